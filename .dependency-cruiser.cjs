@@ -1,0 +1,116 @@
+// The walls of the house. Imports point one way: web → contract, server → core → contract, worker → core.
+// Each rule's comment says which door to use instead; `npm run check -- --only borders` shows them.
+
+const isTest = '[.]test[.]tsx?$';
+const testing = '^[^/]+/src/testing/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'contract-stands-alone',
+      comment: 'contract is what both sides agree on and imports nothing of ours: move the shared rule into contract.',
+      severity: 'error',
+      from: { path: '^contract/' },
+      to: { path: '^(core|server|worker|web|e2e|proofs|tools)/' },
+    },
+    {
+      name: 'web-knows-only-the-contract',
+      comment: 'The screens know the server by its contract: put the schema or the shared rule into contract.',
+      severity: 'error',
+      from: { path: '^web/', pathNot: [isTest, testing] },
+      to: { path: '^(core|server|worker|e2e|proofs|tools)/' },
+    },
+    {
+      name: 'core-knows-only-the-contract',
+      comment:
+        'core cannot tell through which door it was called: pass what it needs as a value, or put it into contract.',
+      severity: 'error',
+      from: { path: '^core/', pathNot: [isTest, testing] },
+      to: { path: '^(server|worker|web|e2e|proofs|tools)/' },
+    },
+    {
+      name: 'doors-lead-into-core',
+      comment: 'server and worker are thin doors into core: what both need belongs into a use-case in core.',
+      severity: 'error',
+      from: { path: '^(server|worker)/', pathNot: [isTest, testing] },
+      to: { path: '^(server|worker|web|e2e|proofs|tools)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'nobody-imports-what-runs',
+      comment:
+        'server, worker, web, e2e and proofs are run, not imported: move the shared piece into core, contract or tools.',
+      severity: 'error',
+      from: { path: '^([^/]+)/' },
+      to: { path: '^(server|worker|web|e2e|proofs)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'journeys-speak-through-the-browser',
+      comment: 'A journey sees what a person sees: use the page, or a launcher in tools.',
+      severity: 'error',
+      from: { path: '^e2e/' },
+      to: { path: '^(contract|core|server|worker|web|proofs)/' },
+    },
+    {
+      name: 'proofs-speak-over-http',
+      comment:
+        'A proof looks at the running product from outside: ask over HTTP, use tools or core/src/testing; of core only types.',
+      severity: 'error',
+      from: { path: '^proofs/' },
+      to: { path: '^core/', pathNot: testing, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'a-store-is-a-private-room',
+      comment: "A neighbour's store is private: call the neighbour's use-case or rule.",
+      severity: 'error',
+      from: { path: '^core/src/([^/]+)/' },
+      to: { path: '^core/src/[^/]+/.*[.]store[.]ts$', pathNot: '^core/src/$1/' },
+    },
+    {
+      name: 'testing-is-for-tests',
+      comment: 'A folder src/testing holds builders and helpers of tests: only tests use it.',
+      severity: 'error',
+      from: { pathNot: [isTest, testing, '^proofs/'] },
+      to: { path: testing },
+    },
+    {
+      name: 'features-do-not-know-each-other',
+      comment: 'Features meet in web/src/app: move the shared part into web/src/ui or web/src/lib.',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    },
+    {
+      name: 'parts-do-not-know-features',
+      comment: 'Shared parts of the screens know nothing of features: pass what differs as a property.',
+      severity: 'error',
+      from: { path: '^web/src/[^/]+/', pathNot: '^web/src/(app|features)/' },
+      to: { path: '^web/src/(app|features)/' },
+    },
+    {
+      name: 'no-circles',
+      comment: 'Files that need each other are one idea or three: join them, or move what both need into a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'imports-exist',
+      comment: 'An import that is not found is a wall nobody sees: mend the path, or add the package.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|fixtures|coverage)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.css'],
+    },
+  },
+};

@@ -1,0 +1,23 @@
+/** Method and path of every call, without the schemas, so that the browser need not carry them. */
+export const PATHS = {
+  checkToken: ['GET', '/check-token'],
+  refreshToken: ['POST', '/refresh-token'],
+  login: ['POST', '/auth/login'],
+  totp: ['POST', '/auth/totp'],
+  logout: ['POST', '/auth/logout'],
+  user: ['GET', '/api/user'],
+  listJobs: ['GET', '/api/jobs'],
+  countJobs: ['GET', '/api/jobs/counts'],
+  getJob: ['GET', '/api/getjob'],
+  companiesDropdown: ['GET', '/api/dropdown/companies'],
+  contactsDropdown: ['GET', '/api/dropdown/contacts'],
+  corporationsDropdown: ['GET', '/api/dropdown/corporations'],
+  employeesDropdown: ['GET', '/api/dropdown/employees'],
+  statusDropdown: ['GET', '/api/dropdown/jobstatus'],
+  timezonesDropdown: ['GET', '/api/dropdown/timezones'],
+} as const;
+export type CallName = keyof typeof PATHS;
+
+/** Where the browser itself goes to sign in through the firm; not calls of a program. */
+export const OIDC_START_PATH = '/auth/oidc/start';
+export const OIDC_CALLBACK_PATH = '/auth/oidc/callback';
