@@ -1,0 +1,8 @@
+import type pg from 'pg';
+import type { Config } from './platform/config.ts';
+import type { Db } from './platform/database.ts';
+import type { Log } from './platform/log.ts';
+import type { Tasks } from './platform/tasks.ts';
+
+/** What every use-case is given: the house's plumbing. */
+export type Core = { config: Config; pool: pg.Pool; db: Db; tasks: Tasks; log: Log };

@@ -1,0 +1,92 @@
+import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { TOKEN_SECONDS } from '@sealdesk/contract/limits.ts';
+import type { TokenReply } from '@sealdesk/contract/session.ts';
+import type { Core } from '../core.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refused } from '../refused.ts';
+import type { Viewer } from '../viewer.ts';
+import { hashSecret, newSecret } from './secrets.ts';
+import {
+  deleteSession,
+  findSession,
+  insertSession,
+  insertToken,
+  retireToken,
+  touchSession,
+  type FoundSession,
+} from './sessions.store.ts';
+
+/** What a request brings to prove who it is from. */
+export type Credentials = { sid: string | null; token: string | null };
+
+/** The viewer of a call that brought both cookie and token of one session; refuses any other call. */
+export async function authenticate(core: Core, credentials: Credentials, isBackground: boolean): Promise<Viewer> {
+  const { sid, found } = await requireSession(core, credentials);
+  if (found.token !== 'live') {
+    // A forgotten tab after a new sign-in: it asks check-token again, and nothing is revoked.
+    if (found.token === 'of-another-session') {
+      core.log.warn({ userId: found.viewer.userId }, 'a token of another session was presented');
+    }
+    throw new Refused('token-expired', MESSAGES.sessionTimedOut);
+  }
+  // Written at most once a minute; what the screen does by itself does not keep a session alive.
+  if (found.isStale && !isBackground) await touchSession(core.db, hashSecret(sid));
+  return found.viewer;
+}
+
+/** A token for one more tab of a live session. The cookie alone is enough, so the caller proves its origin first. */
+export async function checkToken(core: Core, sid: string | null): Promise<TokenReply> {
+  const session = await requireSession(core, { sid, token: null });
+  return issueToken(core.db, session.sid);
+}
+
+/** Exchanges the tab's last token, which may have expired, for a new one. */
+export async function renewToken(core: Core, credentials: Credentials): Promise<TokenReply> {
+  const { sid, found } = await requireSession(core, credentials);
+  if (credentials.token === null || (found.token !== 'live' && found.token !== 'expired')) {
+    throw new Refused('token-expired', MESSAGES.sessionTimedOut);
+  }
+  const spent = hashSecret(credentials.token);
+  return core.db.transaction().execute(async (tx) => {
+    await retireToken(tx, spent, hashSecret(sid));
+    return issueToken(tx, sid);
+  });
+}
+
+/** Opens a session for a person who has proved who they are, ends the browser's former one, and gives the cookie's value. */
+export async function startSession(core: Core, userId: number, formerSid: string | null): Promise<string> {
+  const sid = newSecret();
+  await core.db.transaction().execute(async (tx) => {
+    if (formerSid !== null) await deleteSession(tx, hashSecret(formerSid));
+    await insertSession(tx, hashSecret(sid), userId, core.config.SESSION_HOURS);
+  });
+  core.log.info({ userId }, 'signed in');
+  return sid;
+}
+
+/** Ends the session of that cookie; refuses when there is none. */
+export async function signOut(core: Core, sid: string | null): Promise<void> {
+  if (sid === null || !(await deleteSession(core.db, hashSecret(sid)))) {
+    throw new Refused('signed-out', MESSAGES.sessionTimedOut);
+  }
+}
+
+async function requireSession(core: Core, { sid, token }: Credentials): Promise<{ sid: string; found: FoundSession }> {
+  const found =
+    sid === null
+      ? null
+      : await findSession(
+          core.pool,
+          hashSecret(sid),
+          token === null ? null : hashSecret(token),
+          core.config.SESSION_IDLE_MINUTES,
+        );
+  if (sid === null || found === null) throw new Refused('signed-out', MESSAGES.sessionTimedOut);
+  return { sid, found };
+}
+
+async function issueToken(tx: Core['db'] | Tx, sid: string): Promise<TokenReply> {
+  const token = newSecret();
+  await insertToken(tx, hashSecret(token), hashSecret(sid));
+  return { token, expires_in: TOKEN_SECONDS };
+}

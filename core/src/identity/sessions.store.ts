@@ -1,0 +1,122 @@
+import { TOKEN_OVERLAP_SECONDS, TOKEN_SECONDS } from '@sealdesk/contract/limits.ts';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Db, Tx } from '../platform/database.ts';
+import { asViewer, type Viewer, type ViewerFacts } from '../viewer.ts';
+
+/** What a session look-up tells: the viewer, and how the presented token stands to the session. */
+export type FoundSession = {
+  viewer: Viewer;
+  token: 'live' | 'expired' | 'unknown' | 'of-another-session';
+  provedAt: Date;
+  /** Its last use is noted long enough ago to be noted again. */
+  isStale: boolean;
+};
+
+// One statement for every call of the product, so it is prepared by name. All time is the database's.
+const FIND_SESSION = {
+  name: 'find-session',
+  text: `select u.id as "userId", c.id as "contactId", c.employee_id as "employeeId", c.first_name as "firstName",
+  coalesce(c.email, u.sign_in_email, '') as email, u.role, c.timezone, u.max_file_uploads as "maxFileUploads",
+  c.is_engineer and exists (select 1 from licence l where l.contact_id = c.id) as "isSealingEngineer",
+  c.corporation_id as "corporateOf",
+  case when co.id is null then null else json_build_object('id', co.id, 'name', co.name,
+    'allowsUnsealedRequest', co.allow_unsealed_request) end as company,
+  case when t.token_hash is null then 'unknown' when t.session_hash <> s.id_hash then 'of-another-session'
+    when t.expires_at <= now() then 'expired' else 'live' end as token,
+  s.proved_at as "provedAt", s.last_used_at < now() - interval '1 minute' as "isStale"
+from session s
+join app_user u on u.id = s.user_id and u.disabled_at is null
+join contact c on c.id = u.contact_id and c.deleted_at is null
+left join company co on co.id = c.company_id and co.deleted_at is null
+left join session_token t on t.token_hash = $2
+where s.id_hash = $1 and s.expires_at > now() and s.last_used_at > now() - make_interval(mins => $3)`,
+};
+
+/** The live session of that cookie, with its viewer as they are now; null when there is none. */
+export async function findSession(
+  pool: pg.Pool,
+  idHash: Buffer,
+  tokenHash: Buffer | null,
+  idleMinutes: number,
+): Promise<FoundSession | null> {
+  const { rows } = await pool.query<ViewerFacts & Omit<FoundSession, 'viewer'>>({
+    ...FIND_SESSION,
+    values: [idHash, tokenHash, idleMinutes],
+  });
+  const row = rows[0];
+  if (!row) return null;
+  const { token, provedAt, isStale, ...facts } = row;
+  return { viewer: asViewer(facts), token, provedAt, isStale };
+}
+
+/** Opens a session that ends after `hours` at the latest. */
+export async function insertSession(tx: Db | Tx, idHash: Buffer, userId: number, hours: number): Promise<void> {
+  await tx
+    .insertInto('session')
+    .values({ id_hash: idHash, user_id: userId, expires_at: sql`now() + make_interval(hours => ${hours})` })
+    .execute();
+}
+
+/** Notes that the person did something just now. */
+export async function touchSession(db: Db, idHash: Buffer): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ last_used_at: sql`now()` })
+    .where('id_hash', '=', idHash)
+    .execute();
+}
+
+/** Ends a session together with its tokens; says whether there was one. */
+export async function deleteSession(tx: Db | Tx, idHash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('session').where('id_hash', '=', idHash).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Gives the session a token for one more tab. */
+export async function insertToken(tx: Db | Tx, tokenHash: Buffer, idHash: Buffer): Promise<void> {
+  await tx
+    .insertInto('session_token')
+    .values({
+      token_hash: tokenHash,
+      session_hash: idHash,
+      expires_at: sql`now() + make_interval(secs => ${TOKEN_SECONDS})`,
+    })
+    .execute();
+}
+
+/** Lets a renewed token live on for the calls under way, and sweeps the session's dead ones. */
+export async function retireToken(tx: Tx, tokenHash: Buffer, idHash: Buffer): Promise<void> {
+  await tx
+    .updateTable('session_token')
+    .set({ expires_at: sql`least(expires_at, now() + make_interval(secs => ${TOKEN_OVERLAP_SECONDS}))` })
+    .where('token_hash', '=', tokenHash)
+    .execute();
+  await tx
+    .deleteFrom('session_token')
+    .where('session_hash', '=', idHash)
+    // A token that expired may still be renewed within the hour: a tab that slept keeps its place.
+    .where('expires_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .execute();
+}
+
+/** Removes what nobody can use any more. */
+export async function sweepSessions(db: Db, idleMinutes: number): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where((by) =>
+      by.or([
+        by('expires_at', '<', sql<Date>`now()`),
+        by('last_used_at', '<', sql<Date>`now() - make_interval(mins => ${idleMinutes})`),
+      ]),
+    )
+    .execute();
+  await db
+    .deleteFrom('sign_in_step')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute();
+  await db
+    .deleteFrom('sign_in_failure')
+    .where('since', '<', sql<Date>`now() - interval '1 day'`)
+    .execute();
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/database.ts';
+
+/** A person as signing in needs to know them. */
+export type SignInUser = {
+  id: number;
+  passwordHash: string | null;
+  totpSecret: Buffer | null;
+  totpLastStep: number | null;
+  isStaff: boolean;
+};
+
+function liveUsers(db: Db | Tx) {
+  return db
+    .selectFrom('app_user as u')
+    .innerJoin('contact as c', 'c.id', 'u.contact_id')
+    .where('u.disabled_at', 'is', null)
+    .where('c.deleted_at', 'is', null)
+    .select([
+      'u.id',
+      'u.password_hash as passwordHash',
+      'u.totp_secret as totpSecret',
+      'u.totp_last_step as totpLastStep',
+      sql<boolean>`c.employee_id is not null`.as('isStaff'),
+    ]);
+}
+
+/** The live user who signs in with that address. */
+export async function findUserByEmail(db: Db, email: string): Promise<SignInUser | null> {
+  return (
+    (await liveUsers(db)
+      .where(sql`lower(u.sign_in_email)`, '=', email.toLowerCase())
+      .executeTakeFirst()) ?? null
+  );
+}
+
+/** The live member of staff whom the firm's provider knows by that subject. */
+export async function findStaffBySubject(db: Db, issuer: string, subject: string): Promise<SignInUser | null> {
+  const user = await liveUsers(db)
+    .where('u.oidc_issuer', '=', issuer)
+    .where('u.oidc_subject', '=', subject)
+    .executeTakeFirst();
+  return user?.isStaff ? user : null;
+}
+
+/** The live user, locked, so that two uses of one code meet here. */
+export async function lockUser(tx: Tx, id: number): Promise<SignInUser | null> {
+  return (await liveUsers(tx).where('u.id', '=', id).forUpdate('u').executeTakeFirst()) ?? null;
+}
+
+/** Notes the step of a used code. */
+export async function saveTotpStep(tx: Tx, id: number, step: number): Promise<void> {
+  await tx.updateTable('app_user').set({ totp_last_step: step }).where('id', '=', id).execute();
+}
+
+export type SignInStep = { kind: 'oidc' | 'totp'; userId: number | null; detail: Record<string, string> };
+
+const STEP_MINUTES = 10;
+
+/** Keeps a sign-in that is under way. */
+export async function insertStep(db: Db, idHash: Buffer, { kind, userId, detail }: SignInStep): Promise<void> {
+  await db
+    .insertInto('sign_in_step')
+    .values({
+      id_hash: idHash,
+      kind,
+      user_id: userId,
+      detail: JSON.stringify(detail),
+      expires_at: sql`now() + make_interval(mins => ${STEP_MINUTES})`,
+    })
+    .execute();
+}
+
+/** The user of a password that still lacks its code. It stays until the right code spends it. */
+export async function findTotpStep(db: Db | Tx, idHash: Buffer): Promise<number | null> {
+  const row = await db
+    .selectFrom('sign_in_step')
+    .select('user_id')
+    .where('id_hash', '=', idHash)
+    .where('kind', '=', 'totp')
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+/** Spends a step: whoever deletes it first has it, nobody has it twice. */
+export async function takeStep(db: Db | Tx, idHash: Buffer, kind: SignInStep['kind']): Promise<SignInStep | null> {
+  const row = await db
+    .deleteFrom('sign_in_step')
+    .where('id_hash', '=', idHash)
+    .where('kind', '=', kind)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['user_id', 'detail'])
+    .executeTakeFirst();
+  return row ? { kind, userId: row.user_id, detail: row.detail as Record<string, string> } : null;
+}

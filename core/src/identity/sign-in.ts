@@ -1,0 +1,83 @@
+import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import type { Core } from '../core.ts';
+import { Refused } from '../refused.ts';
+import { countTry } from './guessing.ts';
+import { pretendToVerify, verifyPassword } from './passwords.ts';
+import { decrypt, hashSecret, newSecret } from './secrets.ts';
+import { startSession } from './session.ts';
+import {
+  findTotpStep,
+  findUserByEmail,
+  insertStep,
+  lockUser,
+  saveTotpStep,
+  takeStep,
+  type SignInUser,
+} from './sign-in.store.ts';
+import { matchTotp } from './totp.ts';
+
+/** Where a sign-in stands after the password. */
+export type AfterPassword = { next: 'totp'; step: string } | { next: 'done'; sid: string };
+
+const refused = () => new Refused('sign-in-refused', MESSAGES.signInRefused);
+
+/** Judges e-mail and password. An unknown address, a wrong password and a deleted person get the same answer, as late. */
+export async function signInWithPassword(
+  core: Core,
+  {
+    email,
+    password,
+    address,
+    formerSid,
+  }: { email: string; password: string; address: string; formerSid: string | null },
+): Promise<AfterPassword> {
+  const account = email.trim().toLowerCase();
+  const forgive = await countTry(core, [
+    { counts: 'account', key: `${account} from ${address}` },
+    { counts: 'address', key: address },
+  ]);
+  const user = await findUserByEmail(core.db, account);
+  const right = user?.passwordHash
+    ? await verifyPassword(user.passwordHash, password)
+    : await pretendToVerify(password);
+  if (!user || !right) throw refused();
+
+  if (needsCode(core, user)) {
+    // Somebody without a second factor can't get in where one is asked: enrolment is by invitation.
+    if (!user.totpSecret) throw refused();
+    await forgive();
+    const step = newSecret();
+    await insertStep(core.db, hashSecret(step), { kind: 'totp', userId: user.id, detail: {} });
+    return { next: 'totp', step };
+  }
+  await forgive();
+  return { next: 'done', sid: await startSession(core, user.id, formerSid) };
+}
+
+function needsCode(core: Core, user: SignInUser): boolean {
+  return user.totpSecret !== null || user.isStaff || core.config.CUSTOMER_SECOND_FACTOR;
+}
+
+/** Judges the code that completes a password, and gives the new session's cookie value. A code works once. */
+export async function signInWithCode(
+  core: Core,
+  { step, code, formerSid }: { step: string | null; code: string; formerSid: string | null },
+): Promise<string> {
+  const idHash = step === null ? null : hashSecret(step);
+  const userId = idHash === null ? null : await findTotpStep(core.db, idHash);
+  if (idHash === null || userId === null) throw refused();
+
+  const forgive = await countTry(core, [{ counts: 'code', key: String(userId) }]);
+  const right = await core.db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user?.totpSecret) return false;
+    const secret = decrypt(core.config.SECRETS_KEY, user.totpSecret);
+    const used = await matchTotp(secret, code, Date.now() / 1000, user.totpLastStep);
+    if (used === null || !(await takeStep(tx, idHash, 'totp'))) return false;
+    await saveTotpStep(tx, userId, used);
+    return true;
+  });
+  if (!right) throw refused();
+  await forgive();
+  return startSession(core, userId, formerSid);
+}

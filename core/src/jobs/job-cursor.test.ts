@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { decodeCursor, encodeCursor } from './job-cursor.ts';
+
+const sort = { by: 'created_at', order: 'desc' } as const;
+const cursor = { sort, towards: 'next', key: '2026-11-14 06:52:11.123456+00', number: 48_213 } as const;
+const raw = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+describe('a cursor', () => {
+  it('comes back as it was', () => {
+    expect(decodeCursor(encodeCursor(cursor), sort)).toEqual(cursor);
+    expect(decodeCursor(encodeCursor({ ...cursor, key: null }), sort)?.key).toBeNull();
+  });
+
+  it('is of one sort', () => {
+    expect(decodeCursor(encodeCursor(cursor), { by: 'created_at', order: 'asc' })).toBeNull();
+    expect(decodeCursor(encodeCursor(cursor), { by: 'job_id', order: 'desc' })).toBeNull();
+  });
+
+  it.each([
+    'x',
+    '',
+    raw({}),
+    raw(['created_at', 'desc', 'sideways', null, 1]),
+    raw(['created_at', 'desc', 'next', 'not a time', 1]),
+    raw(['created_at', 'desc', 'next', null, '1; drop table job']),
+    raw(['created_at', 'desc', 'next', null, 1.5]),
+  ])('is not %j', (text) => {
+    expect(decodeCursor(text, sort)).toBeNull();
+  });
+});

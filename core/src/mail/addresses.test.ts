@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { isMailAddress, newMessageId, toRecipients, withoutControls } from './addresses.ts';
+
+describe('a mail address', () => {
+  it.each(['ann@builder.example', 'ann.lee+seals@sub.builder.example', 'ann@BUILDER.example', "o'neil@a-b.example"])(
+    'may be %s',
+    (text) => {
+      expect(isMailAddress(text)).toBe(true);
+    },
+  );
+
+  it.each([
+    '',
+    'ann',
+    'ann@localhost',
+    'ann@builder.example, bob@builder.example',
+    'Ann <ann@builder.example>',
+    '"ann lee"@builder.example',
+    'ann@builder.example\r\nBcc: x@evil.example',
+    'ann\u0000@builder.example',
+    'ann\u200b@builder.example',
+    'ann@[127.0.0.1]',
+    'ann@@builder.example',
+    `${'a'.repeat(65)}@builder.example`,
+  ])('may not be %j', (text) => {
+    expect(isMailAddress(text)).toBe(false);
+  });
+});
+
+describe('the recipients of a mail', () => {
+  it('hold each address once, and whoever it speaks to before the copies', () => {
+    const ann = { name: 'Ann Lee', address: 'ann@builder.example' };
+    const again = { name: 'A. Lee', address: 'Ann@Builder.example' };
+    const bob = { name: 'Bob', address: 'bob@builder.example' };
+    expect(toRecipients({ to: [ann], cc: [again, bob, bob] })).toEqual([
+      { as: 'to', ...ann, state: 'waiting' },
+      { as: 'cc', ...bob, state: 'waiting' },
+    ]);
+  });
+
+  it('are refused as a whole when one is no address', () => {
+    expect(() => toRecipients({ to: [{ name: '', address: 'nobody' }] })).toThrow('no mail address');
+  });
+});
+
+it('keeps line breaks out of headers', () => {
+  expect(withoutControls(' D48213\r\nBcc: x@evil.example\u2028 ')).toBe('D48213 Bcc: x@evil.example');
+});
+
+it("makes the Message-ID under the sender's domain", () => {
+  expect(newMessageId('3f', 'desk@mail.firm.example')).toBe('<3f@mail.firm.example>');
+});

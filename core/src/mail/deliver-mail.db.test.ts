@@ -1,0 +1,211 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openMailer } from '../platform/mailer.ts';
+import { TaskLost } from '../platform/task-hold.ts';
+import { testCore } from '../testing/core.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { openSmtpListener, type SmtpListener, type SmtpManners } from '../testing/smtp.ts';
+import { deliverMail, type MailRoom } from './deliver-mail.ts';
+import { getMail } from './mail.store.ts';
+import { queueMail, type NewMail } from './queue-mail.ts';
+import { requeueStrandedMail } from './requeue-stranded-mail.ts';
+
+let database: TestDatabase;
+let room: MailRoom;
+let smtp: SmtpListener;
+let manners: SmtpManners;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  manners = {};
+  smtp = await openSmtpListener({
+    onRecipient: (address) => manners.onRecipient?.(address) ?? null,
+    onMail: (mail) => manners.onMail?.(mail),
+  });
+  const core = await testCore(database, { SMTP_URL: smtp.url });
+  room = { ...core, mailer: openMailer(core.config) };
+});
+
+afterEach(async () => {
+  await smtp.close();
+  await room.tasks.close();
+  await database.destroy();
+});
+
+it('writes the mail and its task together, and neither when the transaction is rolled back', async () => {
+  const rolledBack = room.db.transaction().execute(async (tx) => {
+    await queueMail(tx, room, aNotice());
+    throw new Error('changed my mind');
+  });
+  await expect(rolledBack).rejects.toThrow('changed my mind');
+  expect([await countMails(), (await tasks()).length]).toEqual([0, 0]);
+
+  const id = await queue();
+  expect([await countMails(), await tasks()]).toEqual([
+    1,
+    [expect.objectContaining({ state: 'created', singleton_key: `deliver-mail:${id}` })],
+  ]);
+});
+
+it('sends a mail under the Message-ID of its row and then leaves it alone', async () => {
+  const id = await queue({ subject: 'Grüße\r\nBcc: x@evil.example' });
+  await deliverMail(room, id);
+  await deliverMail(room, id);
+
+  const mail = await getMail(room.db, id);
+  expect(mail).toMatchObject({ state: 'sent', attempts: 1, lastError: null, messageId: `<${id}@firm.example>` });
+  expect(smtp.received).toHaveLength(1);
+  expect(smtp.received[0]).toMatchObject({
+    messageId: mail.messageId,
+    to: ['ann@builder.example', 'bob@builder.example'],
+  });
+  expect(smtp.received[0]!.raw).toMatch(/^To: Ann Lee <ann@builder.example>\r?$/m);
+  expect(smtp.received[0]!.raw).toMatch(/^Cc: bob@builder.example\r?$/m);
+  expect(smtp.received[0]!.raw).not.toMatch(/^Bcc:/m);
+});
+
+it('tries again later when the mail server is away', async () => {
+  const id = await queue();
+  await finishTasks();
+  await smtp.close();
+  await deliverMail(room, id);
+
+  expect(await getMail(room.db, id)).toMatchObject({
+    state: 'waiting',
+    attempts: 1,
+    lastError: expect.stringContaining('ECONNREFUSED'),
+  });
+  expect((await tasks()).filter(({ state }) => state === 'created')).toEqual([expect.objectContaining({ wait: 10 })]);
+});
+
+it('sends again only to those whom the mail server put off, and shows who was refused', async () => {
+  const answers: Record<string, string> = {
+    'bob@builder.example': '450 Greylisted',
+    'cy@builder.example': '550 No such user',
+  };
+  manners = { onRecipient: (address) => answers[address] ?? null };
+  const id = await queue({ cc: ['bob@builder.example', 'cy@builder.example'] });
+  await deliverMail(room, id);
+  const put = await getMail(room.db, id);
+  expect(put.state).toBe('waiting');
+  expect(put.lastError).toMatch(/^cy@builder.example was refused: 550 No such user\n450 Greylisted$/);
+
+  delete answers['bob@builder.example'];
+  await deliverMail(room, id);
+  expect(await getMail(room.db, id)).toMatchObject({
+    state: 'sent',
+    lastError: 'cy@builder.example was refused: 550 No such user',
+  });
+  expect(smtp.received.map(({ to }) => to)).toEqual([['ann@builder.example'], ['bob@builder.example']]);
+  expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(1);
+});
+
+it('keeps trying when the server refuses the letter rather than a recipient', async () => {
+  manners = { onMail: () => Promise.reject('554 Looks like spam') };
+  const id = await queue();
+  await deliverMail(room, id);
+  expect(await getMail(room.db, id)).toMatchObject({
+    state: 'waiting',
+    lastError: expect.stringContaining('Looks like spam'),
+  });
+});
+
+it('gives up after three days', async () => {
+  const id = await queue();
+  await finishTasks();
+  await smtp.close();
+  await sql`update mail set not_before = now() - interval '3 days'`.execute(room.db);
+  await deliverMail(room, id);
+  expect(await getMail(room.db, id)).toMatchObject({
+    state: 'failed',
+    lastError: expect.stringContaining('ECONNREFUSED'),
+  });
+  expect((await tasks()).filter(({ state }) => state === 'created')).toEqual([]);
+});
+
+it('waits for a mail whose time has been put off', async () => {
+  const id = await queue();
+  await finishTasks();
+  await sql`update mail set not_before = now() + interval '2 minutes'`.execute(room.db);
+  await deliverMail(room, id);
+  expect(smtp.received).toEqual([]);
+  expect((await tasks()).filter(({ state }) => state === 'created')).toEqual([expect.objectContaining({ wait: 120 })]);
+});
+
+it('saves nothing when the task was given to somebody else', async () => {
+  const id = await queue();
+  const lost = new TaskLost({ name: 'deliver-mail', id, retryCount: 0 });
+  await expect(deliverMail(room, id, () => Promise.reject(lost))).rejects.toBe(lost);
+  expect(await getMail(room.db, id)).toMatchObject({ state: 'waiting', attempts: 0 });
+});
+
+it('gives a completion one mail, also when it is told of twice at once', async () => {
+  const jobNumber = await insertJob();
+  const tell = () =>
+    room.db
+      .transaction()
+      .execute((tx) => queueMail(tx, room, { ...aNotice(), kind: 'completion', jobNumber, completion: 1 }));
+  const ids = await Promise.all([tell(), tell(), tell(), tell()]);
+  expect(new Set(ids).size).toBe(1);
+  expect([await countMails(), (await tasks()).length]).toEqual([1, 1]);
+});
+
+it('queues a mail again that no task stands for', async () => {
+  const ids = [await queue(), await queue()];
+  await sql`update mail set not_before = now() - interval '2 minutes'`.execute(room.db);
+  expect(await requeueStrandedMail(room)).toBe(0);
+
+  await sql`delete from pgboss.job where singleton_key = ${`deliver-mail:${ids[1]}`}`.execute(room.db);
+  expect(await requeueStrandedMail(room)).toBe(1);
+  expect(await requeueStrandedMail(room)).toBe(0);
+  expect((await tasks()).map(({ singleton_key: key }) => key).toSorted()).toEqual(
+    ids.map((id) => `deliver-mail:${id}`).toSorted(),
+  );
+});
+
+function aNotice({
+  cc = ['bob@builder.example'],
+  subject = 'Ready',
+}: { cc?: string[]; subject?: string } = {}): NewMail {
+  return {
+    kind: 'notice',
+    recipients: {
+      to: [{ name: 'Ann Lee', address: 'ann@builder.example' }],
+      cc: cc.map((address) => ({ name: '', address })),
+    },
+    subject,
+    body: 'Hello.',
+  };
+}
+
+async function queue(parts: Parameters<typeof aNotice>[0] = {}): Promise<string> {
+  return room.db.transaction().execute((tx) => queueMail(tx, room, aNotice(parts)));
+}
+
+async function tasks() {
+  const { rows } = await sql<{ state: string; singleton_key: string; wait: number }>`
+    select state, singleton_key, round(extract(epoch from start_after - created_on))::int as wait
+    from pgboss.job where name = 'deliver-mail'
+  `.execute(room.db);
+  return rows;
+}
+
+/** As if a worker had taken them: they no longer wait, so a successor may. */
+async function finishTasks(): Promise<void> {
+  await sql`update pgboss.job set state = 'completed'`.execute(room.db);
+}
+
+async function countMails(): Promise<number> {
+  return (await room.db.selectFrom('mail').select('id').execute()).length;
+}
+
+async function insertJob(): Promise<number> {
+  const { rows } = await sql<{ number: number }>`
+    with c as (insert into company (name) values ('Builder') returning id),
+      p as (insert into contact (first_name, last_name, company_id) select 'Ann', 'Lee', id from c returning id, company_id)
+    insert into job (upload_id, company_id, contact_id, designs, type, product, name, seal_states, design_program, design_code, plate_manufacturer)
+    select gen_random_uuid(), company_id, id, 1, 's', 't', 'Lot 1', '{WI}', 'MiTek', 'IRC 2021', 'MiTek' from p
+    returning number
+  `.execute(room.db);
+  return rows[0]!.number;
+}

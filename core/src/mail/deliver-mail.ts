@@ -1,0 +1,72 @@
+import type { Core } from '../core.ts';
+import type { Letter, Mailer } from '../platform/mailer.ts';
+import { countMail, raiseAlert } from '../platform/metrics.ts';
+import { unheld, type Hold } from '../platform/task-hold.ts';
+import { addressesOwed, afterAttempt, pauseSeconds, type Mail } from './mail.ts';
+import { getMail, lockMail, saveMail } from './mail.store.ts';
+import { deliveryKey } from './queue-mail.ts';
+
+/** What the mail room needs beyond the house's plumbing. */
+export type MailRoom = Core & { mailer: Mailer };
+
+/** Sends the mail to whoever is still owed it, and asks for another attempt where that did not succeed. */
+export async function deliverMail(room: MailRoom, mailId: string, hold: Hold = unheld): Promise<void> {
+  const mail = await getMail(room.db, mailId);
+  if (mail.state !== 'waiting') return; // a repeated task finds its work done
+  if (mail.secondsDue < 0) return room.db.transaction().execute((tx) => askAgain(room, tx, mail, -mail.secondsDue));
+
+  // The slow part is done without a lock. Should this process die before the commit below, the letter goes out again
+  // under the same Message-ID, and mail programs show it once.
+  const result = await room.mailer.send(toLetter(mail));
+
+  const { before, after } = await room.db.transaction().execute(async (tx) => {
+    await hold(tx);
+    const before = await lockMail(tx, mailId);
+    const after = afterAttempt(before, result);
+    if (after === before) return { before, after };
+    await saveMail(tx, after);
+    if (after.state === 'waiting') await askAgain(room, tx, after, pauseSeconds(after.attempts, after.secondsDue));
+    return { before, after };
+  });
+  if (after !== before) tell(room, before, after);
+}
+
+async function askAgain({ tasks }: Core, tx: Parameters<Hold>[0], { id }: Mail, afterSeconds: number): Promise<void> {
+  await tasks.add(tx, 'deliver-mail', { mailId: id }, { key: deliveryKey(id), afterSeconds: Math.ceil(afterSeconds) });
+}
+
+function toLetter(mail: Mail): Letter {
+  const named = (as: 'to' | 'cc') =>
+    mail.recipients.filter((recipient) => recipient.as === as).map(({ name, address }) => ({ name, address }));
+  const { messageId, subject, body, createdAt } = mail;
+  return {
+    messageId,
+    date: createdAt,
+    to: named('to'),
+    cc: named('cc'),
+    envelopeTo: addressesOwed(mail),
+    subject,
+    text: body,
+  };
+}
+
+/** After the commit, so that what is counted has happened. */
+function tell({ log }: Core, before: Mail, after: Mail): void {
+  const facts = {
+    mailId: after.id,
+    messageId: after.messageId,
+    kind: after.kind,
+    attempts: after.attempts,
+    lastError: after.lastError,
+  };
+  countMail(after.state === 'waiting' ? 'postponed' : after.state);
+  if (after.state === 'failed') return raiseAlert(log, 'mail-failed', facts, 'A mail was given up');
+
+  if (refusals(after) > refusals(before))
+    raiseAlert(log, 'mail-refused', facts, 'A mail server refused a recipient for good');
+  log.info(facts, after.state === 'sent' ? 'Mail sent' : 'Mail not sent yet');
+}
+
+function refusals({ recipients }: Mail): number {
+  return recipients.filter(({ state }) => state === 'refused').length;
+}

@@ -1,0 +1,110 @@
+import { sql, type Selectable } from 'kysely';
+import type { Db, Tx } from '../platform/database.ts';
+import type { Mail as MailTable } from '../platform/schema.gen.ts';
+import { Refused } from '../refused.ts';
+import type { Mail, Recipient } from './mail.ts';
+
+type NewRow = Pick<Mail, 'id' | 'messageId' | 'kind' | 'recipients' | 'subject' | 'body'> & {
+  jobNumber: number | null;
+  completion: number | null;
+  notBefore: Date | null;
+};
+
+/** Adds the mail and gives its id, or that of the mail which this completion has already. */
+export async function insertMail(tx: Tx, mail: NewRow): Promise<{ id: string; isNew: boolean }> {
+  const row = await tx
+    .insertInto('mail')
+    .values({
+      id: mail.id,
+      message_id: mail.messageId,
+      kind: mail.kind,
+      job_number: mail.jobNumber,
+      completion: mail.completion,
+      recipients: JSON.stringify(mail.recipients),
+      subject: mail.subject,
+      body: mail.body,
+      ...(mail.notBefore === null ? {} : { not_before: mail.notBefore }),
+    })
+    // The condition stands here as in the index, or PostgreSQL would not recognise it.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['job_number', 'completion'])
+        .where(sql<boolean>`kind = 'completion'`)
+        .doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (row) return { id: row.id, isNew: true };
+
+  const existing = await tx
+    .selectFrom('mail')
+    .select('id')
+    .where('kind', '=', mail.kind)
+    .where('job_number', '=', mail.jobNumber)
+    .where('completion', '=', mail.completion)
+    .executeTakeFirstOrThrow();
+  return { id: existing.id, isNew: false };
+}
+
+/** Reads the mail as it stands. */
+export async function getMail(db: Db, id: string): Promise<Mail> {
+  return toMail(await selectMail(db, id).executeTakeFirst());
+}
+
+/** Reads the mail and holds its row until the transaction ends. */
+export async function lockMail(tx: Tx, id: string): Promise<Mail> {
+  return toMail(await selectMail(tx, id).forUpdate().executeTakeFirst());
+}
+
+/** Writes what an attempt changed. */
+export async function saveMail(tx: Tx, mail: Mail): Promise<void> {
+  await tx
+    .updateTable('mail')
+    .set({
+      recipients: JSON.stringify(mail.recipients),
+      state: mail.state,
+      attempts: mail.attempts,
+      last_error: mail.lastError,
+      sent_at: mail.state === 'sent' ? sql`now()` : null,
+    })
+    .where('id', '=', mail.id)
+    .execute();
+}
+
+/** Mails that have been due for more than a minute and are not settled, oldest first. */
+export async function listOverdueMail(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('mail')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('not_before', '<', sql<Date>`now() - interval '1 minute'`)
+    .orderBy('created_at')
+    .limit(10_000)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function selectMail(db: Db, id: string) {
+  return db
+    .selectFrom('mail')
+    .selectAll()
+    .select(sql<number>`extract(epoch from clock_timestamp() - not_before)`.as('seconds_due'))
+    .where('id', '=', id);
+}
+
+function toMail(row: (Selectable<MailTable> & { seconds_due: number }) | undefined): Mail {
+  if (!row) throw new Refused('missing', 'Mail not found.');
+  return {
+    id: row.id,
+    messageId: row.message_id,
+    kind: row.kind,
+    recipients: row.recipients as Recipient[],
+    subject: row.subject,
+    body: row.body,
+    createdAt: row.created_at,
+    state: row.state as Mail['state'],
+    attempts: row.attempts,
+    lastError: row.last_error,
+    secondsDue: row.seconds_due,
+  };
+}

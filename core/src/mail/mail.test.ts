@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { addressesOwed, afterAttempt, pauseSeconds, type Mail, type Recipient } from './mail.ts';
+
+const DAY = 86_400;
+
+function aMail(changes: Partial<Mail> = {}): Mail {
+  return {
+    id: 'b7e0b3c2-0000-4000-8000-000000000001',
+    messageId: '<1@firm.example>',
+    kind: 'completion',
+    recipients: [waiting('ann@builder.example'), waiting('bob@builder.example', 'cc')],
+    subject: 'D48213 is complete',
+    body: 'Hello.',
+    createdAt: new Date(0),
+    state: 'waiting',
+    attempts: 0,
+    lastError: null,
+    secondsDue: 0,
+    ...changes,
+  };
+}
+
+function waiting(address: string, as: 'to' | 'cc' = 'to'): Recipient {
+  return { as, name: '', address, state: 'waiting' };
+}
+
+const down = { accepted: [], refused: [], problem: 'ECONNREFUSED: connect' };
+
+describe('the pause before the next attempt', () => {
+  it('doubles from ten seconds to four minutes', () => {
+    expect([1, 2, 3, 4, 5, 6, 7, 50].map((attempts) => pauseSeconds(attempts, 0))).toEqual([
+      10, 20, 40, 80, 160, 240, 240, 240,
+    ]);
+  });
+
+  it('makes good an outage of an hour within five minutes', () => {
+    expect(pauseSeconds(99, 3_600)).toBeLessThan(300);
+  });
+
+  it('grows with the age of the mail later on', () => {
+    const pauses = [2, 6, 12, 24, 48, 72].map((hours) => pauseSeconds(99, hours * 3_600));
+    expect(pauses).toEqual([360, 1_080, 2_160, 4_320, 8_640, 12_960]);
+  });
+
+  it('leaves room for some dozens of attempts in three days, not for thousands', () => {
+    let attempts = 0;
+    for (let age = 0; age < 3 * DAY; age += pauseSeconds(++attempts, age));
+    expect(attempts).toBeGreaterThan(50);
+    expect(attempts).toBeLessThan(150);
+  });
+});
+
+describe('a mail after an attempt', () => {
+  it('is sent when everybody has it', () => {
+    const after = afterAttempt(aMail(), {
+      accepted: ['ann@builder.example', 'bob@builder.example'],
+      refused: [],
+      problem: null,
+    });
+    expect(after).toMatchObject({ state: 'sent', attempts: 1, lastError: null });
+    expect(addressesOwed(after)).toEqual([]);
+  });
+
+  it('waits on and says why when the line was down', () => {
+    expect(afterAttempt(aMail({ attempts: 4 }), down)).toMatchObject({
+      state: 'waiting',
+      attempts: 5,
+      lastError: down.problem,
+    });
+  });
+
+  it('is owed only to those who have no copy yet', () => {
+    const after = afterAttempt(aMail(), { accepted: ['ann@builder.example'], refused: [], problem: '451 Greylisted' });
+    expect(after).toMatchObject({ state: 'waiting', lastError: '451 Greylisted' });
+    expect(addressesOwed(after)).toEqual(['bob@builder.example']);
+  });
+
+  it('is sent when a copy was refused for good, and the refusal stays to be seen', () => {
+    const refused = [{ address: 'bob@builder.example', answer: '550 5.1.1\r\n No such user' }];
+    const first = afterAttempt(aMail(), { accepted: [], refused, problem: '451 Later' });
+    expect(first.lastError).toBe('bob@builder.example was refused: 550 5.1.1 No such user\n451 Later');
+
+    const second = afterAttempt(first, { accepted: ['ann@builder.example'], refused: [], problem: null });
+    expect(second).toMatchObject({ state: 'sent', attempts: 2 });
+    expect(second.lastError).toBe('bob@builder.example was refused: 550 5.1.1 No such user');
+  });
+
+  it('has failed when nobody takes it', () => {
+    const refused = aMail().recipients.map(({ address }) => ({ address, answer: '550 No' }));
+    expect(afterAttempt(aMail(), { accepted: [], refused, problem: null }).state).toBe('failed');
+  });
+
+  it('is given up after three days and not before', () => {
+    expect(afterAttempt(aMail({ secondsDue: 3 * DAY - 1 }), down).state).toBe('waiting');
+    expect(afterAttempt(aMail({ secondsDue: 3 * DAY }), down)).toMatchObject({
+      state: 'failed',
+      lastError: down.problem,
+    });
+  });
+
+  it('stays as it is once settled', () => {
+    for (const state of ['sent', 'failed'] as const) {
+      const mail = aMail({ state });
+      expect(afterAttempt(mail, down)).toBe(mail);
+    }
+  });
+});

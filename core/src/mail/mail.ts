@@ -1,0 +1,79 @@
+import type { SendResult } from '../platform/mailer.ts';
+
+/** Somebody a mail goes to, and whether they have their copy; a refusal keeps the mail server's answer. */
+export type Recipient = { as: 'to' | 'cc'; name: string; address: string } & (
+  { state: 'waiting' | 'accepted' } | { state: 'refused'; answer: string }
+);
+
+/** A letter of the outbox. It is settled once: sent, or failed. Its Message-ID is its own for ever. */
+export type Mail = {
+  id: string;
+  messageId: string;
+  kind: string;
+  recipients: Recipient[];
+  subject: string;
+  body: string;
+  createdAt: Date;
+  state: 'waiting' | 'sent' | 'failed';
+  attempts: number;
+  lastError: string | null;
+  /** How long it has been due by the database's clock; negative while it waits for its time. */
+  secondsDue: number;
+};
+
+const GIVE_UP_AFTER_SECONDS = 3 * 86_400;
+const FIRST_PAUSE_SECONDS = 10;
+const LONGEST_EARLY_PAUSE_SECONDS = 240;
+
+/**
+ * How long to wait after the given number of failed attempts. Pauses double up to four minutes, so that an outage of an
+ * hour is made good within five minutes of its end, and later grow with the age of the mail to a few hours.
+ */
+export function pauseSeconds(attempts: number, secondsDue: number): number {
+  const doubled = FIRST_PAUSE_SECONDS * 2 ** Math.min(attempts - 1, 20);
+  return Math.round(Math.min(doubled, Math.max(LONGEST_EARLY_PAUSE_SECONDS, secondsDue / 20)));
+}
+
+/** What the mail becomes once the mail server has spoken. A settled mail stays as it is. */
+export function afterAttempt(mail: Mail, result: SendResult): Mail {
+  if (mail.state !== 'waiting') return mail;
+  const recipients = mail.recipients.map((recipient) => withAnswer(recipient, result));
+  return {
+    ...mail,
+    recipients,
+    attempts: mail.attempts + 1,
+    lastError: whatWentWrong(recipients, result.problem),
+    state: settledAs(recipients, mail.secondsDue),
+  };
+}
+
+/** The addresses that still wait for their copy. */
+export function addressesOwed(mail: Mail): string[] {
+  return mail.recipients.filter(({ state }) => state === 'waiting').map(({ address }) => address);
+}
+
+function withAnswer(recipient: Recipient, { accepted, refused }: SendResult): Recipient {
+  if (recipient.state !== 'waiting') return recipient;
+  if (accepted.includes(recipient.address)) return { ...recipient, state: 'accepted' };
+  const refusal = refused.find(({ address }) => address === recipient.address);
+  return refusal ? { ...recipient, state: 'refused', answer: oneLine(refusal.answer) } : recipient;
+}
+
+function settledAs(recipients: Recipient[], secondsDue: number): Mail['state'] {
+  const isOwed = recipients.some(({ state }) => state === 'waiting');
+  if (isOwed) return secondsDue < GIVE_UP_AFTER_SECONDS ? 'waiting' : 'failed';
+  return recipients.some(({ state }) => state === 'accepted') ? 'sent' : 'failed';
+}
+
+/** Refusals stay to be seen after the mail went out to the others; trouble on the line is forgotten once it has passed. */
+function whatWentWrong(recipients: Recipient[], problem: string | null): string | null {
+  const lines = recipients.flatMap((recipient) =>
+    recipient.state === 'refused' ? [`${recipient.address} was refused: ${recipient.answer}`] : [],
+  );
+  if (problem !== null) lines.push(oneLine(problem));
+  return lines.length > 0 ? lines.join('\n') : null;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim().slice(0, 500);
+}

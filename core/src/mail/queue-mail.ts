@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { Core } from '../core.ts';
+import type { Tx } from '../platform/database.ts';
+import { parseSender } from '../platform/mailer.ts';
+import { newMessageId, toRecipients, withoutControls, type Addressees } from './addresses.ts';
+import { insertMail } from './mail.store.ts';
+
+export type NewMail = {
+  kind: string;
+  jobNumber?: number;
+  /** Which completion of the job it tells of; each has one mail. */
+  completion?: number;
+  recipients: Addressees;
+  subject: string;
+  body: string;
+  notBefore?: Date;
+};
+
+/** Writes the mail and the task that delivers it in the caller's transaction; a completion that has its mail keeps that one. */
+export async function queueMail(
+  tx: Tx,
+  { config, tasks }: Pick<Core, 'config' | 'tasks'>,
+  mail: NewMail,
+): Promise<string> {
+  const newId = randomUUID();
+  const { id, isNew } = await insertMail(tx, {
+    id: newId,
+    messageId: newMessageId(newId, parseSender(config.MAIL_FROM).address),
+    kind: mail.kind,
+    jobNumber: mail.jobNumber ?? null,
+    completion: mail.completion ?? null,
+    recipients: toRecipients(mail.recipients),
+    subject: withoutControls(mail.subject),
+    body: mail.body,
+    notBefore: mail.notBefore ?? null,
+  });
+  if (isNew) {
+    const key = deliveryKey(id);
+    await tasks.add(tx, 'deliver-mail', { mailId: id }, mail.notBefore ? { key, notBefore: mail.notBefore } : { key });
+  }
+  return id;
+}
+
+/** The key under which a mail's delivery is queued, so that it is never queued twice. */
+export function deliveryKey(mailId: string): string {
+  return `deliver-mail:${mailId}`;
+}

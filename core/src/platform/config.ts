@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+const url = (protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    );
+const port = z.coerce.number().int().min(0).max(65_535);
+const count = (smallest: number, largest: number) => z.coerce.number().int().min(smallest).max(largest);
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+/** Every setting of API and worker, from the environment. README lists them; nothing else is read. */
+const Settings = z.object({
+  DATABASE_URL: url(['postgres:', 'postgresql:']),
+  DATABASE_POOL: count(1, 200).default(10),
+  S3_ENDPOINT: url(['http:', 'https:']),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY: z.string().min(1),
+  S3_SECRET_KEY: z.string().min(1),
+  S3_BUCKET_STAGING: z.string().min(3).default('sealdesk-staging'),
+  S3_BUCKET_DOCUMENTS: z.string().min(3).default('sealdesk-documents'),
+  SMTP_URL: url(['smtp:', 'smtps:']),
+  MAIL_FROM: z.string().regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$/, 'must look like Name <address@domain>'),
+  OIDC_ISSUER: url(['http:', 'https:']),
+  OIDC_CLIENT_ID: z.string().min(1),
+  OIDC_CLIENT_SECRET: z.string().min(1),
+  PUBLIC_URL: url(['http:', 'https:']).transform((text) => new URL(text).origin),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(8080),
+  PRIVATE_HOST: z.string().default('127.0.0.1'),
+  PRIVATE_PORT: port.default(8081),
+  /** Addresses of the proxies in front of us, separated by commas. Only their forwarded headers are believed. */
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    ),
+  SECRETS_KEY: z.string().refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64'),
+  WEB_ROOT: z.string().default(''),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  FIRM_TIMEZONE: z
+    .string()
+    .default('America/New_York')
+    .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'must be an IANA time zone'),
+  SESSION_IDLE_MINUTES: count(1, 1440).default(60),
+  SESSION_HOURS: count(1, 72).default(12),
+  CUSTOMER_SECOND_FACTOR: flag.default(true),
+});
+export type Config = z.output<typeof Settings>;
+
+/** Reads the settings, or throws one error that names every setting that is wrong and why. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const result = Settings.safeParse(given);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map((issue) => {
+    const name = String(issue.path[0]);
+    // The value itself is not repeated: it may be a secret.
+    return given[name] === undefined ? `  ${name} is missing` : `  ${name} ${issue.message}`;
+  });
+  throw new Error(`The configuration is not usable:\n${lines.join('\n')}`);
+}

@@ -1,0 +1,26 @@
+/** PostgreSQL's codes for "not now": connections, shutdown, full, time-outs, lost races. */
+const NOT_NOW = new Set([
+  '08000', '08001', '08003', '08004', '08006', // connection
+  '53000', '53100', '53200', '53300', // resources, disk full, memory, too many connections
+  '55P03', // lock time-out
+  '57014', // statement time-out
+  '57P01', '57P02', '57P03', // shutting down, crashed, starting
+  '40001', '40P01', // serialization failure, deadlock
+]); // prettier-ignore
+
+const SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN']);
+
+/** What the driver says, without a code, when no connection could be had. */
+const DRIVER_SENTENCES = [
+  /timeout exceeded when trying to connect/i,
+  /Connection terminated/i,
+  /Client has encountered a connection error/i,
+];
+
+/** Says whether the error means that the database can't serve at the moment, rather than that we have a bug. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  if (NOT_NOW.has(code) || SOCKET.has(code)) return true;
+  return DRIVER_SENTENCES.some((sentence) => sentence.test(error.message));
+}

@@ -1,0 +1,88 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openSmtpListener, type SmtpListener, type SmtpManners } from '../testing/smtp.ts';
+import { openMailer, parseSender, type Letter } from './mailer.ts';
+
+const MAIL_FROM = 'Seal Desk <desk@firm.example>';
+const letter: Letter = {
+  messageId: '<1@firm.example>',
+  date: new Date('2026-11-14T10:00:00Z'),
+  to: [{ name: 'Lee, Ann "Annie"', address: 'ann@builder.example' }],
+  cc: [],
+  envelopeTo: ['ann@builder.example', 'bob@builder.example'],
+  subject: 'Ready',
+  text: 'Hello.\n.\nA line with a single dot stood above this one.',
+};
+
+let smtp: SmtpListener;
+afterEach(() => smtp?.close());
+
+async function send(manners: SmtpManners = {}, changes: Partial<Letter> = {}) {
+  smtp = await openSmtpListener(manners);
+  return openMailer({ SMTP_URL: smtp.url, MAIL_FROM }).send({ ...letter, ...changes });
+}
+
+describe('the mailer', () => {
+  it('sends a letter as it is, to the addresses of the envelope', async () => {
+    expect(await send()).toEqual({ accepted: letter.envelopeTo, refused: [], problem: null });
+    const { raw, messageId, to } = smtp.received[0]!;
+    expect([messageId, to]).toEqual([letter.messageId, letter.envelopeTo]);
+    expect(raw).toContain('From: Seal Desk <desk@firm.example>\r\n');
+    expect(raw).toContain('To: "Lee, Ann \\"Annie\\"" <ann@builder.example>\r\n');
+    expect(raw).toContain('Date: Sat, 14 Nov 2026 10:00:00 +0000\r\n');
+    expect(raw).toContain('Auto-Submitted: auto-generated\r\n');
+    expect(raw).toContain('Hello.\r\n.\r\nA line');
+  });
+
+  it('tells refusals for good from those for now', async () => {
+    const answers: Record<string, string> = {
+      'ann@builder.example': '550 No such user',
+      'bob@builder.example': '450 Later',
+    };
+    expect(await send({ onRecipient: (address) => answers[address] ?? null })).toEqual({
+      accepted: [],
+      refused: [{ address: 'ann@builder.example', answer: '550 No such user' }],
+      problem: '450 Later',
+    });
+  });
+
+  it('has no further problem when everybody was refused for good', async () => {
+    const { refused, problem } = await send({ onRecipient: () => '550 No such user' });
+    expect([refused.length, problem]).toEqual([2, null]);
+  });
+
+  it('takes trouble on the line for a result', async () => {
+    smtp = await openSmtpListener();
+    await smtp.close();
+    const result = await openMailer({ SMTP_URL: smtp.url, MAIL_FROM }).send(letter);
+    expect(result).toEqual({ accepted: [], refused: [], problem: expect.stringContaining('ECONNREFUSED') });
+  });
+
+  it('never says a password over a line that is not encrypted', async () => {
+    const said: string[] = [];
+    // Offers to take a password in the clear, which a server should not and an attacker would.
+    const server = createServer((socket) => {
+      socket.write('220 hello\r\n');
+      socket.on('data', (data) => {
+        said.push(String(data).trim());
+        socket.write(String(data).startsWith('EHLO') ? '250-hello\r\n250 AUTH PLAIN LOGIN\r\n' : '502 No\r\n');
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `smtp://desk:secret@127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { accepted, problem } = await openMailer({ SMTP_URL: url, MAIL_FROM }).send(letter);
+    server.close();
+    expect(accepted).toEqual([]);
+    expect(problem).not.toBeNull();
+    expect(said).toEqual([expect.stringMatching(/^EHLO/), 'STARTTLS']);
+  });
+
+  it('keeps a line break in a subject out of the headers', async () => {
+    await send({}, { subject: 'Ready\r\nBcc: x@evil.example' });
+    expect(smtp.received[0]!.raw).not.toMatch(/^Bcc:/m);
+  });
+});
+
+it('reads the sender', () => {
+  expect(parseSender(MAIL_FROM)).toEqual({ name: 'Seal Desk', address: 'desk@firm.example' });
+});

@@ -1,0 +1,105 @@
+import { createTransport } from 'nodemailer';
+import type { Config } from './config.ts';
+
+/** Somebody with an address that was checked to be one and nothing else. */
+export type Person = { name: string; address: string };
+
+export type Letter = {
+  messageId: string;
+  date: Date;
+  to: Person[];
+  cc: Person[];
+  /** The addresses that it goes to this time; the others of `to` and `cc` have it already. */
+  envelopeTo: string[];
+  subject: string;
+  text: string;
+};
+
+/** What the mail server made of a letter. Addresses in neither list are still owed their copy. */
+export type SendResult = {
+  accepted: string[];
+  /** Refused for good (5xx to the address itself): asking again would get the same answer. */
+  refused: { address: string; answer: string }[];
+  /** What the server or the line said against the rest, or null. */
+  problem: string | null;
+};
+
+export type Mailer = { send(letter: Letter): Promise<SendResult> };
+
+/** Opens the way to the mail server. Sending never throws: trouble on the line is a result like any other. */
+export function openMailer({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>): Mailer {
+  const transport = createTransport(connection(new URL(SMTP_URL)));
+  const from = parseSender(MAIL_FROM);
+  return {
+    send: async ({ envelopeTo, ...letter }) => {
+      const headers = { 'Auto-Submitted': 'auto-generated' };
+      try {
+        const info = await transport.sendMail({
+          ...letter,
+          from,
+          headers,
+          envelope: { from: from.address, to: envelopeTo },
+        });
+        return sortRecipients(info.accepted.map(String), info.rejectedErrors ?? [], null);
+      } catch (error) {
+        const failure = error as Failure;
+        return sortRecipients([], failure.rejectedErrors ?? [], describe(failure));
+      }
+    },
+  };
+}
+
+/** The name and address of `Name <address@domain>`. */
+export function parseSender(text: string): Person {
+  const match = /^([^<>]*)<([^<>]+)>$/.exec(text);
+  if (!match) throw new Error('The sender must look like Name <address@domain>.');
+  return { name: match[1]!.trim(), address: match[2]! };
+}
+
+/** The part of nodemailer's errors that is read here. */
+type Failure = {
+  message: string;
+  code?: string | undefined;
+  response?: string | undefined;
+  responseCode?: number | undefined;
+  recipient?: string | undefined;
+  rejectedErrors?: Failure[] | undefined;
+};
+
+function connection(url: URL) {
+  const isSecure = url.protocol === 'smtps:';
+  const auth =
+    url.username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } };
+  return {
+    host: url.hostname,
+    port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
+    secure: isSecure,
+    ...auth,
+    // A password never travels in the clear, whatever the server offers.
+    requireTLS: url.username !== '' && !isSecure,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    dnsTimeout: 10_000,
+    socketTimeout: 60_000,
+    // A mail is text from the database: nothing in it may make this process read a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function sortRecipients(accepted: string[], rejections: Failure[], problem: string | null): SendResult {
+  const isFinal = ({ responseCode = 0 }: Failure) => responseCode >= 500 && responseCode < 600;
+  const refused = rejections
+    .filter(isFinal)
+    .map((failure) => ({ address: failure.recipient ?? '', answer: describe(failure) }));
+  const postponed = rejections.find((failure) => !isFinal(failure));
+  if (postponed) return { accepted, refused, problem: describe(postponed) };
+  // That nobody was left to send to is no trouble of its own.
+  return { accepted, refused, problem: refused.length > 0 ? null : problem };
+}
+
+function describe({ code, message, response }: Failure): string {
+  return response ?? (code === undefined ? message : `${code}: ${message}`);
+}

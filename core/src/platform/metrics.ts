@@ -1,0 +1,51 @@
+import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
+import { MeterProvider } from '@opentelemetry/sdk-metrics';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Log } from './log.ts';
+
+// One registry a process. It opens no port: the private listener serves it.
+const exporter = new PrometheusExporter({ preventServerStart: true, withoutScopeInfo: true, withoutTargetInfo: true });
+const meter = new MeterProvider({ readers: [exporter] }).getMeter('sealdesk');
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
+const inSeconds = (description: string) => ({ description, unit: 's', advice: { explicitBucketBoundaries: SECONDS } });
+
+const alerts = meter.createCounter('sealdesk_alerts_total', {
+  description: 'Things that a person has to look at, by code.',
+});
+const tasks = meter.createHistogram(
+  'sealdesk_task_duration_seconds',
+  inSeconds('How long tasks ran, by name and outcome.'),
+);
+const mails = meter.createCounter('sealdesk_mails_total', { description: 'Attempts to send a mail, by outcome.' });
+const requests = meter.createHistogram('sealdesk_http_request_duration_seconds', inSeconds('How long requests took.'));
+
+/** Every code that an alert may carry; what to do about each stands in the operations guide. */
+export type AlertCode = 'mail-failed' | 'mail-refused' | 'task-dead';
+
+/** Tells whoever is on call: one count and one error line with the same code. */
+export function raiseAlert(log: Log, alert: AlertCode, detail: Record<string, unknown>, message: string): void {
+  alerts.add(1, { code: alert });
+  // The field is not called `code`: the log hides that word, for it also names one-time codes.
+  log.error({ ...detail, alert }, message);
+}
+
+/** Records how long a task ran. */
+export function observeTask(labels: { task: string; outcome: 'done' | 'failed' | 'lost' }, seconds: number): void {
+  tasks.record(seconds, labels);
+}
+
+/** Counts one attempt to send a mail. */
+export function countMail(outcome: 'sent' | 'postponed' | 'failed'): void {
+  mails.add(1, { outcome });
+}
+
+/** Records how long a request took. The route is the pattern (`/api/jobs/:id`): an address a label would be without end. */
+export function observeRequest(labels: { method: string; route: string; status: number }, seconds: number): void {
+  requests.record(seconds, labels);
+}
+
+/** Answers with everything measured so far, as Prometheus reads it. */
+export function answerMetrics(request: IncomingMessage, response: ServerResponse): void {
+  exporter.getMetricsRequestHandler(request, response);
+}

@@ -1,0 +1,85 @@
+import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import * as client from 'openid-client';
+import { Refused } from '../refused.ts';
+import type { Config } from './config.ts';
+import type { Log } from './log.ts';
+
+/** What must come back unchanged from the provider. */
+export type Checks = { state: string; nonce: string; verifier: string };
+export type Identity = { issuer: string; subject: string };
+
+/** The firm's OpenID Connect provider, as the product speaks to it. */
+export type OpenId = {
+  begin(): Promise<{ url: string; checks: Checks }>;
+  finish(answer: URL, checks: Checks): Promise<Identity>;
+};
+
+const SCOPE = 'openid profile email';
+
+/** Speaks to the provider of the configuration. Its description is fetched at the first sign-in and kept. */
+export function openOpenId(config: Config, redirectUri: string, log: Log): OpenId {
+  let known: Promise<client.Configuration> | null = null;
+
+  const provider = async (): Promise<client.Configuration> => {
+    known ??= discover(config);
+    try {
+      return await known;
+    } catch (error) {
+      known = null; // Asked again at the next sign-in.
+      log.error({ err: error }, 'the OpenID provider does not answer');
+      throw new Refused('unavailable', MESSAGES.identityProviderDown);
+    }
+  };
+
+  return {
+    async begin() {
+      const configuration = await provider();
+      const checks = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+      };
+      const url = client.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: SCOPE,
+        state: checks.state,
+        nonce: checks.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(checks.verifier),
+        code_challenge_method: 'S256',
+      });
+      return { url: url.href, checks };
+    },
+
+    async finish(answer, { state, nonce, verifier }) {
+      const configuration = await provider();
+      try {
+        const tokens = await client.authorizationCodeGrant(configuration, answer, {
+          pkceCodeVerifier: verifier,
+          expectedState: state,
+          expectedNonce: nonce,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims()!;
+        return { issuer: claims.iss, subject: claims.sub };
+      } catch (error) {
+        // A forged, replayed or foreign answer: nothing is created, and the reason stays in the log.
+        log.warn({ err: error }, 'an OpenID answer was refused');
+        throw new Refused('forbidden', MESSAGES.noAccess);
+      }
+    },
+  };
+}
+
+async function discover(config: Config): Promise<client.Configuration> {
+  const issuer = new URL(config.OIDC_ISSUER);
+  // Plain HTTP is for a provider on this very machine, in development and tests. The library marks it so that it stands out.
+  const local = issuer.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(issuer.hostname);
+  return client.discovery(
+    issuer,
+    config.OIDC_CLIENT_ID,
+    config.OIDC_CLIENT_SECRET,
+    client.ClientSecretBasic(config.OIDC_CLIENT_SECRET),
+    // oxlint-disable-next-line typescript/no-deprecated
+    { timeout: 5, ...(local ? { execute: [client.allowInsecureRequests] } : {}) },
+  );
+}

@@ -1,0 +1,111 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import type { Db, Tx } from '../platform/database.ts';
+import type { DB } from '../platform/schema.gen.ts';
+
+type New<Table extends keyof DB> = Partial<Insertable<DB[Table]>>;
+
+let counter = 0;
+const next = () => (counter += 1);
+
+/** A corporation; gives its id. */
+export async function aCorporation(db: Db | Tx, values: New<'corporation'> = {}): Promise<number> {
+  const row = { name: `Corporation ${next()}`, ...values };
+  return (await db.insertInto('corporation').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** A company, of no corporation unless told; gives its id. */
+export async function aCompany(db: Db | Tx, values: New<'company'> = {}): Promise<number> {
+  const row = { name: `Company ${next()}`, location: 'Roanoke, VA', ...values };
+  return (await db.insertInto('company').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** An employee; gives the id. */
+export async function anEmployee(db: Db | Tx, values: New<'employee'> = {}): Promise<number> {
+  const row = { name: `Employee ${next()}`, ...values };
+  return (await db.insertInto('employee').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** A contact of the company, corporation or firm that is told; gives the id. */
+export async function aContact(db: Db | Tx, values: New<'contact'>): Promise<number> {
+  const n = next();
+  const row = {
+    first_name: `First${n}`,
+    last_name: `Last${n}`,
+    email: `contact${n}@customer.example`,
+    work_phone: '540-555-0101',
+    cell_phone: '540-555-0102',
+    ...values,
+  };
+  return (await db.insertInto('contact').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** A user of that contact; gives the id. */
+export async function aUser(db: Db | Tx, contactId: number, values: New<'app_user'> = {}): Promise<number> {
+  const row = { contact_id: contactId, ...values };
+  return (await db.insertInto('app_user').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** A licence valid now, unless told otherwise. */
+export async function aLicence(
+  db: Db | Tx,
+  contactId: number,
+  state: string,
+  values: New<'licence'> = {},
+): Promise<void> {
+  const row = {
+    contact_id: contactId,
+    state,
+    number: `PE-${next()}`,
+    valid_from: '2020-01-01',
+    valid_until: '2099-12-31',
+    ...values,
+  };
+  await db.insertInto('licence').values(row).execute();
+}
+
+/** A job of the company and contact that are told; complete ones get a date, held ones where they came from. Gives its number. */
+export async function aJob(
+  db: Db | Tx,
+  values: New<'job'> & { company_id: number; contact_id: number },
+): Promise<number> {
+  const row = {
+    upload_id: randomUUID(),
+    name: `Lot ${next()} Maple Ridge`,
+    type: 's',
+    product: 't',
+    designs: 12,
+    seal_states: ['VA'],
+    design_program: 'MiTek 20/20',
+    design_code: 'IRC 2021',
+    plate_manufacturer: 'MiTek',
+    ...(values.status === 4 ? { completed_at: new Date() } : {}),
+    ...(values.status === 6 ? { held_from_status: 2 } : {}),
+    ...values,
+  };
+  return (await db.insertInto('job').values(row).returning('number').executeTakeFirstOrThrow()).number;
+}
+
+/** A time entry of that employee on that job: open unless an end is told. */
+export async function aTimeEntry(
+  db: Db | Tx,
+  values: New<'time_entry'> & { job_number: number; employee_id: number },
+): Promise<number> {
+  return (await db.insertInto('time_entry').values(values).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** A document row. It points at no object, so it is for tests that read rows alone. */
+export async function aDocument(db: Db | Tx, values: New<'document'> & { job_number: number }): Promise<string> {
+  const id = randomUUID();
+  const row = {
+    id,
+    purpose: 'final',
+    name: 'final.pdf',
+    size: 1000,
+    sha256: randomBytes(32),
+    object_key: `test/${id}`,
+    ...values,
+  };
+  await db.insertInto('document').values(row).execute();
+  return id;
+}

@@ -1,0 +1,33 @@
+import type pg from 'pg';
+import { inject } from 'vitest';
+import { openDatabase, openPool, type Db } from '../platform/database.ts';
+import { databaseUrl, newDatabaseName, withClient } from './template.ts';
+
+export type TestDatabase = { url: string; pool: pg.Pool; db: Db; destroy(): Promise<void> };
+
+// Copies of one template are made one after the other: PostgreSQL refuses a template that is in use.
+const COPY_LOCK = 7_315_003;
+
+/** A database of the test's own with the newest schema and queues and no data; `destroy` drops it whatever still uses it. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject('services').postgres.url;
+  const name = newDatabaseName();
+  await withClient(server, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [COPY_LOCK]);
+    await client.query(`create database ${name} template ${inject('templateDatabase')}`);
+  });
+
+  const url = databaseUrl(server, name);
+  // An idle connection that breaks is no news here: dropping the database ends them all.
+  const pool = openPool({ connectionString: url, max: 10, applicationName: 'sealdesk-test' }, () => {});
+  const db = openDatabase(pool);
+  return {
+    url,
+    pool,
+    db,
+    destroy: async () => {
+      await db.destroy();
+      await withClient(server, (client) => client.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}

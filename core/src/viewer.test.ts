@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { asViewer, type ViewerFacts } from './viewer.ts';
+
+const facts: ViewerFacts = {
+  userId: 1,
+  contactId: 1,
+  employeeId: null,
+  firstName: 'Dana',
+  email: 'dana@mill.example',
+  role: 0,
+  isSealingEngineer: false,
+  timezone: 'America/New_York',
+  maxFileUploads: 10,
+  company: { id: 7, name: 'Mill', allowsUnsealedRequest: false },
+  corporateOf: null,
+};
+
+describe('a viewer', () => {
+  it('who is a customer sees their company, a corporate contact the corporation', () => {
+    expect(asViewer(facts)).toMatchObject({ kind: 'customer', scope: { of: 'company', companyId: 7 } });
+    expect(asViewer({ ...facts, corporateOf: 3 }).scope).toEqual({ of: 'corporation', corporationId: 3 });
+  });
+
+  it('who belongs nowhere any more sees nothing', () => {
+    expect(asViewer({ ...facts, company: null }).scope).toEqual({ of: 'nothing' });
+  });
+
+  it('with role 10 but no employee id is a customer: the role alone gives nothing', () => {
+    expect(asViewer({ ...facts, role: 10 })).toMatchObject({
+      kind: 'customer',
+      scope: { of: 'company', companyId: 7 },
+    });
+  });
+
+  it('of the firm sees everything', () => {
+    expect(asViewer({ ...facts, employeeId: 2 })).toMatchObject({ kind: 'employee', scope: { of: 'everything' } });
+    expect(asViewer({ ...facts, employeeId: 2, role: 10, corporateOf: 3 })).toMatchObject({
+      kind: 'operations',
+      scope: { of: 'everything' },
+    });
+  });
+});
