@@ -1,0 +1,93 @@
+import { PATHS } from '@sealdesk/contract/paths.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testCore, TEST_SECRETS_KEY } from '@sealdesk/core/testing/core.ts';
+import { createTestDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
+import { buildWorld, TEST_PASSWORD, type World } from '@sealdesk/core/testing/people.ts';
+import { totpCode } from '@sealdesk/core/identity/totp.ts';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+
+const OURS = { 'sec-fetch-site': 'same-origin' };
+let database: TestDatabase;
+let world: World;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await buildWorld(database.db, { secretsKey: TEST_SECRETS_KEY, issuer: 'http://localhost' });
+  app = await buildApp(await testCore(database));
+});
+afterAll(async () => {
+  await app.close();
+  await database.destroy();
+});
+
+describe('the HTTP door', () => {
+  it('signs a customer in by password and code, and answers calls with cookie and token', async () => {
+    const { email, totpSecret } = world.people.customer_A_owner;
+    const login = await app.inject({
+      method: 'POST',
+      url: '/auth/login',
+      headers: OURS,
+      payload: { email, password: TEST_PASSWORD },
+    });
+    expect([login.statusCode, login.json()]).toEqual([200, { next: 'totp' }]);
+    const step = login.cookies[0]!;
+    expect(step).toMatchObject({ name: '__Host-code', httpOnly: true, secure: true, sameSite: 'Strict', path: '/' });
+    const code = await totpCode(totpSecret!, Date.now() / 1000);
+    const totp = await app.inject({
+      method: 'POST',
+      url: '/auth/totp',
+      headers: OURS,
+      cookies: { [step.name]: step.value },
+      payload: { code },
+    });
+    expect([totp.statusCode, totp.json()]).toEqual([200, { next: 'done' }]);
+    const sid = totp.cookies.find((cookie) => cookie.name === '__Host-sid')!;
+    expect(sid).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' });
+    const cookies = { '__Host-sid': sid.value };
+    const check = await app.inject({ url: '/check-token', headers: OURS, cookies });
+    const { token } = check.json<{ token: string }>();
+    const authorization = `Bearer ${token}`;
+    for (const url of [
+      '/api/user',
+      '/api/jobs',
+      '/api/jobs/counts',
+      '/api/dropdown/companies',
+      '/api/dropdown/contacts',
+      '/api/dropdown/corporations',
+      '/api/dropdown/jobstatus',
+      '/api/dropdown/timezones',
+    ]) {
+      const answer = await app.inject({ url, headers: { ...OURS, authorization }, cookies });
+      expect([url, answer.statusCode, answer.body]).toEqual([url, 200, expect.any(String)]);
+    }
+    expect(
+      (await app.inject({ url: '/api/dropdown/employees', headers: { ...OURS, authorization }, cookies })).statusCode,
+    ).toBe(403);
+    const bad = await app.inject({
+      url: '/api/jobs?page=0&per_page=7&zzz=1',
+      headers: { ...OURS, authorization },
+      cookies,
+    });
+    expect([bad.statusCode, bad.json()]).toEqual([422, expect.objectContaining({ code: 'INVALID' })]);
+    const logout = await app.inject({ method: 'POST', url: '/auth/logout', headers: OURS, cookies });
+    expect([logout.statusCode, logout.body]).toEqual([204, '']);
+  });
+
+  it('serves an OpenAPI document that lists every call of the contract', async () => {
+    const document = (await app.inject({ url: '/openapi.json' })).json<{
+      openapi: string;
+      paths: Record<string, Record<string, unknown>>;
+    }>();
+    expect(document.openapi).toBe('3.1.0');
+    const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(listed.toSorted()).toEqual(
+      Object.values(PATHS)
+        .map(([method, path]) => `${method} ${path}`)
+        .toSorted(),
+    );
+  });
+});

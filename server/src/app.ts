@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import fastifyCookie from '@fastify/cookie';
+import { OIDC_CALLBACK_PATH } from '@sealdesk/contract/paths.ts';
+import type { Core } from '@sealdesk/core/core.ts';
+import { openOpenId } from '@sealdesk/core/platform/openid.ts';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { guardRoutes } from './authentication.ts';
+import { answerErrors } from './errors.ts';
+import { collectOpenApi, serveOpenApi } from './openapi.ts';
+import { logRequests } from './request-log.ts';
+import { jobRoutes } from './routes/jobs.routes.ts';
+import { lookupRoutes } from './routes/lookups.routes.ts';
+import { sessionRoutes } from './routes/session.routes.ts';
+import { requireRules } from './rules.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+import { serveWeb } from './web-files.ts';
+
+/** JSON bodies are small; files come by their own routes. */
+const BODY_LIMIT = 256 * 1024;
+
+/** The HTTP door into core, with every route behind its rule. Nothing listens yet. */
+export async function buildApp(core: Core): Promise<FastifyInstance> {
+  const { config } = core;
+  const app = Fastify({
+    loggerInstance: core.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
+    bodyLimit: BODY_LIMIT,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300 },
+  }) as unknown as FastifyInstance;
+  app.removeContentTypeParser('text/plain');
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+
+  requireRules(app);
+  answerErrors(app);
+  logRequests(app);
+  await addSecurityHeaders(app, config.PUBLIC_URL);
+  await app.register(fastifyCookie);
+  await collectOpenApi(app);
+  guardRoutes(app, core);
+
+  sessionRoutes(app, core, openOpenId(config, `${config.PUBLIC_URL}${OIDC_CALLBACK_PATH}`, core.log));
+  lookupRoutes(app, core);
+  jobRoutes(app, core);
+  serveOpenApi(app);
+  if (config.WEB_ROOT) await serveWeb(app, config.WEB_ROOT);
+  return app;
+}

@@ -1,0 +1,40 @@
+import { authenticate } from '@sealdesk/core/identity/session.ts';
+import type { Core } from '@sealdesk/core/core.ts';
+import type { Viewer } from '@sealdesk/core/viewer.ts';
+import type { FastifyInstance } from 'fastify';
+import { readBearer, readCookie, SESSION_COOKIE } from './cookies.ts';
+import { CrossSite } from './errors.ts';
+import { provenance } from './origin.ts';
+import { enforce } from './rules.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The person asking. Set on every route whose rule needs one. */
+    viewer: Viewer;
+  }
+}
+
+/** Header of calls that the screen makes by itself: they don't keep a session alive. */
+const BACKGROUND_HEADER = 'x-background';
+
+/** Applies the matched route's rule before the body is read: origin first, then session, then the kind of person. */
+export function guardRoutes(app: FastifyInstance, core: Core): void {
+  app.decorateRequest('viewer', null as unknown as Viewer);
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) return;
+    const { rule } = request.routeOptions.config;
+    if (rule === undefined) throw new Error('A route without a rule was reached.');
+    if (rule === 'anyone') return;
+
+    const from = provenance(request, core.config.PUBLIC_URL);
+    if (from === 'foreign') throw new CrossSite();
+    if (rule === 'same-site') {
+      // Without a token nothing else proves the origin, so silence is not enough here.
+      if (from === 'silent') throw new CrossSite();
+      return;
+    }
+    const credentials = { sid: readCookie(request, SESSION_COOKIE), token: readBearer(request) };
+    request.viewer = await authenticate(core, credentials, request.headers[BACKGROUND_HEADER] !== undefined);
+    enforce(rule, request.viewer);
+  });
+}

@@ -1,0 +1,62 @@
+import { CALLS, type Calls } from '@sealdesk/contract/calls.ts';
+import type { CallReply } from '@sealdesk/contract/client.ts';
+import { ErrorBody } from '@sealdesk/contract/error-body.ts';
+import { PATHS, type CallName } from '@sealdesk/contract/paths.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Rule } from './rules.ts';
+
+type Parsed<Name extends CallName, Key extends 'query' | 'body'> =
+  Calls[Name] extends Record<Key, infer Schema> ? z.output<Schema> : undefined;
+
+export type CallRequest<Name extends CallName> = {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  viewer: FastifyRequest['viewer'];
+  query: Parsed<Name, 'query'>;
+  body: Parsed<Name, 'body'>;
+};
+
+/** An answer already written as JSON by the database: it is sent as it stands. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Handler<Name extends CallName> = (call: CallRequest<Name>) => Promise<CallReply<Name> | JsonText>;
+
+// A call that takes no query takes none: a stray token in the address is refused, not ignored.
+const NO_QUERY = z.strictObject({});
+
+/** Adds a call of the contract as a route: path, schemas and documentation come from there, the rule from the caller. */
+export function addCall<Name extends CallName>(
+  app: FastifyInstance,
+  name: Name,
+  rule: Rule,
+  handle: Handler<Name>,
+): void {
+  const [method, url] = PATHS[name];
+  const shape: { query?: z.ZodType; body?: z.ZodType; reply: z.ZodType; status?: number } = CALLS[name];
+  const status = shape.status ?? 200;
+  app.route({
+    method,
+    url,
+    config: { rule },
+    schema: {
+      operationId: name,
+      querystring: shape.query ?? NO_QUERY,
+      ...(shape.body ? { body: shape.body } : {}),
+      response: { [status]: shape.reply, '4xx': ErrorBody, '5xx': ErrorBody },
+    },
+    handler: async (request, reply) => {
+      const { viewer, query, body } = request;
+      const answer = await handle({ request, reply, viewer, query, body } as CallRequest<Name>);
+      void reply.status(status);
+      if (answer instanceof JsonText) return reply.type('application/json; charset=utf-8').send(answer.text);
+      return answer;
+    },
+  });
+}

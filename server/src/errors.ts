@@ -1,0 +1,97 @@
+import type { ErrorBody, ErrorCode } from '@sealdesk/contract/error-body.ts';
+import { MESSAGES, statusMessage } from '@sealdesk/contract/messages.ts';
+import { isUnavailable } from '@sealdesk/core/platform/database-errors.ts';
+import { Refused, type Refusal } from '@sealdesk/core/refused.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+
+type Answer = { status: number; code: ErrorCode };
+
+/** The one table from a refusal to its status and code. */
+const ANSWERS: Record<Refusal, Answer> = {
+  invalid: { status: 422, code: 'INVALID' },
+  forbidden: { status: 403, code: 'FORBIDDEN' },
+  missing: { status: 404, code: 'NOT_FOUND' },
+  conflict: { status: 409, code: 'CONFLICT' },
+  'needs-confirmation': { status: 403, code: 'CONFIRM_REQUIRED' },
+  'signed-out': { status: 401, code: 'SESSION_EXPIRED' },
+  'token-expired': { status: 401, code: 'TOKEN_EXPIRED' },
+  'sign-in-refused': { status: 401, code: 'SIGN_IN_REFUSED' },
+  'too-many': { status: 429, code: 'TOO_MANY' },
+  unavailable: { status: 503, code: 'UNAVAILABLE' },
+};
+
+/** Codes of what the HTTP layer itself refuses. */
+const BY_STATUS: Record<number, ErrorCode> = {
+  400: 'MALFORMED',
+  404: 'NOT_FOUND',
+  405: 'NOT_FOUND',
+  413: 'TOO_LARGE',
+  414: 'MALFORMED',
+  415: 'UNSUPPORTED',
+  431: 'MALFORMED',
+};
+
+const RETRY_AFTER_SECONDS: Record<number, number> = { 429: 60, 503: 5 };
+
+/** A request that came from another site. */
+export class CrossSite extends Error {}
+
+/** Answers every error in the one shape; what is a bug is logged whole and told as a plain 500. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const { status, code, message, fields } = describe(error);
+    if (status >= 500) request.log.error({ err: error }, 'request failed');
+    return sendError(request, reply, status, code, message, fields);
+  });
+  app.setNotFoundHandler((request, reply) => sendError(request, reply, 404, 'NOT_FOUND', statusMessage(404)));
+}
+
+/** Sends an error answer. */
+function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  code: ErrorCode,
+  message: string,
+  errors?: Record<string, string[]>,
+): FastifyReply {
+  const body: ErrorBody = { message, code, request_id: request.id, ...(errors ? { errors } : {}) };
+  const retry = RETRY_AFTER_SECONDS[status];
+  if (retry !== undefined) void reply.header('retry-after', retry);
+  return reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
+}
+
+type Description = Answer & { message: string; fields?: Record<string, string[]> };
+
+function describe(error: FastifyError): Description {
+  if (error instanceof Refused) {
+    const { status, code } = ANSWERS[error.kind];
+    return { status, code, message: error.message, ...(error.fields ? { fields: error.fields } : {}) };
+  }
+  if (error instanceof CrossSite) return { status: 403, code: 'CROSS_SITE', message: MESSAGES.notAuthorized };
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields = fieldErrors(error.validation);
+    return { status: 422, code: 'INVALID', message: firstSentence(fields), fields };
+  }
+  if (isUnavailable(error)) return { status: 503, code: 'UNAVAILABLE', message: MESSAGES.unavailable };
+  const status = error.statusCode ?? 500;
+  const code = BY_STATUS[status];
+  // The words of the HTTP layer's own refusals may repeat input, so ours are used.
+  if (code) return { status, code, message: `${statusMessage(status)}.` };
+  return { status: 500, code: 'INTERNAL', message: statusMessage(500) };
+}
+
+function fieldErrors(issues: { instancePath: string; message?: string }[]): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const { instancePath, message } of issues) {
+    const field = instancePath.split('/').filter(Boolean).join('.') || 'request';
+    (fields[field] ??= []).push(message ?? 'Is not valid');
+  }
+  return fields;
+}
+
+function firstSentence(fields: Record<string, string[]>): string {
+  const [field, messages] = Object.entries(fields)[0] ?? ['request', ['is not valid']];
+  return `${field}: ${messages[0]}`;
+}

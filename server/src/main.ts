@@ -1,0 +1,63 @@
+import { sweepSessions } from '@sealdesk/core/identity/sessions.store.ts';
+import { readConfig } from '@sealdesk/core/platform/config.ts';
+import { openDatabase, openPool } from '@sealdesk/core/platform/database.ts';
+import { openLog } from '@sealdesk/core/platform/log.ts';
+import { openPrivateListener } from '@sealdesk/core/platform/private-listener.ts';
+import { openTasks } from '@sealdesk/core/platform/tasks.ts';
+import { buildApp } from './app.ts';
+
+const SWEEP_MS = 10 * 60_000;
+/** Requests under way get this long to finish once a stop was asked for. */
+const STOP_LIMIT_MS = 120_000;
+
+const config = readConfig(process.env);
+const log = openLog('server', config.LOG_LEVEL);
+const pool = openPool(
+  { connectionString: config.DATABASE_URL, max: config.DATABASE_POOL, applicationName: 'sealdesk-server' },
+  (error) => log.warn({ err: error }, 'an idle database connection broke'),
+);
+const db = openDatabase(pool);
+const tasks = await openTasks(pool, log);
+const app = await buildApp({ config, pool, db, tasks, log });
+
+let isListening = false;
+let isStopping = false;
+const privateListener = await openPrivateListener({
+  host: config.PRIVATE_HOST,
+  port: config.PRIVATE_PORT,
+  whyNotReady: async () => {
+    if (isStopping) return 'shutting down';
+    if (!isListening) return 'starting';
+    await pool.query('select 1');
+    return null;
+  },
+});
+const address = await app.listen({ host: config.HOST, port: config.PORT });
+isListening = true;
+log.info({ address, privatePort: privateListener.port }, 'listening');
+
+const sweeping = setInterval(() => {
+  sweepSessions(db, config.SESSION_IDLE_MINUTES).catch((error: unknown) =>
+    log.warn({ err: error }, 'old sessions could not be swept'),
+  );
+}, SWEEP_MS);
+
+async function stop(signal: string): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  log.info({ signal }, 'stopping');
+  setTimeout(() => {
+    log.error('requests did not finish in time');
+    process.exit(1);
+  }, STOP_LIMIT_MS).unref();
+  clearInterval(sweeping);
+  await app.close();
+  await tasks.close();
+  await db.destroy();
+  // The query builder ends the pool only if it ever used it.
+  if (!pool.ended) await pool.end();
+  await privateListener.close();
+  log.info('stopped');
+}
+process.on('SIGTERM', (signal) => void stop(signal));
+process.on('SIGINT', (signal) => void stop(signal));

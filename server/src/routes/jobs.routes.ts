@@ -1,0 +1,37 @@
+import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { statusViewsFor } from '@sealdesk/contract/status-views.ts';
+import type { StatusView } from '@sealdesk/contract/statuses.ts';
+import type { Core } from '@sealdesk/core/core.ts';
+import { listJobs } from '@sealdesk/core/jobs/job-list.store.ts';
+import { countJobs, findJob } from '@sealdesk/core/jobs/job.store.ts';
+import { Refused } from '@sealdesk/core/refused.ts';
+import type { Viewer } from '@sealdesk/core/viewer.ts';
+import type { FastifyInstance } from 'fastify';
+import { addCall, JsonText } from '../calls.ts';
+
+/** Reading jobs: the list, its counts, one job. */
+export function jobRoutes(app: FastifyInstance, core: Core): void {
+  const settings = { firmTimezone: core.config.FIRM_TIMEZONE, address: core.config.PUBLIC_URL };
+
+  addCall(app, 'listJobs', 'signed-in', async ({ viewer, query }) => {
+    if (typeof query.job_status === 'string') requireView(viewer, query.job_status);
+    return new JsonText(await listJobs(core.pool, viewer, query, settings));
+  });
+
+  addCall(app, 'countJobs', 'signed-in', async ({ viewer }) => countJobs(core.pool, viewer));
+
+  addCall(app, 'getJob', 'signed-in', async ({ viewer, query }) => {
+    const job = await findJob(core.pool, viewer, query.job_id, settings);
+    if (job === null) throw new Refused('missing', MESSAGES.jobNotFound);
+    return new JsonText(job);
+  });
+}
+
+/** Refuses a special status option that the viewer is not offered. */
+function requireView(viewer: Viewer, view: StatusView): void {
+  const person = { employee_id: viewer.employeeId, role: viewer.role, isSealingEngineer: viewer.isSealingEngineer };
+  if (statusViewsFor(person).includes(view)) return;
+  throw new Refused('invalid', 'job_status: Is not one of your status options', {
+    job_status: ['Is not one of your status options'],
+  });
+}

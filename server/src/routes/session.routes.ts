@@ -1,0 +1,97 @@
+import { OIDC_CALLBACK_PATH, OIDC_START_PATH } from '@sealdesk/contract/paths.ts';
+import type { Core } from '@sealdesk/core/core.ts';
+import { beginFirmSignIn, finishFirmSignIn } from '@sealdesk/core/identity/firm-sign-in.ts';
+import { checkToken, renewToken, signOut } from '@sealdesk/core/identity/session.ts';
+import { signInWithCode, signInWithPassword } from '@sealdesk/core/identity/sign-in.ts';
+import type { OpenId } from '@sealdesk/core/platform/openid.ts';
+import { Refused } from '@sealdesk/core/refused.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { addCall } from '../calls.ts';
+import { CODE_COOKIE, dropCookie, FIRM_COOKIE, readBearer, readCookie, SESSION_COOKIE, setCookie } from '../cookies.ts';
+import { ownPath } from '../own-path.ts';
+
+/** Tokens, signing in and signing out. */
+export function sessionRoutes(app: FastifyInstance, core: Core, openId: OpenId): void {
+  addCall(app, 'checkToken', 'same-site', async ({ request }) => checkToken(core, readCookie(request, SESSION_COOKIE)));
+
+  addCall(app, 'refreshToken', 'same-site', async ({ request }) =>
+    renewToken(core, { sid: readCookie(request, SESSION_COOKIE), token: readBearer(request) }),
+  );
+
+  addCall(app, 'login', 'same-site', async ({ request, reply, body }) => {
+    const result = await signInWithPassword(core, {
+      ...body,
+      address: request.ip,
+      formerSid: readCookie(request, SESSION_COOKIE),
+    });
+    if (result.next === 'totp') setCookie(reply, CODE_COOKIE, result.step);
+    else setCookie(reply, SESSION_COOKIE, result.sid);
+    return { next: result.next };
+  });
+
+  addCall(app, 'totp', 'same-site', async ({ request, reply, body }) => {
+    const sid = await signInWithCode(core, {
+      step: readCookie(request, CODE_COOKIE),
+      code: body.code,
+      formerSid: readCookie(request, SESSION_COOKIE),
+    });
+    dropCookie(reply, CODE_COOKIE);
+    setCookie(reply, SESSION_COOKIE, sid);
+    return { next: 'done' as const };
+  });
+
+  addCall(app, 'logout', 'same-site', async ({ request, reply }) => {
+    await signOut(core, readCookie(request, SESSION_COOKIE));
+    dropCookie(reply, SESSION_COOKIE);
+    void reply.header('clear-site-data', '"cookies"');
+    return undefined;
+  });
+
+  firmRoutes(app, core, openId);
+}
+
+/** The two addresses that the browser itself visits: out to the firm's provider, and back. */
+function firmRoutes(app: FastifyInstance, core: Core, openId: OpenId): void {
+  const options = { config: { rule: 'anyone' }, schema: { hide: true } } as const;
+
+  app.get<{ Querystring: { next?: unknown } }>(OIDC_START_PATH, options, async (request, reply) => {
+    try {
+      const { url, step } = await beginFirmSignIn(core, openId, ownPath(request.query.next));
+      setCookie(reply, FIRM_COOKIE, step, 'lax');
+      return await reply.redirect(url, 302);
+    } catch (error) {
+      if (error instanceof Refused && error.kind === 'unavailable') return backToLogin(reply, 503, 'provider');
+      throw error;
+    }
+  });
+
+  app.get(OIDC_CALLBACK_PATH, options, async (request, reply) => {
+    const step = readCookie(request, FIRM_COOKIE);
+    dropCookie(reply, FIRM_COOKIE);
+    try {
+      const answer = new URL(request.url, core.config.PUBLIC_URL);
+      const { sid, next } = await finishFirmSignIn(core, openId, {
+        step,
+        answer,
+        formerSid: readCookie(request, SESSION_COOKIE),
+      });
+      setCookie(reply, SESSION_COOKIE, sid);
+      return await reply.redirect(next, 302);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return backToLogin(
+        reply,
+        error.kind === 'unavailable' ? 503 : 403,
+        error.kind === 'unavailable' ? 'provider' : 'no_access',
+      );
+    }
+  });
+}
+
+/** The right status for programs, and for people a page that leads back to the sign-in, which says what happened. */
+function backToLogin(reply: FastifyReply, status: 403 | 503, error: 'no_access' | 'provider'): FastifyReply {
+  const address = `/login?error=${error}`;
+  return reply.status(status).type('text/html; charset=utf-8')
+    .send(`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sealdesk</title>
+<meta http-equiv="refresh" content="0;url=${address}"></head><body><a href="${address}">Back to sign in</a></body></html>`);
+}

@@ -1,0 +1,34 @@
+import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { Refused } from '@sealdesk/core/refused.ts';
+import type { Viewer } from '@sealdesk/core/viewer.ts';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Who may call a route. Every route names one; a route without a rule stops the server from starting.
+ * - anyone: no session is looked at (health of the page itself, signing in)
+ * - same-site: no session, but the request must come from our own pages
+ * - signed-in, employee, operations: cookie and token of one live session, and that kind of person
+ */
+export type Rule = 'anyone' | 'same-site' | 'signed-in' | 'employee' | 'operations';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    rule?: Rule;
+  }
+}
+
+/** Makes a route without a rule an error at the moment it is added. */
+export function requireRules(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.rule === undefined) throw new Error(`Route ${String(method)} ${url} has no authorization rule.`);
+  });
+}
+
+/** Refuses a viewer whom the rule does not allow. */
+export function enforce(rule: Rule, viewer: Viewer): void {
+  const allowed =
+    rule === 'signed-in' ||
+    (rule === 'employee' && viewer.kind !== 'customer') ||
+    (rule === 'operations' && viewer.kind === 'operations');
+  if (!allowed) throw new Refused('forbidden', MESSAGES.notAuthorized);
+}

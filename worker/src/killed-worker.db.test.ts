@@ -1,0 +1,111 @@
+import process from 'node:process';
+import { afterEach, expect, it } from 'vitest';
+import { openMailScene, type MailScene } from '@sealdesk/core/testing/mail-scene.ts';
+import { report } from '@sealdesk/core/testing/report.ts';
+import { eventually } from './testing/eventually.ts';
+import { endWorkers, startWorkerProcess } from './testing/worker-process.ts';
+
+// What must hold when a worker is killed, or stands still, in the middle of its work.
+const LIMIT_MS = 60_000;
+const AGAIN_WITHIN_MS = 20_000;
+
+let scene: MailScene;
+afterEach(async () => {
+  await endWorkers();
+  await scene.close();
+});
+
+it(
+  'sends again under the same Message-ID when it dies between the answer of the mail server and its commit',
+  { timeout: LIMIT_MS },
+  async () => {
+    // Before the mail server answers 250 for the first time, the row is locked: the worker hears the answer and can't commit.
+    const lock = Promise.withResolvers<() => Promise<void>>();
+    scene = await openMailScene({
+      onMail: async () => {
+        if (scene.smtp.received.length > 1) return;
+        const keeper = await scene.database.pool.connect();
+        await keeper.query('begin');
+        await keeper.query('select from mail for update');
+        lock.resolve(async () => {
+          await keeper.query('rollback');
+          keeper.release();
+        });
+      },
+    });
+    const { smtp } = scene;
+    const killed = await startWorkerProcess(scene.environment);
+    const id = await scene.queue();
+    const unlock = await lock.promise;
+    await eventually('the worker to wait for the row', isWaitingForLock);
+    await killed.end('SIGKILL');
+    await unlock();
+    const killedAt = Date.now();
+    expect(await mailRow(id)).toMatchObject({ state: 'waiting', attempts: 0 });
+
+    await startWorkerProcess(scene.environment);
+    await eventually('the second copy', () => smtp.received.length === 2, AGAIN_WITHIN_MS);
+    report(`sent again ${smtp.received[1]!.at - killedAt} ms after the kill, by a worker started later`);
+    await eventually('the mail to be settled', async () => (await mailRow(id)).state === 'sent');
+
+    expect(await mailRow(id)).toMatchObject({ attempts: 1 });
+    expect(smtp.received.map(({ messageId }) => messageId)).toEqual([`<${id}@firm.example>`, `<${id}@firm.example>`]);
+  },
+);
+
+it('has its task run again by another worker within 20 seconds', { timeout: LIMIT_MS }, async () => {
+  // The first mail is never answered, so its worker is in the middle of the task when it is killed.
+  scene = await openMailScene({ onMail: () => (scene.smtp.received.length === 1 ? new Promise(() => {}) : undefined) });
+  const first = await startWorkerProcess(scene.environment);
+  const id = await scene.queue();
+  await eventually('the mail at the server', () => scene.smtp.received.length === 1);
+  const second = await startWorkerProcess(scene.environment);
+
+  await first.end('SIGKILL');
+  const killedAt = Date.now();
+  await eventually('the second attempt', () => scene.smtp.received.length === 2, AGAIN_WITHIN_MS);
+  report(`run again ${scene.smtp.received[1]!.at - killedAt} ms after the kill, by a worker that was there`);
+  await eventually('the mail to be settled', async () => (await mailRow(id)).state === 'sent');
+  expect(second.lines.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+it('cannot save its result once it was taken for dead', { timeout: LIMIT_MS }, async () => {
+  // The first mail is answered only when its worker has stood still so long that another one did the work.
+  const answer = Promise.withResolvers<void>();
+  scene = await openMailScene({ onMail: () => (scene.smtp.received.length === 1 ? answer.promise : undefined) });
+  const stale = await startWorkerProcess(scene.environment);
+  const id = await scene.queue();
+  await eventually('the mail at the server', () => scene.smtp.received.length === 1);
+  process.kill(stale.pid, 'SIGSTOP');
+  await startWorkerProcess(scene.environment);
+  await eventually('the other worker to settle it', async () => (await mailRow(id)).state === 'sent');
+  const settled = await mailRow(id);
+
+  answer.resolve();
+  process.kill(stale.pid, 'SIGCONT');
+  const lost = await eventually('the stale worker to notice', () =>
+    stale.lines.find(({ msg }) => String(msg).startsWith('A task failed')),
+  );
+  expect(lost['err']).toMatchObject({ type: 'TaskLost', message: expect.stringContaining('no longer the active one') });
+  expect(await mailRow(id)).toEqual(settled);
+});
+
+it('keeps its own task while it lives, however long that takes', { timeout: LIMIT_MS }, async () => {
+  // Longer than a heartbeat and a look-round of the supervisor together.
+  scene = await openMailScene({ onMail: () => new Promise((resolve) => setTimeout(resolve, 18_000)) });
+  await Promise.all([startWorkerProcess(scene.environment), startWorkerProcess(scene.environment)]);
+  const id = await scene.queue();
+  await eventually('the mail to be settled', async () => (await mailRow(id)).state === 'sent', 40_000);
+  expect(scene.smtp.received).toHaveLength(1);
+});
+
+async function mailRow(id: string) {
+  return scene.room.db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+async function isWaitingForLock(): Promise<boolean> {
+  const { rowCount } = await scene.database.pool.query(`
+    select from pg_stat_activity
+    where datname = current_database() and application_name = 'sealdesk-worker' and wait_event_type = 'Lock'`);
+  return rowCount === 1;
+}

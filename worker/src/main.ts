@@ -1,0 +1,23 @@
+import { readConfig } from '@sealdesk/core/platform/config.ts';
+import { openLog } from '@sealdesk/core/platform/log.ts';
+import process from 'node:process';
+import { startWorker } from './worker.ts';
+
+const config = readConfig(process.env);
+const log = openLog('worker', config.LOG_LEVEL);
+const worker = await startWorker(config, log).catch((error: unknown) => {
+  log.fatal({ err: error }, 'Worker could not start');
+  process.exit(1);
+});
+
+let isStopping = false;
+async function stop(signal: string): Promise<void> {
+  // Whoever asks a second time does not want to wait.
+  if (isStopping) process.exit(1);
+  isStopping = true;
+  log.info({ signal }, 'Worker stops once its tasks are done');
+  await worker.stop();
+  log.info('Worker stopped');
+  process.exit(0);
+}
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(signal));

@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Waits until the question is answered with something true, and gives it; throws after the limit. */
+export async function eventually<T>(
+  what: string,
+  ask: () => Promise<T> | T,
+  limitMs = 20_000,
+): Promise<NonNullable<T>> {
+  const deadline = Date.now() + limitMs;
+  while (Date.now() < deadline) {
+    const answer = await ask();
+    if (answer) return answer;
+    await sleep(20);
+  }
+  throw new Error(`Waited ${limitMs} ms for this: ${what}.`);
+}
