@@ -1,0 +1,8 @@
+import { Command } from 'commander';
+import { addCreateUser } from './admin/create-user.ts';
+import { runTool } from './admin/run-tool.ts';
+
+// `npm run admin`: what an installation's administrator does at the terminal.
+const program = new Command('admin').description('What is done at the terminal of an installation.');
+addCreateUser(program);
+await runTool(() => program.parseAsync());

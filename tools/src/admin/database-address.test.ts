@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { databaseName, mayBeDropped, withDatabase } from './database-address.ts';
+
+describe('database addresses', () => {
+  it('keep everything but the name', () => {
+    const address = 'postgres://someone:secret@db.firm.example:5433/sealdesk?sslmode=require';
+    expect(databaseName(address)).toBe('sealdesk');
+    expect(withDatabase(address, 'bench_1m')).toBe(
+      'postgres://someone:secret@db.firm.example:5433/bench_1m?sslmode=require',
+    );
+  });
+});
+
+describe('mayBeDropped', () => {
+  it.each(['sealdesk', 'sealdesk_dev', 'bench_10m'])('lets %s go', (name) => expect(mayBeDropped(name)).toBe(true));
+  it.each(['postgres', 'production', 'sealdesk_', 'my_sealdesk', 'bench'])('keeps %s', (name) =>
+    expect(mayBeDropped(name)).toBe(false),
+  );
+});

@@ -1,0 +1,106 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectRoot } from '../services/place.ts';
+import { readBorders } from './borders.ts';
+import type { Borders } from './borders.ts';
+
+const rooms = ['contract', 'core', 'server', 'worker', 'web', 'e2e', 'proofs', 'tools'];
+
+/** Files to be imported. */
+const targets = [
+  'contract/src/rule.ts',
+  'core/src/jobs/job.ts',
+  'core/src/uploads/uploads.store.ts',
+  'core/src/testing/builders.ts',
+  'server/src/route.ts',
+  'web/src/features/list/list.tsx',
+  'tools/src/launcher.ts',
+];
+
+const refused: [from: string, to: string, rule: string][] = [
+  ['contract/src/bad.ts', 'core/src/jobs/job.ts', 'contract-stands-alone'],
+  ['web/src/lib/bad.ts', 'core/src/jobs/job.ts', 'web-knows-only-the-contract'],
+  ['core/src/jobs/bad-tool.ts', 'tools/src/launcher.ts', 'core-knows-only-the-contract'],
+  ['server/src/bad.ts', 'tools/src/launcher.ts', 'doors-lead-into-core'],
+  ['worker/src/bad.ts', 'server/src/route.ts', 'doors-lead-into-core'],
+  ['tools/src/bad.ts', 'server/src/route.ts', 'nobody-imports-what-runs'],
+  ['core/src/jobs/bad.test.ts', 'server/src/route.ts', 'nobody-imports-what-runs'],
+  ['e2e/bad.spec.ts', 'contract/src/rule.ts', 'journeys-speak-through-the-browser'],
+  ['proofs/src/bad.test.ts', 'core/src/jobs/job.ts', 'proofs-speak-over-http'],
+  ['core/src/jobs/bad-store.ts', 'core/src/uploads/uploads.store.ts', 'a-store-is-a-private-room'],
+  ['core/src/jobs/bad-testing.ts', 'core/src/testing/builders.ts', 'testing-is-for-tests'],
+  ['web/src/features/upload/bad.tsx', 'web/src/features/list/list.tsx', 'features-do-not-know-each-other'],
+  ['web/src/ui/bad.tsx', 'web/src/features/list/list.tsx', 'parts-do-not-know-features'],
+  ['core/src/jobs/bad-import.ts', 'core/src/jobs/nowhere.ts', 'imports-exist'],
+  ['core/src/circle/one.ts', 'core/src/circle/two.ts', 'no-circles'],
+];
+
+const allowed: [from: string, to: string][] = [
+  ['web/src/app/router.tsx', 'web/src/features/list/list.tsx'],
+  ['web/src/features/upload/dialog.tsx', 'contract/src/rule.ts'],
+  ['server/src/good.ts', 'core/src/jobs/job.ts'],
+  ['server/src/good-read.ts', 'core/src/uploads/uploads.store.ts'],
+  ['server/src/good.test.ts', 'tools/src/launcher.ts'],
+  ['worker/src/good.ts', 'core/src/jobs/job.ts'],
+  ['core/src/jobs/good.ts', 'contract/src/rule.ts'],
+  ['core/src/jobs/good.test.ts', 'core/src/testing/builders.ts'],
+  ['core/src/testing/good.ts', 'tools/src/launcher.ts'],
+  ['tools/src/good.ts', 'core/src/jobs/job.ts'],
+  ['e2e/good.spec.ts', 'tools/src/launcher.ts'],
+  ['proofs/src/good.test.ts', 'tools/src/launcher.ts'],
+];
+
+describe('the walls', () => {
+  const tree = mkdtempSync(path.join(tmpdir(), 'sealdesk-borders-'));
+  let borders: Borders;
+
+  beforeAll(async () => {
+    const compiler = { jsx: 'react-jsx', allowImportingTsExtensions: true, noEmit: true };
+    write(tree, 'tsconfig.json', JSON.stringify({ compilerOptions: compiler }));
+    for (const file of targets) write(tree, file, 'export const value = 1;\nexport type Value = number;\n');
+    for (const [from, to] of [...refused, ...allowed]) write(tree, from, importLine(from, to));
+    write(tree, 'core/src/circle/two.ts', importLine('core/src/circle/two.ts', 'core/src/circle/one.ts'));
+    write(
+      tree,
+      'proofs/src/types.test.ts',
+      importLine('proofs/src/x.ts', 'core/src/jobs/job.ts', 'import type { Value }'),
+    );
+    borders = await readBorders(tree, rooms);
+  }, 30_000);
+
+  afterAll(() => rmSync(tree, { recursive: true }));
+
+  it.each(refused)('refuse that %s imports %s', (from, _to, rule) => {
+    const found = borders.violations.find((violation) => violation.from === from && violation.rule === rule);
+    expect(found?.door).toMatch(/\w+ \w+/);
+  });
+
+  it.each(allowed)('let %s import %s', (from) => {
+    expect(borders.violations.filter((violation) => violation.from === from)).toEqual([]);
+  });
+
+  it('let a proof know a type of core', () => {
+    expect(borders.violations.filter(({ from }) => from === 'proofs/src/types.test.ts')).toEqual([]);
+  });
+
+  it('are looked at in every file', () => {
+    expect(borders.files).toBe(targets.length + refused.length + allowed.length + 2);
+  });
+});
+
+it('looks at the files of the real project', async () => {
+  const { files } = await readBorders(projectRoot, rooms);
+  expect(files).toBeGreaterThan(150);
+}, 30_000);
+
+function importLine(from: string, to: string, what = 'import { value as other }'): string {
+  const target = path.relative(path.dirname(from), to);
+  return `${what} from '${target.startsWith('.') ? target : `./${target}`}';\n`;
+}
+
+function write(tree: string, file: string, text: string): void {
+  mkdirSync(path.join(tree, path.dirname(file)), { recursive: true });
+  writeFileSync(path.join(tree, file), text);
+}

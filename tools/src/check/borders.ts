@@ -1,0 +1,49 @@
+import path from 'node:path';
+import { projectRoot } from '../services/place.ts';
+import { runProgram } from './command.ts';
+import { verdict } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
+
+/** What dependency-cruiser saw: how many files of ours, and which imports break a rule. */
+export type Borders = { files: number; violations: { rule: string; from: string; to: string; door: string }[] };
+
+type Report = {
+  modules: { source: string; coreModule?: boolean; couldNotResolve?: boolean }[];
+  summary: {
+    violations: { from: string; to: string; rule: { name: string } }[];
+    ruleSetUsed: { forbidden: { name: string; comment: string }[] };
+  };
+};
+
+const rooms = ['contract', 'core', 'server', 'worker', 'web', 'e2e', 'proofs', 'tools'];
+
+// With a compiler that it does not know, dependency-cruiser sees no files, finds nothing wrong and says so.
+const fewestFiles = 100;
+
+/** Holds the walls between the rooms. Seeing too few files is a failure: then nothing was looked at. */
+export async function checkBorders(): Promise<Outcome> {
+  const { files, violations } = await readBorders(projectRoot, rooms);
+  const lines = violations.map(({ rule, from, to, door }) => `${from} → ${to}\n    ${rule}: ${door}`);
+  if (files < fewestFiles) lines.push(`Only ${files} files were looked at; at least ${fewestFiles} were expected.`);
+  return verdict(lines.length === 0, [...lines, `${files} files looked at`].join('\n'));
+}
+
+/** Looks at the imports in some folders of a tree by the project's rules. */
+export async function readBorders(root: string, folders: string[]): Promise<Borders> {
+  const config = path.join(projectRoot, '.dependency-cruiser.cjs');
+  const args = ['--config', config, '--output-type', 'json', ...folders];
+  const { stdout, output } = await runProgram('depcruise', args, { cwd: root });
+  if (!stdout.startsWith('{')) throw new Error(`dependency-cruiser left no report:\n${output}`);
+  return summarize(JSON.parse(stdout) as Report);
+}
+
+function summarize({ modules, summary }: Report): Borders {
+  const ours = modules.filter(
+    ({ source, coreModule, couldNotResolve }) => !coreModule && !couldNotResolve && !source.includes('node_modules/'),
+  );
+  const doors = new Map(summary.ruleSetUsed.forbidden.map(({ name, comment }) => [name, comment]));
+  const violations = summary.violations.map(({ from, to, rule }) => {
+    return { rule: rule.name, from, to, door: doors.get(rule.name) ?? '' };
+  });
+  return { files: ours.length, violations };
+}

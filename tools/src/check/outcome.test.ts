@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { lastLines, sumUp, verdict } from './outcome.ts';
+
+describe('the sum of the steps', () => {
+  it('adds up tests and counts a step that is no test as one', () => {
+    const outcomes = [verdict(true, ''), verdict(false, ''), { passed: 40, failed: 2, output: '' }];
+    expect(sumUp(outcomes)).toEqual({ passed: 41, failed: 3, line: '41 passed, 3 failed' });
+  });
+});
+
+describe('the end of an output', () => {
+  it('keeps a short one whole', () => {
+    expect(lastLines('one\ntwo\n', 2)).toBe('one\ntwo');
+  });
+
+  it('says how much it left out', () => {
+    expect(lastLines('one\ntwo\nthree', 1)).toBe('(2 lines left out)\nthree');
+  });
+});

@@ -1,0 +1,21 @@
+/** What a step of the check found, in tests: a step that is no test counts as one. */
+export type Outcome = { passed: number; failed: number; output: string };
+
+/** A step that either holds or doesn't. */
+export function verdict(holds: boolean, output: string): Outcome {
+  return { passed: holds ? 1 : 0, failed: holds ? 0 : 1, output };
+}
+
+/** The sum over all steps, as the check's last line says it. */
+export function sumUp(outcomes: Outcome[]): { passed: number; failed: number; line: string } {
+  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+  const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
+  return { passed, failed, line: `${passed} passed, ${failed} failed` };
+}
+
+/** The end of a long output, where the reason of a failure usually stands. */
+export function lastLines(output: string, count: number): string {
+  const lines = output.trimEnd().split('\n');
+  if (lines.length <= count) return lines.join('\n');
+  return [`(${lines.length - count} lines left out)`, ...lines.slice(-count)].join('\n');
+}

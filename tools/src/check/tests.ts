@@ -1,0 +1,41 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { projectRoot } from '../services/place.ts';
+import { runProgram } from './command.ts';
+import type { Run } from './command.ts';
+import type { Outcome } from './outcome.ts';
+import { countPlaywright, countVitest, judgeTests } from './test-counts.ts';
+
+/** Runs one of vitest's projects. */
+export function runVitest(project: string, env: Record<string, string> = {}): Promise<Outcome> {
+  return withReport(countVitest, (report) => {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    return runProgram('vitest', ['run', '--project', project, ...reporters], { env });
+  });
+}
+
+/** Runs the journeys in the browser. */
+export function runPlaywright(env: Record<string, string> = {}): Promise<Outcome> {
+  return withReport(countPlaywright, (report) =>
+    runProgram('playwright', ['test', '--reporter=list,json'], {
+      cwd: path.join(projectRoot, 'e2e'),
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    }),
+  );
+}
+
+/** Counts by the report file, not by what the terminal says. */
+async function withReport(
+  count: (report: string) => { passed: number; failed: number },
+  run: (reportFile: string) => Promise<Run>,
+): Promise<Outcome> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sealdesk-check-'));
+  const report = path.join(folder, 'report.json');
+  try {
+    const { isFine, output } = await run(report);
+    return judgeTests(existsSync(report) ? count(readFileSync(report, 'utf8')) : null, isFine, output);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

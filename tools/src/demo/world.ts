@@ -1,0 +1,46 @@
+import { generateDirectory, type Directory } from './directory.ts';
+import { documentsOf, type DemoDocument } from './documents.ts';
+import { draftJobs } from './drafts.ts';
+import { jobRow } from './job-row.ts';
+import { withPlaces } from './places.ts';
+import { randomFrom } from './random.ts';
+import type { EventRow, JobRow, TimeEntryRow } from './rows.ts';
+import { eventsOf, tellStory } from './story.ts';
+import { teamFor } from './team.ts';
+import { entriesOf } from './time-entries.ts';
+
+/** Everything that the demo data puts into an empty database, people's sign-ins aside. */
+export type World = {
+  directory: Directory;
+  jobs: JobRow[];
+  events: EventRow[];
+  documents: DemoDocument[];
+  entries: TimeEntryRow[];
+};
+
+/** The firm's world with so many jobs, as it stands at that time. The same count and time give the same world. */
+export function generateWorld(count: number, now: Date): World {
+  const directory = generateDirectory(now);
+  const drafts = draftJobs(directory, count, now);
+  const told = drafts.map((draft) => {
+    const random = randomFrom(`story of ${draft.show?.name ?? draft.number}`);
+    const story = tellStory(random, draft, teamFor(random, draft, directory.licences), now);
+    return {
+      job: jobRow(random, story),
+      events: eventsOf(random, story),
+      entries: entriesOf(random, story, directory, now),
+      documents: documentsOf(random, story),
+    };
+  });
+  const wishes = new Map(drafts.flatMap(({ number, show }) => (show?.place ? [[number, show.place] as const] : [])));
+  return {
+    directory,
+    jobs: withPlaces(
+      told.map(({ job }) => job),
+      wishes,
+    ),
+    events: told.flatMap(({ events }) => events),
+    documents: told.flatMap(({ documents }) => documents),
+    entries: told.flatMap(({ entries }) => entries),
+  };
+}

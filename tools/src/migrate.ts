@@ -1,0 +1,30 @@
+import { migrate } from '@sealdesk/core/platform/migrations.ts';
+import { ensureBuckets, openStorage } from '@sealdesk/core/platform/storage.ts';
+import { ensureQueues } from '@sealdesk/core/platform/task-queues.ts';
+import { databaseName, ensureDatabaseAt } from './admin/database-address.ts';
+import { runTool } from './admin/run-tool.ts';
+import { need, storageSettings, toolEnvironment, type Environment } from './admin/settings.ts';
+
+// `npm run migrate`: the database, its queues and the buckets as this version needs them. Safe to run again.
+await runTool(async () => {
+  const environment = toolEnvironment();
+  await migrateDatabase(need(environment, 'DATABASE_URL'));
+  if (environment['S3_ENDPOINT']) await prepareStore(environment);
+});
+
+async function migrateDatabase(databaseUrl: string): Promise<void> {
+  const name = databaseName(databaseUrl);
+  if (await ensureDatabaseAt(databaseUrl)) console.log(`Made the database ${name}.`);
+  const applied = await migrate(databaseUrl);
+  for (const migration of applied) console.log(`Applied ${migration}`);
+  if (applied.length === 0) console.log(`The schema of ${name} is up to date.`);
+  await ensureQueues(databaseUrl);
+  console.log('The task queues are there.');
+}
+
+async function prepareStore(environment: Environment): Promise<void> {
+  const storage = openStorage(storageSettings(environment));
+  await ensureBuckets(storage, (line) => console.log(line));
+  storage.client.destroy();
+  console.log(`The buckets ${Object.values(storage.buckets).join(' and ')} are there.`);
+}

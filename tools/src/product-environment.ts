@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { stateFolder } from './services/place.ts';
+import type { Services } from './services/services.ts';
+
+type Choices = {
+  databaseUrl: string;
+  /** The address at which people reach the app. */
+  publicUrl: string;
+  port: number;
+  privatePort: number;
+  /** The folder of the built screens; null when something else serves them. */
+  webRoot: string | null;
+};
+
+/** The settings of one API or worker process that runs on these services. */
+export function productEnvironment(services: Services, choices: Choices): Record<string, string> {
+  return {
+    ...machineEnvironment(),
+    DATABASE_URL: choices.databaseUrl,
+    S3_ENDPOINT: services.s3.endpoint,
+    S3_ACCESS_KEY: services.s3.accessKey,
+    S3_SECRET_KEY: services.s3.secretKey,
+    S3_REGION: services.s3.region,
+    S3_BUCKET_STAGING: 'sealdesk-staging',
+    S3_BUCKET_DOCUMENTS: 'sealdesk-documents',
+    SMTP_URL: services.mail.smtpUrl,
+    MAIL_FROM: 'Sealdesk <desk@firm.example>',
+    OIDC_ISSUER: services.oidc.issuer,
+    OIDC_CLIENT_ID: services.oidc.clientId,
+    OIDC_CLIENT_SECRET: services.oidc.clientSecret,
+    PUBLIC_URL: choices.publicUrl,
+    HOST: '127.0.0.1',
+    PORT: `${choices.port}`,
+    PRIVATE_PORT: `${choices.privatePort}`,
+    SECRETS_KEY: ensureSecretsKey(stateFolder()),
+    WEB_ROOT: choices.webRoot ?? '',
+    LOG_LEVEL: 'info',
+    FIRM_TIMEZONE: 'America/New_York',
+  };
+}
+
+/** What a process needs of the machine. The rest of our own environment stays out: it would be settings nobody chose. */
+function machineEnvironment(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'LANG', 'TMPDIR'];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}
+
+/** The key with which the product closes its secrets; kept, because without it the database's secrets stay closed. */
+function ensureSecretsKey(stateDir: string): string {
+  const file = path.join(stateDir, 'secrets-key');
+  if (!existsSync(file)) {
+    // Written whole before it gets its name, and whoever is first wins: two processes may ask at once.
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, randomBytes(32).toString('base64'), { mode: 0o600 });
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(draft);
+    }
+  }
+  return readFileSync(file, 'utf8').trim();
+}

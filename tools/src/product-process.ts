@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import process from 'node:process';
+import { projectRoot } from './services/place.ts';
+import { accepts } from './services/ports.ts';
+import { waitUntil } from './services/processes.ts';
+
+/** One running API or worker. */
+export type ProductProcess = { child: ChildProcess; privateUrl: string; logs(): string; stop(): Promise<void> };
+
+const programs = { api: 'server/src/main.ts', worker: 'worker/src/main.ts' };
+const logLimit = 8 << 20;
+
+/** Starts an API or a worker and returns once it says that it is ready; if it never does, its last words are in the error. */
+export async function startProductProcess(
+  kind: 'api' | 'worker',
+  environment: Record<string, string>,
+): Promise<ProductProcess> {
+  const child = spawn(process.execPath, [path.join(projectRoot, programs[kind])], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const keep = (chunk: Buffer) => {
+    text = (text + chunk.toString('utf8')).slice(-logLimit);
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  // A test run that is cut short must not leave servers behind.
+  const killWithUs = () => void child.kill('SIGKILL');
+  process.once('exit', killWithUs);
+  child.once('exit', () => process.off('exit', killWithUs));
+
+  const privateUrl = `http://127.0.0.1:${environment.PRIVATE_PORT}`;
+  const product = { child, privateUrl, logs: () => text, stop: () => endChild(child) };
+  const isUp = async () =>
+    (await isReady(privateUrl)) && (kind === 'worker' || (await accepts(Number(environment.PORT))));
+  await waitUntil(async () => hasExited(child) || (await isUp()), 60_000);
+  if (hasExited(child) || !(await isUp())) {
+    await product.stop();
+    throw new Error(`The ${kind} did not become ready:\n${text.slice(-4_000)}`);
+  }
+  return product;
+}
+
+/** Whether the process behind this private address takes work. */
+export async function isReady(privateUrl: string): Promise<boolean> {
+  try {
+    return (await fetch(`${privateUrl}/readyz`, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Asks a child to end, and ends it by force when it doesn't within 15 seconds. */
+async function endChild(child: ChildProcess): Promise<void> {
+  if (hasExited(child)) return;
+  child.kill('SIGTERM');
+  if (!(await waitUntil(() => hasExited(child), 15_000))) child.kill('SIGKILL');
+  await waitUntil(() => hasExited(child), 5_000);
+}
+
+function hasExited(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
+}

@@ -1,0 +1,75 @@
+import type { ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { productEnvironment } from './product-environment.ts';
+import { startProductProcess } from './product-process.ts';
+import type { ProductProcess } from './product-process.ts';
+import { projectRoot } from './services/place.ts';
+import { freePort } from './services/ports.ts';
+import type { Services } from './services/services.ts';
+
+export type ProductOptions = {
+  databaseUrl: string;
+  services: Services;
+  apiProcesses?: number;
+  workers?: number;
+  /** Settings that differ from the usual ones, for every process. */
+  env?: Record<string, string>;
+  /** Whether the API also serves the built screens. */
+  web?: 'dist' | null;
+};
+
+/** The running product. `url` and `privateUrl` are the first API's; all of them are in `urls`. */
+export type Product = {
+  url: string;
+  urls: string[];
+  privateUrl: string;
+  apis: ChildProcess[];
+  workers: ChildProcess[];
+  logs(): string;
+  stop(): Promise<void>;
+};
+
+/** Starts real API and worker processes on free ports and returns once all are ready; on failure none is left. */
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  const { databaseUrl, services, apiProcesses = 1, workers = 1, env = {}, web = 'dist' } = options;
+  const webRoot = web === 'dist' ? builtWeb() : null;
+  const ports = await Promise.all(Array.from({ length: Math.max(apiProcesses, 1) }, () => freePort()));
+  const urls = ports.map((port) => `http://127.0.0.1:${port}`);
+  const publicUrl = urls[0]!;
+
+  const started: ProductProcess[] = [];
+  const start = async (kind: 'api' | 'worker', port: number): Promise<ProductProcess> => {
+    const privatePort = await freePort();
+    const environment = productEnvironment(services, { databaseUrl, publicUrl, port, privatePort, webRoot });
+    const one = await startProductProcess(kind, { ...environment, ...env });
+    started.push(one);
+    return one;
+  };
+  const stop = async () => void (await Promise.all(started.map((one) => one.stop())));
+
+  try {
+    const apis: ProductProcess[] = [];
+    for (const port of ports.slice(0, apiProcesses)) apis.push(await start('api', port));
+    const workerProcesses: ProductProcess[] = [];
+    for (let count = 0; count < workers; count += 1) workerProcesses.push(await start('worker', 0));
+    return {
+      url: publicUrl,
+      urls,
+      privateUrl: (apis[0] ?? workerProcesses[0])?.privateUrl ?? '',
+      apis: apis.map(({ child }) => child),
+      workers: workerProcesses.map(({ child }) => child),
+      logs: () => started.map((one) => one.logs()).join('\n'),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function builtWeb(): string {
+  const folder = path.join(projectRoot, 'web/dist');
+  if (!existsSync(path.join(folder, 'index.html'))) throw new Error('The screens are not built: npm run build');
+  return folder;
+}
