@@ -1,0 +1,25 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from 'react-router/dom';
+import { cspNonce } from '../lib/csp-nonce.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { resolveCssVariables, theme } from '../theme/theme.ts';
+import { router } from './router.tsx';
+
+/** Everything that every screen stands on. */
+export function App() {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={resolveCssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={cspNonce}
+    >
+      <Notifications position="top-right" limit={4} />
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

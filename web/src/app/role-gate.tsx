@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react';
+import { useViewer } from '../lib/viewer.ts';
+import { NotAuthorizedPage } from './not-authorized.page.tsx';
+import { mayOpen, type Screen } from './screens.ts';
+
+/** Shows the screen to those who may open it, and the same refusal to everyone else, whatever they asked for. */
+export function RoleGate({ screen, children }: { screen: Screen; children: ReactNode }) {
+  return mayOpen(screen, useViewer()) ? children : <NotAuthorizedPage />;
+}

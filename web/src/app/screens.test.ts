@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { linkedScreens, mayOpen, SCREENS } from './screens.ts';
+
+const customer = { employee_id: null, role: 1, isSealingEngineer: false };
+const employee = { employee_id: 7, role: 1, isSealingEngineer: false };
+const operations = { employee_id: 8, role: 10, isSealingEngineer: false };
+const titles = (person: typeof customer | typeof employee) => linkedScreens(person).map(({ title }) => title);
+
+describe('linkedScreens', () => {
+  it('gives a customer the jobs and the page to verify a document', () => {
+    expect(titles(customer)).toEqual(['Jobs', 'Verify']);
+  });
+
+  it('gives an employee the directory too', () => {
+    expect(titles(employee)).toEqual(['Jobs', 'Companies', 'Contacts', 'Corporations']);
+  });
+
+  it('gives operations every section', () => {
+    expect(titles(operations)).toEqual(['Jobs', 'Dashboard', 'Licences', 'Companies', 'Contacts', 'Corporations']);
+  });
+
+  it('links to nothing that the person may not open', () => {
+    for (const person of [customer, employee, operations]) {
+      expect(linkedScreens(person).every((screen) => mayOpen(screen, person))).toBe(true);
+    }
+  });
+});
+
+describe('mayOpen', () => {
+  it('keeps customers off the edit form and the directory', () => {
+    for (const screen of [SCREENS.editJob, SCREENS.corporations, SCREENS.companies, SCREENS.contacts]) {
+      expect(mayOpen(screen, customer)).toBe(false);
+      expect(mayOpen(screen, employee)).toBe(true);
+    }
+  });
+
+  it('keeps everyone but operations off the dashboard and the licences', () => {
+    for (const screen of [SCREENS.dashboard, SCREENS.licences]) {
+      expect(mayOpen(screen, customer)).toBe(false);
+      expect(mayOpen(screen, employee)).toBe(false);
+      expect(mayOpen(screen, operations)).toBe(true);
+    }
+  });
+
+  it('does not take role 10 without an employee for operations', () => {
+    expect(mayOpen(SCREENS.dashboard, { ...customer, role: 10 })).toBe(false);
+  });
+
+  it('lets everyone create a job', () => {
+    expect(mayOpen(SCREENS.createJob, customer)).toBe(true);
+  });
+});

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { loginPathFor } from '../lib/next-path.ts';
+import { useSession } from '../lib/use-session.ts';
+import { ViewerContext, viewerQuery } from '../lib/viewer.ts';
+import { PleaseWait } from '../ui/please-wait.tsx';
+import { FailedPage } from './failed.page.tsx';
+import { Shell } from './shell.tsx';
+import { useSamePerson } from './use-same-person.ts';
+
+const SessionEndedDialog = lazy(() => import('../features/sign-in/session-ended-dialog.tsx'));
+
+/** Lets signed-in people through to the screens, and keeps the screen standing when their session ends under them. */
+export function SessionGate() {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  const viewer = useQuery({ ...viewerQuery, enabled: session.at === 'ready' });
+  useSamePerson(session, viewer.data);
+
+  const nobodyAtWork = session.at === 'ended' && !viewer.data;
+  if (session.at === 'signed-out' || nobodyAtWork) return <Navigate to={loginPathFor(pathname + search)} replace />;
+  if (session.at === 'failed' || (viewer.isError && !viewer.data)) return <FailedPage />;
+  if (!viewer.data) return <PleaseWait />;
+  return (
+    <ViewerContext value={viewer.data}>
+      <Shell>
+        <Outlet />
+      </Shell>
+      {session.at === 'ended' && (
+        <Suspense>
+          <SessionEndedDialog email={viewer.data.email} />
+        </Suspense>
+      )}
+    </ViewerContext>
+  );
+}

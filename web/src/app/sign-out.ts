@@ -1,0 +1,19 @@
+import { call, session } from '../lib/api.ts';
+import { CallFailed } from '../lib/failure.ts';
+import { LOGIN_PATH } from '../lib/site-paths.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { toastFailure } from '../ui/toast.tsx';
+
+/** Ends the session on the server and leaves nothing of it in this tab. */
+export async function signOut(): Promise<void> {
+  try {
+    await call('logout', {});
+  } catch (error) {
+    // A session that is over already is what was asked for; anything else leaves the person signed in, so say so.
+    if (!(error instanceof CallFailed) || error.status !== 401) return toastFailure(error);
+  }
+  queryClient.clear();
+  session.forget();
+  // A page load rather than a change of screen: nothing that was in memory outlives it.
+  window.location.assign(LOGIN_PATH);
+}

@@ -1,0 +1,34 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { HOME_PATH } from '../lib/site-paths.ts';
+import type { SessionState } from '../lib/session.ts';
+import { viewerQuery, type Viewer } from '../lib/viewer.ts';
+
+/**
+ * After a new sign-in, here or in another tab, asks who it is: the same person goes on with fresh data, anyone else
+ * starts from an empty page, because what stands on this one is not theirs.
+ */
+export function useSamePerson(session: SessionState, viewer: Viewer | undefined): void {
+  const queryClient = useQueryClient();
+  const round = session.at === 'ready' ? session.round : undefined;
+  const knownRound = useRef<number>(undefined);
+
+  useEffect(() => {
+    if (round === undefined || !viewer) return;
+    const isFirst = knownRound.current === undefined;
+    if (isFirst || knownRound.current === round) {
+      knownRound.current = round;
+      return;
+    }
+    knownRound.current = round;
+    void goOnOrStartAnew(queryClient, viewer.id);
+  }, [round, viewer, queryClient]);
+}
+
+async function goOnOrStartAnew(queryClient: QueryClient, formerId: number): Promise<void> {
+  // Asked until answered: until then nobody knows whose screen this is.
+  const now = await queryClient.query({ ...viewerQuery, staleTime: 0, retry: true });
+  if (now.id === formerId) return queryClient.invalidateQueries();
+  queryClient.clear();
+  window.location.assign(HOME_PATH);
+}

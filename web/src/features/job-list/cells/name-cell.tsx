@@ -1,0 +1,33 @@
+import type { Job } from '@sealdesk/contract/job.ts';
+import { IconLockOpen } from '@tabler/icons-react';
+import { Ahead } from './ahead.tsx';
+import classes from './cells.module.css';
+import { CustomerComment, StaffComment } from './comments.tsx';
+
+/** Job name and the unlocked-PDF flag; below, what to mind: jobs ahead of it, staff's comment, the customer's. */
+export function NameCell({ job }: { job: Job }) {
+  return (
+    <>
+      <div className={classes.line1}>
+        <span className={classes.name} title={job.job_name}>
+          {job.job_name}
+        </span>
+        {job.no_lock_request && (
+          <span
+            className={classes.unlocked}
+            role="img"
+            aria-label="Unlocked PDF requested"
+            title="Unlocked PDF requested"
+          >
+            <IconLockOpen size={13} aria-hidden />
+          </span>
+        )}
+      </div>
+      <div className={`${classes.line2} ${classes.crowded}`}>
+        <Ahead jobs={job.higher_priority_jobs_same_group} />
+        <StaffComment text={job.staff_comments} />
+        <CustomerComment text={job.job_comments} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Job } from '@sealdesk/contract/job.ts';
+import { StatusWord } from '../../../job-marks/status-word.tsx';
+import { markOf, sealersInFull, sealersText, statusText } from '../job-facts.ts';
+import classes from './cells.module.css';
+
+/** Status; below it, who can seal or who did. */
+export function StatusCell({ job }: { job: Job }) {
+  return (
+    <>
+      <div className={classes.line1}>
+        <StatusWord name={markOf(job)}>{statusText(job)}</StatusWord>
+      </div>
+      <div className={`${classes.line2} ${classes.underMark}`} title={sealersInFull(job)}>
+        <span className={classes.clipped}>{sealersText(job)}</span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { toListQuery, type JobFilters } from './job-filters.ts';
+
+/** Everything of the list in the cache, for asking anew. */
+export const jobsKey = ['jobs'] as const;
+
+/** One page of the list. While another is fetched, the one before stays. */
+export function jobListQuery(filters: JobFilters) {
+  const query = toListQuery(filters);
+  return queryOptions({
+    queryKey: [...jobsKey, 'list', query],
+    queryFn: ({ signal }) => call('listJobs', { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many jobs each status view holds. */
+export const jobCountsQuery = queryOptions({
+  queryKey: [...jobsKey, 'counts'],
+  queryFn: ({ signal }) => call('countJobs', {}, { signal }),
+});

@@ -1,0 +1,38 @@
+import type { SortColumn } from '@sealdesk/contract/job-list-query.ts';
+import type { Job } from '@sealdesk/contract/job.ts';
+import { hasCompany, type JobColumn } from './columns.tsx';
+import type { JobFilters } from './job-filters.ts';
+import { JobRow } from './job-row.tsx';
+import classes from './job-table.module.css';
+import { SortHead } from './sort-head.tsx';
+
+type Props = {
+  columns: JobColumn[];
+  rows: Job[];
+  filters: Pick<JobFilters, 'sort_by' | 'order'>;
+  onSort: (column: SortColumn) => void;
+};
+
+/** The list itself: a grid of our own with the roles of a table, because a row has two lines and turns into a card. */
+export function JobTable({ columns, rows, filters, onSort }: Props) {
+  return (
+    <div className={classes.table} role="table" aria-label="Jobs" data-company={hasCompany(columns) || undefined}>
+      <div className={classes.top} role="rowgroup">
+        <div className={classes.heads} role="row">
+          {columns.map(({ slot, heads }) => (
+            <div key={slot} className={classes.head} data-slot={slot}>
+              {heads.map((head) => (
+                <SortHead key={head.label} head={head} filters={filters} onSort={onSort} />
+              ))}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup">
+        {rows.map((job) => (
+          <JobRow key={job.job_id} job={job} columns={columns} />
+        ))}
+      </div>
+    </div>
+  );
+}

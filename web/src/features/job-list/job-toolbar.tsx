@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { MAX_WORK_ORDER_PLACE } from '@sealdesk/contract/limits.ts';
+import { isEmployee } from '@sealdesk/contract/roles.ts';
+import { IconChevronDown, IconChevronUp, IconFilter } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useViewer } from '../../lib/viewer.ts';
+import { filterWords } from './filter-words.ts';
+import { clearFilters, type JobFilters } from './job-filters.ts';
+import classes from './job-toolbar.module.css';
+import { formatCount } from './paging.ts';
+import type { LoadedPage } from './use-job-list.ts';
+
+type Props = {
+  filters: JobFilters;
+  onChange: (filters: JobFilters) => void;
+  showsFilters: boolean;
+  onToggleFilters: () => void;
+  page: LoadedPage | null;
+  pager: ReactNode;
+};
+
+/** The bar above the list: filters to the left, what is shown and paging to the right. */
+export function JobToolbar({ filters, onChange, showsFilters, onToggleFilters, page, pager }: Props) {
+  const active = filterWords(filters).length;
+  const Chevron = showsFilters ? IconChevronUp : IconChevronDown;
+  return (
+    <div className={classes.toolbar}>
+      <Button
+        variant="transparent"
+        className={classes.quiet}
+        leftSection={<IconFilter size={15} aria-hidden />}
+        rightSection={<Chevron size={13} aria-hidden />}
+        aria-expanded={showsFilters}
+        onClick={onToggleFilters}
+      >
+        {active > 0 ? `Filters · ${active}` : 'Filters'}
+      </Button>
+      {active > 0 && (
+        <Button variant="transparent" className={classes.quiet} onClick={() => onChange(clearFilters(filters))}>
+          Clear
+        </Button>
+      )}
+      <PrioritiesUsed page={page} />
+      <div className={classes.far}>
+        <DesignsShown page={page} />
+        {pager}
+      </div>
+    </div>
+  );
+}
+
+/** Totals of the designs on this page by type; only operations are sent them. */
+function DesignsShown({ page }: { page: LoadedPage | null }) {
+  const totals = page?.reply.total_designs_per_job_type;
+  if (!totals) return null;
+  return (
+    <p className={classes.designs}>
+      Designs shown <b>{formatCount(totals.s)}</b> seals <b>{formatCount(totals.r)}</b> repairs{' '}
+      <b>{formatCount(totals.e)}</b> spec eng
+    </p>
+  );
+}
+
+/** How many of the company's work-order places are taken. Someone with several companies has no one number. */
+function PrioritiesUsed({ page }: { page: LoadedPage | null }) {
+  const viewer = useViewer();
+  const used = page?.reply.jobs.data[0]?.num_prioritized_jobs_for_company;
+  if (isEmployee(viewer) || !viewer.company || used === undefined) return null;
+  return (
+    <p className={classes.priorities}>
+      {used} of {MAX_WORK_ORDER_PLACE} priorities used
+    </p>
+  );
+}

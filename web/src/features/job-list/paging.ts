@@ -1,0 +1,23 @@
+import type { JobFilters } from './job-filters.ts';
+
+const number = new Intl.NumberFormat('en-US');
+
+/** Which records of how many are shown: '1–25 of 1,284'; the total of a capped count carries a plus. */
+export function rangeWords(
+  { page, per_page }: Pick<JobFilters, 'page' | 'per_page'>,
+  { shown, total, isCapped }: { shown: number; total: number; isCapped: boolean },
+): { range: string; total: string } {
+  const first = (page - 1) * per_page + 1;
+  const range = shown === 0 ? '0' : `${number.format(first)}–${number.format(first + shown - 1)}`;
+  return { range, total: number.format(total) + (isCapped ? '+' : '') };
+}
+
+/** 'Page X of Y'; a list without records has one page, which is empty. */
+export function pageWords(page: number, lastPage: number): string {
+  return `Page ${number.format(page)} of ${number.format(Math.max(lastPage, 1))}`;
+}
+
+/** A count with its thousands set apart. */
+export function formatCount(count: number): string {
+  return number.format(count);
+}

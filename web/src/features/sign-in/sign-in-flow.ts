@@ -1,0 +1,33 @@
+import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { OIDC_START_PATH } from '@sealdesk/contract/paths.ts';
+import type { SignInStep } from '@sealdesk/contract/session.ts';
+import { CallFailed, failureSentence } from '../../lib/failure.ts';
+
+/** Where the sign-in form stands. */
+export type SignInFlow =
+  | { at: 'credentials'; refusal?: string }
+  | { at: 'code'; refusal?: string }
+  /** The server is satisfied; the tab's token is on its way. */
+  | { at: 'done' };
+
+/** Where an accepted step leads. */
+export function afterStep({ next }: SignInStep): SignInFlow {
+  return next === 'totp' ? { at: 'code' } : { at: 'done' };
+}
+
+/** Where a refused step leads: to the same place with the reason, or to the beginning when the first step has lapsed. */
+export function afterRefusal(at: 'credentials' | 'code', error: unknown): SignInFlow {
+  const lapsed = error instanceof CallFailed && error.code === 'SESSION_EXPIRED';
+  return { at: lapsed ? 'credentials' : at, refusal: failureSentence(error) };
+}
+
+/** What the firm's provider or our own callback reported in the address, in words. */
+export function providerRefusal(code: string | null): string | undefined {
+  if (code === null) return undefined;
+  return code === 'no_access' ? MESSAGES.noAccess : MESSAGES.identityProviderDown;
+}
+
+/** The address at which the firm's sign-in begins; it comes back to that path of ours. */
+export function firmSignInAddress(next: string): string {
+  return `${OIDC_START_PATH}?next=${encodeURIComponent(next)}`;
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { HOME_PATH } from '../../lib/site-paths.ts';
+import { announceSignIn } from '../../lib/session-news.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+/** Where the sign-in window ends that a timed-out screen opened: it tells that screen and goes away. */
+export function SignedInPage() {
+  useEffect(() => {
+    announceSignIn();
+    window.close();
+  }, []);
+  return (
+    <main>
+      <title>Signed in · Sealdesk</title>
+      {/* Seen only where the browser does not let a page close its window. */}
+      <EmptyState title="You are signed in" detail="Close this window and go on where you were.">
+        <Link to={HOME_PATH}>Open the jobs here</Link>
+      </EmptyState>
+    </main>
+  );
+}

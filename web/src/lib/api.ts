@@ -1,0 +1,34 @@
+import { buildRequest, type CallInput, type CallReply } from '@sealdesk/contract/client.ts';
+import type { CallName } from '@sealdesk/contract/paths.ts';
+import { exchange, type ExchangeOptions } from './http.ts';
+import { createSession, type SendOptions } from './session.ts';
+import { tokenStore } from './token.ts';
+
+/** This tab's session. */
+export const session = createSession({
+  exchange,
+  store: tokenStore(sessionStorage),
+  now: Date.now,
+  later: (work, delay) => {
+    const timer = setTimeout(work, delay);
+    return () => clearTimeout(timer);
+  },
+});
+
+/** Calls the server as the signed-in person. */
+export async function call<Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+  options: SendOptions = {},
+): Promise<CallReply<Name>> {
+  return (await session.send(buildRequest(name, input), options)) as CallReply<Name>;
+}
+
+/** Calls the server as someone who has not signed in yet. */
+export async function callSignedOut<Name extends 'login' | 'totp'>(
+  name: Name,
+  input: CallInput<Name>,
+  options: ExchangeOptions = {},
+): Promise<CallReply<Name>> {
+  return (await exchange(buildRequest(name, input), options)) as CallReply<Name>;
+}

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import type { SentRequest } from '@sealdesk/contract/client.ts';
+import { CallFailed, NoResponse } from './failure.ts';
+import { createSession } from './session.ts';
+import type { Token } from './token.ts';
+
+const LIST: SentRequest = { method: 'GET', url: '/api/jobs', headers: {} };
+const refusal = (code: 'SESSION_EXPIRED' | 'TOKEN_EXPIRED') => new CallFailed(401, { read: 'json', code });
+
+type Answer = (request: SentRequest) => unknown;
+
+/** A session over a server of the test's own; `answers` maps an address to what it does. */
+function stage(answers: Record<string, Answer>) {
+  let stored: Token | null = null;
+  let tokens = 0;
+  const clock = { now: 0 };
+  const sent: SentRequest[] = [];
+  const timers: { work: () => void; delay: number; off: boolean }[] = [];
+  const given = () => ({ token: `t${(tokens += 1)}`, expires_in: 600 });
+  const table: Record<string, Answer> = { '/check-token': given, '/refresh-token': given, ...answers };
+  const session = createSession({
+    exchange: async (request) => {
+      sent.push(request);
+      return table[request.url]?.(request);
+    },
+    store: { read: () => stored, write: (token) => (stored = token), forget: () => (stored = null) },
+    now: () => clock.now,
+    later: (work, delay) => {
+      const timer = { work, delay, off: false };
+      timers.push(timer);
+      return () => (timer.off = true);
+    },
+  });
+  const urls = () => sent.map(({ url }) => url);
+  return { session, sent, urls, timers, clock, given, table, storedToken: () => stored };
+}
+
+/** Throws the error the first time, then answers. */
+function failingOnce(error: Error, answer: unknown): Answer {
+  let failed = false;
+  return () => {
+    if (failed) return answer;
+    failed = true;
+    throw error;
+  };
+}
+
+describe('starting', () => {
+  it('asks for a token by the cookie alone and is ready', async () => {
+    const { session, sent, storedToken } = stage({});
+    expect(session.state()).toEqual({ at: 'starting' });
+    await session.start();
+    expect(session.state()).toEqual({ at: 'ready', round: 1 });
+    expect(sent[0]?.headers).toEqual({});
+    expect(storedToken()?.value).toBe('t1');
+  });
+
+  it('is signed out where there is no session', async () => {
+    const { session } = stage({ '/check-token': failingOnce(refusal('SESSION_EXPIRED'), null) });
+    await session.start();
+    expect(session.state()).toEqual({ at: 'signed-out' });
+  });
+
+  it('has failed when the server can not be asked', async () => {
+    const error = new NoResponse();
+    const { session } = stage({ '/check-token': failingOnce(error, null) });
+    await session.start();
+    expect(session.state()).toEqual({ at: 'failed', error });
+  });
+
+  it('tells whoever listens, until they stop', async () => {
+    const { session } = stage({});
+    let told = 0;
+    const stop = session.subscribe(() => (told += 1));
+    await session.start();
+    stop();
+    session.forget();
+    expect(told).toBe(1);
+  });
+});
+
+describe('sending', () => {
+  it('adds the token, and the background mark where asked', async () => {
+    const { session, sent } = stage({});
+    await session.start();
+    await session.send(LIST);
+    await session.send(LIST, { background: true });
+    expect(sent[1]?.headers).toEqual({ authorization: 'Bearer t1' });
+    expect(sent[2]?.headers).toEqual({ authorization: 'Bearer t1', 'x-background': '1' });
+  });
+
+  it('renews a token that is about to run out first', async () => {
+    const { session, sent, clock, urls } = stage({});
+    await session.start();
+    clock.now = 595_000;
+    await session.send(LIST);
+    expect(urls()).toEqual(['/check-token', '/refresh-token', '/api/jobs']);
+    expect(sent[1]?.headers).toEqual({ authorization: 'Bearer t1', 'x-background': '1' });
+    expect(sent[2]?.headers['authorization']).toBe('Bearer t2');
+  });
+
+  it('renews an expired token once and repeats the call', async () => {
+    const { session, urls } = stage({ '/api/jobs': failingOnce(refusal('TOKEN_EXPIRED'), 'rows') });
+    await session.start();
+    await expect(session.send(LIST)).resolves.toBe('rows');
+    expect(urls()).toEqual(['/check-token', '/api/jobs', '/refresh-token', '/api/jobs']);
+  });
+
+  it('shares one renewal among all calls under way', async () => {
+    const isStale = ({ headers }: SentRequest) => headers['authorization'] === 'Bearer t1';
+    const { session, urls } = stage({
+      '/api/jobs': (request) => {
+        if (isStale(request)) throw refusal('TOKEN_EXPIRED');
+        return 'rows';
+      },
+    });
+    await session.start();
+    await expect(Promise.all([1, 2, 3, 4].map(() => session.send(LIST)))).resolves.toEqual(Array(4).fill('rows'));
+    expect(urls().filter((url) => url === '/refresh-token')).toHaveLength(1);
+  });
+
+  it('does not repeat for ever', async () => {
+    const { session, urls } = stage({
+      '/api/jobs': () => {
+        throw refusal('TOKEN_EXPIRED');
+      },
+    });
+    await session.start();
+    await expect(session.send(LIST)).rejects.toThrow(CallFailed);
+    expect(urls().filter((url) => url === '/api/jobs')).toHaveLength(2);
+  });
+
+  it('asks for a token anew when its own is of another session', async () => {
+    const { session, urls } = stage({
+      '/api/jobs': failingOnce(refusal('TOKEN_EXPIRED'), 'rows'),
+      '/refresh-token': failingOnce(refusal('TOKEN_EXPIRED'), null),
+    });
+    await session.start();
+    await expect(session.send(LIST)).resolves.toBe('rows');
+    expect(urls()).toEqual(['/check-token', '/api/jobs', '/refresh-token', '/check-token', '/api/jobs']);
+    // Another round: it may be another person.
+    expect(session.state()).toEqual({ at: 'ready', round: 2 });
+  });
+
+  it('passes other failures on and stays ready', async () => {
+    const failure = new CallFailed(500, { read: 'nothing' });
+    const { session } = stage({ '/api/jobs': failingOnce(failure, null) });
+    await session.start();
+    await expect(session.send(LIST)).rejects.toBe(failure);
+    expect(session.state().at).toBe('ready');
+  });
+
+  it('does not take a renewal without an answer for the end', async () => {
+    const { session, clock } = stage({ '/refresh-token': failingOnce(new NoResponse(), null) });
+    await session.start();
+    clock.now = 599_000;
+    await expect(session.send(LIST)).rejects.toThrow(NoResponse);
+    expect(session.state().at).toBe('ready');
+  });
+});
+
+describe('the end', () => {
+  it('comes when a call says that the session is over', async () => {
+    const { session, storedToken } = stage({ '/api/jobs': failingOnce(refusal('SESSION_EXPIRED'), null) });
+    await session.start();
+    await expect(session.send(LIST)).rejects.toThrow(CallFailed);
+    expect(session.state()).toEqual({ at: 'ended' });
+    expect(storedToken()).toBeNull();
+  });
+
+  it('comes when the renewal in the background says so', async () => {
+    const { session, timers } = stage({ '/refresh-token': failingOnce(refusal('SESSION_EXPIRED'), null) });
+    await session.start();
+    expect(timers[0]?.delay).toBe(540_000);
+    timers[0]?.work();
+    await Promise.resolve();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(session.state()).toEqual({ at: 'ended' });
+  });
+
+  it('is over once someone has signed in again, as another round', async () => {
+    const { session } = stage({ '/api/jobs': failingOnce(refusal('SESSION_EXPIRED'), 'rows') });
+    await session.start();
+    await session.send(LIST).catch(() => {});
+    await session.start();
+    expect(session.state()).toEqual({ at: 'ready', round: 2 });
+  });
+
+  it('stays while nobody has', async () => {
+    const { session, table } = stage({ '/api/jobs': failingOnce(refusal('SESSION_EXPIRED'), 'rows') });
+    await session.start();
+    await session.send(LIST).catch(() => {});
+    table['/check-token'] = () => {
+      throw refusal('SESSION_EXPIRED');
+    };
+    await session.start();
+    expect(session.state()).toEqual({ at: 'ended' });
+    await expect(session.send(LIST)).rejects.toThrow(CallFailed);
+    expect(session.state()).toEqual({ at: 'ended' });
+  });
+});
+
+describe('forgetting', () => {
+  it('leaves no token and no timer', async () => {
+    const { session, timers, storedToken } = stage({});
+    await session.start();
+    session.forget();
+    expect(session.state()).toEqual({ at: 'signed-out' });
+    expect(storedToken()).toBeNull();
+    expect(timers.every(({ off }) => off)).toBe(true);
+  });
+});

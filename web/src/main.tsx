@@ -1,0 +1,21 @@
+import './theme/mantine-styles.ts';
+import './theme/fonts.css';
+import './theme/tokens.css';
+import './theme/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { session } from './lib/api.ts';
+import { announceNonce } from './lib/csp-nonce.ts';
+
+announceNonce();
+// Asked before anything is drawn: the first screen waits for nothing else.
+void session.start();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root element.');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

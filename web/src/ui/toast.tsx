@@ -1,0 +1,44 @@
+import { notifications } from '@mantine/notifications';
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { failureSentence, isSessionOver } from '../lib/failure.ts';
+import classes from './toast.module.css';
+
+/** How long a toast stays. `false` waits for the reader to dismiss it. */
+const LIFE = { genericFailure: false, sessionTimedOut: false } as const;
+
+type ToastKind = 'success' | 'warning' | 'error';
+type Toast = { kind: ToastKind; message: string; detail?: string; life: number | false; id?: string };
+
+const ICONS = { success: IconCircleCheckFilled, warning: IconAlertTriangle, error: IconAlertCircle };
+const SESSION_TOAST_ID = 'session-timed-out';
+
+/** The generic handler: any failure as one sentence, which stays until dismissed. */
+export function toastFailure(error: unknown): void {
+  if (isSessionOver(error)) return;
+  show({ kind: 'error', message: failureSentence(error), life: LIFE.genericFailure });
+}
+
+/** Tells that the session ended under the user. */
+export function toastSessionTimedOut(): void {
+  show({ kind: 'warning', message: MESSAGES.sessionTimedOut, life: LIFE.sessionTimedOut, id: SESSION_TOAST_ID });
+}
+
+/** Takes that toast away once it is no longer true. */
+export function clearSessionToast(): void {
+  notifications.hide(SESSION_TOAST_ID);
+}
+
+function show({ kind, message, detail, life, id }: Toast): void {
+  const Icon = ICONS[kind];
+  notifications.show({
+    ...(id !== undefined && { id }),
+    title: message,
+    message: detail ?? '',
+    autoClose: life,
+    icon: <Icon size={16} aria-hidden />,
+    className: classes.toast,
+    'data-kind': kind,
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+  });
+}

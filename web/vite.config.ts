@@ -1,0 +1,27 @@
+import { env } from 'node:process';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const apiUrl = env['SEALDESK_API_URL'] ?? 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    // The content policy lets fonts come from our own address only, so nothing becomes a data: address.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    host: '127.0.0.1',
+    port: Number(env['PORT'] ?? 5173),
+    strictPort: true,
+    // The Host header stays the browser's: the session cookie and the same-origin rule see one site.
+    proxy: Object.fromEntries(
+      ['/api', '/auth', '/check-token', '/refresh-token', '/openapi.json'].map((path) => [
+        path,
+        { target: apiUrl, changeOrigin: false },
+      ]),
+    ),
+  },
+});
