@@ -1,0 +1,98 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { openList, rows } from '../support/list.ts';
+import { expect, test } from '../support/people.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  );
+}
+
+/** Says whether anything is cut off to the side. */
+async function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the login is accessible, ${colorScheme}`, async ({ stranger }) => {
+    const page = await stranger({ colorScheme });
+    await page.goto('/login');
+    await expect(page.getByLabel('Email')).toBeVisible();
+    await expectAccessible(page);
+    await page.screenshot({ path: `test-results/login-${colorScheme}.png` });
+  });
+
+  for (const name of ['maya', 'jonas', 'dana', 'eleanor'] as const) {
+    test(`the list of ${name} is accessible and fits, ${colorScheme}`, async ({ as }) => {
+      const page = await as(name, { colorScheme });
+      await openList(page, '?per_page=25');
+      await expectAccessible(page);
+      expect(await overflow(page)).toBe(0);
+      await page.screenshot({ path: `test-results/list-${name}-${colorScheme}.png` });
+    });
+  }
+
+  test(`a customer’s list on the phone is cards, accessible, ${colorScheme}`, async ({ as }) => {
+    const page = await as('dana', { ...PHONE, colorScheme });
+    await openList(page);
+    await expectAccessible(page);
+    expect(await overflow(page)).toBe(0);
+    const box = await rows(page).first().boundingBox();
+    expect(box!.height).toBeGreaterThan(100);
+    expect(box!.width).toBeGreaterThan(340);
+    await page.screenshot({ path: `test-results/phone-dana-${colorScheme}.png` });
+  });
+}
+
+test('the list fits at every width, and its targets are large enough', async ({ as }) => {
+  const page = await as('maya');
+  for (const width of [1440, 1280, 1100, 900, 700, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await openList(page);
+    expect([width, await overflow(page)]).toEqual([width, 0]);
+  }
+});
+
+test('pages to come, the not-found page and Not Authorized are accessible', async ({ as }) => {
+  const maya = await as('maya');
+  for (const path of ['/createjob', '/editjob?job_id=1', '/corporations', '/companies', '/contacts', '/no/such']) {
+    await maya.goto(path);
+    await expect(maya.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(maya);
+  }
+  const dana = await as('dana');
+  await dana.goto('/companies');
+  await expect(dana.getByRole('heading', { level: 1 })).toHaveText('Not Authorized');
+  await expectAccessible(dana);
+});
+
+test('the page’s policy allows no inline script or style, and nothing breaks it', async ({ as }) => {
+  const page = await as('maya');
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy/i.test(message.text())) complaints.push(message.text());
+  });
+  const answer = await page.goto('/joblist');
+  const policy = answer!.headers()['content-security-policy']!;
+  expect(policy).not.toContain('unsafe');
+  expect(policy).toContain("frame-ancestors 'none'");
+  await expect(rows(page).first()).toBeVisible();
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.waitForTimeout(500);
+  expect(complaints).toEqual([]);
+});
+
+test('the list can be walked with the keyboard', async ({ as }) => {
+  const page = await as('maya');
+  await openList(page);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await page.getByRole('columnheader', { name: 'Created' }).getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/sort_by=created_at/);
+});

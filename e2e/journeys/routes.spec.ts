@@ -1,0 +1,136 @@
+import { expect, signInByPassword, signInThroughFirm, test, URL_OF_PRODUCT } from '../support/people.ts';
+import { openList, paging } from '../support/list.ts';
+
+test('[RT-01] the start page is the job list', async ({ as }) => {
+  const page = await as('maya');
+  await page.goto('/');
+  await expect(page).toHaveURL(`${URL_OF_PRODUCT()}/joblist`);
+  await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible();
+});
+
+test('[RT-06] a signed-out person signs in and is where they were going', async ({ stranger }) => {
+  const page = await stranger();
+  for (const path of ['/joblist?job_status=all_open&per_page=25', '/createjob', '/companies', '/nowhere']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/login\?next=/);
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  }
+  await page.goto('/verify');
+  await expect(page).toHaveURL(/\/verify$/);
+
+  await page.goto('/joblist?job_status=all_open&per_page=25');
+  await signInThroughFirm(page, 'rosa');
+  await expect(page).toHaveURL(`${URL_OF_PRODUCT()}/joblist?job_status=all_open&per_page=25`);
+  await expect(paging(page)).toContainText(/^1–\d+ of \d+/);
+});
+
+test('[RT-06] a customer signs in by email, password and code', async ({ stranger }) => {
+  const page = await stranger();
+  await page.goto('/createjob');
+  await signInByPassword(page, 'alan.boone@tidewaterframingsupply.example');
+  await expect(page).toHaveURL(`${URL_OF_PRODUCT()}/createjob`);
+});
+
+test('a wrong password is said, and what was typed stays', async ({ stranger }) => {
+  const page = await stranger();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('dana.whitlock@blueridgetrusspanel.example');
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('That email, password or code is not right.');
+  await expect(page.getByLabel('Email')).toHaveValue('dana.whitlock@blueridgetrusspanel.example');
+});
+
+test('somebody the firm knows but we do not is told so', async ({ stranger }) => {
+  const page = await stranger();
+  await page.goto('/login');
+  await signInThroughFirm(page, 'somebody-else');
+  await expect(page.getByText('This account has no access to Sealdesk.')).toBeVisible();
+});
+
+test('[RT-07] an unknown address has a way back', async ({ as }) => {
+  const page = await as('maya');
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/not found/i);
+  await page.getByRole('main').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/joblist$/);
+});
+
+test('[RT-07] a customer is not authorized on staff pages, whatever the id', async ({ as }) => {
+  const page = await as('dana');
+  for (const path of [
+    '/editjob',
+    '/editjob?job_id=48213',
+    '/editjob?job_id=nonsense',
+    '/corporations',
+    '/companies',
+    '/contacts?drjcoid=1',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not Authorized');
+  }
+});
+
+test('[RT-08] the shell shows who is signed in and links only to what they may open', async ({ as }) => {
+  const links = async (name: 'maya' | 'jonas' | 'dana') => {
+    const page = await as(name);
+    await openList(page);
+    return page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts();
+  };
+  expect(await links('maya')).toEqual(['Jobs', 'Dashboard', 'Licences', 'Companies', 'Contacts', 'Corporations']);
+  expect(await links('jonas')).toEqual(['Jobs', 'Companies', 'Contacts', 'Corporations']);
+  expect(await links('dana')).toEqual(['Jobs', 'Verify']);
+  const page = await as('dana');
+  await openList(page);
+  await page.getByRole('button', { name: /Account of Dana/ }).click();
+  await expect(page.getByText('dana.whitlock@blueridgetrusspanel.example')).toBeVisible();
+});
+
+test('[RT-08] signing out ends the session and shows the login', async ({ stranger }) => {
+  const page = await stranger();
+  await page.goto('/joblist');
+  await signInThroughFirm(page, 'karla');
+  await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: /Account of Karla/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toMatch(/[\w-]{43}/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await page.goto('/joblist');
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('[RT-09] the token is in session storage, and the app waits for it', async ({ as }) => {
+  const page = await as('maya');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // The real answer, late.
+  await page.route('**/check-token', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/joblist');
+  await expect(page.getByText('Please wait...')).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible();
+  const stored = await page.evaluate(() => Object.values(sessionStorage).join(' '));
+  expect(stored).toMatch(/[\w-]{43}/);
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+});
+
+test('[RT-09] a token that can’t be had shows the alert box with Refresh Page', async ({ as }) => {
+  const page = await as('maya');
+  // What a broken server answers can't be had from a whole one, so the browser gives it in its place.
+  await page.route('**/check-token', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await page.goto('/joblist');
+  await expect(page.getByRole('alert')).toContainText(
+    'A request to the server failed. Please try refreshing the page and/or logging in again.',
+  );
+  await expect(page.getByRole('alert')).toContainText('If you cannot resolve the issue, please let us know.');
+  await page.unroute('**/check-token');
+  await page.getByRole('button', { name: 'Refresh Page' }).click();
+  await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible();
+});

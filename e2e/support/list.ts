@@ -1,0 +1,35 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Opens the list and waits for its rows. */
+export async function openList(page: Page, query = ''): Promise<void> {
+  await page.goto(`/joblist${query}`);
+  await expect(rows(page).first()).toBeVisible();
+}
+
+/** The rows of the list, without its head. */
+export function rows(page: Page): Locator {
+  return page.getByRole('table', { name: 'Jobs' }).getByRole('row').filter({ hasText: /D\d+/ });
+}
+
+/** The job numbers in view, in order. */
+export async function numbers(page: Page): Promise<number[]> {
+  const texts = await rows(page).allTextContents();
+  return texts.map((text) => Number(/D(\d+)/.exec(text)![1]));
+}
+
+/** The paging above the list. */
+export function paging(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Paging', exact: true });
+}
+
+/** What each row in view says, by job number: its text, the names of its pictures and where its links lead. */
+export async function readRows(page: Page): Promise<Map<number, { text: string; images: string[]; links: string[] }>> {
+  const read = await rows(page).evaluateAll((all) =>
+    all.map((row) => ({
+      text: row.textContent,
+      images: [...row.querySelectorAll('[role="img"]')].map((image) => image.getAttribute('aria-label') ?? ''),
+      links: [...row.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? ''),
+    })),
+  );
+  return new Map(read.map((row) => [Number(/D(\d+)/.exec(row.text)![1]), row]));
+}

@@ -1,0 +1,231 @@
+import { CALLS } from '@sealdesk/contract/calls.ts';
+import { ErrorBody } from '@sealdesk/contract/error-body.ts';
+import { FullJob, jobListReplyFor, jobSchemaFor } from '@sealdesk/contract/job.ts';
+import { PATHS, type CallName } from '@sealdesk/contract/paths.ts';
+import { aDocument, aJob, aTimeEntry } from '@sealdesk/core/testing/builders.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signInAs } from '../harness/sign-in.ts';
+import { setStage, type Stage } from '../harness/stage.ts';
+import { Visitor, type Answer } from '../harness/visitor.ts';
+
+let stage: Stage;
+const jobs = { ofA: 0, ofB: 0, ofOther: 0 };
+
+/** Words that only staff may read; each stands in exactly one hidden place of company A's job. */
+const SECRETS = ['heel height is doubtful', 'Staff role10', 'Staff employee', 'role10_sealer'];
+
+beforeAll(async () => {
+  stage = await setStage();
+  const { db } = stage.database;
+  const { companyA, companyB, companyOther, people } = stage.world;
+  jobs.ofA = await aJob(db, {
+    company_id: companyA,
+    contact_id: people.customer_A_owner.contactId,
+    status: 2,
+    staff_comments: SECRETS[0]!,
+    initial_sealer_id: people.role10.employeeId,
+    sealing_engineer_id: people.role10_sealer.contactId,
+    comments: 'please seal the roof first',
+    unlocked_requested: true,
+  });
+  jobs.ofB = await aJob(db, {
+    company_id: companyB,
+    contact_id: people.customer_B_same_corp.contactId,
+    status: 2,
+    work_order_place: 1,
+  });
+  jobs.ofOther = await aJob(db, {
+    company_id: companyOther,
+    contact_id: people.customer_other_corp.contactId,
+    status: 4,
+  });
+  await aTimeEntry(db, { job_number: jobs.ofA, employee_id: people.employee.employeeId!, seals: 7, units: 9 });
+  await aDocument(db, { job_number: jobs.ofOther, published_at: new Date() });
+});
+afterAll(async () => stage?.clear());
+
+const as = async (who: keyof Stage['world']['people']) =>
+  signInAs(stage.product.url, stage.database.db, stage.world.people[who]);
+
+/** Every reading call there is, as that visitor. */
+async function readEverything(visitor: Visitor): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const [method, path] of Object.values(PATHS)) {
+    if (method !== 'GET' || !path.startsWith('/api/')) continue;
+    const query = path === '/api/getjob' ? `?job_id=${jobs.ofA}` : '';
+    answers.push(await visitor.send(path + query));
+  }
+  return answers;
+}
+
+describe('what leaves the server', () => {
+  it('[PM-02] holds no staff comment, sealer, time total, warning or design total in any byte for a customer', async () => {
+    const answers = await readEverything(await as('customer_A_owner'));
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(5);
+    for (const { text } of answers) {
+      for (const secret of SECRETS) expect(text).not.toContain(secret);
+      expect(text).not.toMatch(
+        /staff_comments|entryData|openByUser|duration|sealable|sealer|sealing_engineer|higher_priority|total_designs|client_email_body|copies/,
+      );
+      expect(text).not.toContain('Birch');
+    }
+    const staff = await readEverything(await as('role10'));
+    for (const secret of SECRETS) expect(staff.some(({ text }) => text.includes(secret))).toBe(true);
+  });
+
+  it('[PM-03] shows a customer their company, a corporate contact the corporation; the rest is not there', async () => {
+    const seen = async (visitor: Visitor) => {
+      const { jobs: page } = (await visitor.send('/api/jobs')).json as {
+        jobs: { data: { job_id: number }[]; total: number };
+      };
+      return page.data.map((job) => job.job_id).toSorted((a, b) => a - b);
+    };
+    const [owner, corporate, other] = [
+      await as('customer_A_owner'),
+      await as('customer_corporate'),
+      await as('customer_other_corp'),
+    ];
+    expect(await seen(owner)).toEqual([jobs.ofA]);
+    expect(await seen(corporate)).toEqual([jobs.ofA, jobs.ofB]);
+    expect(await seen(other)).toEqual([jobs.ofOther]);
+    const foreign = await owner.send(`/api/getjob?job_id=${jobs.ofOther}`);
+    const missing = await owner.send('/api/getjob?job_id=987654321');
+    const without = ({ status, json }: Answer) => ({ status, ...(json as object), request_id: '' });
+    expect(without(foreign)).toEqual(without(missing));
+    expect(foreign.status).toBe(404);
+  });
+
+  it('[AP-03] carries every field of a job under its name, less what is hidden from the viewer', async () => {
+    for (const [who, kind] of [
+      ['customer_A_owner', 'customer'],
+      ['employee', 'employee'],
+      ['role10', 'operations'],
+    ] as const) {
+      const visitor = await as(who);
+      const list = await visitor.send('/api/jobs');
+      expect(jobListReplyFor(kind).safeParse(list.json).error).toBeUndefined();
+      const one = (await visitor.send(`/api/getjob?job_id=D${jobs.ofA}`)).json as {
+        job: Record<string, unknown>;
+        updated_at: string;
+      };
+      expect(jobSchemaFor(kind, 'detail').safeParse(one.job).error).toBeUndefined();
+      expect(one.updated_at).toMatch(/^\d{4}-\d\d-\d\dT/);
+      if (kind === 'operations') expect(Object.keys(one.job).toSorted()).toEqual(Object.keys(FullJob.shape).toSorted());
+    }
+  });
+
+  it('[AP-03] carries what a job derives: times, documents, places, sealers, warnings', async () => {
+    const { job } = (await (await as('role10')).send(`/api/getjob?job_id=${jobs.ofA}`)).json as { job: FullJob };
+    expect(job).toMatchObject({
+      sealsFromTime: 7,
+      unitsFromTime: 9,
+      openByUser: false,
+      entryData: { numEntries: 1, arPastOpenBy: [], OpenBy: ['Staff employee'] },
+      ops_sealer: { Employee: 'Staff role10' },
+      sealing_engineer: { full_name: expect.stringContaining('role10_sealer') },
+      sealable_engineers: [{ id: stage.world.people.role10_sealer.contactId, full_name: expect.any(String) }],
+      num_final_docs: 0,
+      num_prioritized_jobs_for_company: 0,
+      final_status: 'In Progress',
+      no_lock_request: true,
+      created_atFormatted: expect.stringMatching(/^\d\d\/\d\d\/\d\d \d\d:\d\d$/),
+      client_email_body: expect.stringContaining(`/joblist?job=${jobs.ofA}`),
+    });
+    const own = (await (await as('employee')).send(`/api/getjob?job_id=${jobs.ofA}`)).json as { job: FullJob };
+    expect(own.job.openByUser).toBe(true);
+  });
+
+  it('[AP-03] carries every field of the user and of the lookups', async () => {
+    const visitor = await as('customer_A_owner');
+    const staff = await as('role10_sealer');
+    for (const name of Object.keys(PATHS) as CallName[]) {
+      const [method, path] = PATHS[name];
+      if (method !== 'GET' || !path.startsWith('/api/') || name === 'getJob' || name === 'listJobs') continue;
+      const answer = await (name === 'employeesDropdown' ? staff : visitor).send(path);
+      expect([name, CALLS[name].reply.safeParse(answer.json).error]).toEqual([name, undefined]);
+    }
+    expect((await staff.send('/api/user')).json).toMatchObject({ role: 10, isSealingEngineer: true, company: null });
+  });
+});
+
+describe('an error', () => {
+  const WORDS_OF_THE_HOUSE = /\bat .*\.(ts|js):|node_modules|select |from job|relation|postgres|Error:|\/src\//i;
+
+  it('[ER-04] is JSON of one shape with a sentence and a request id, and shows nothing of the inside', async () => {
+    const visitor = await as('customer_A_owner');
+    const anonymous = new Visitor(stage.product.url);
+    const answers = [
+      await anonymous.send('/api/jobs'),
+      await anonymous.send('/api/nothing-here'),
+      await anonymous.send('/auth/login', {
+        method: 'POST',
+        body: '{"email":',
+        headers: { 'content-type': 'application/json' },
+      }),
+      await anonymous.send('/auth/login', { method: 'POST', body: '<x/>', headers: { 'content-type': 'text/xml' } }),
+      await anonymous.send('/auth/login', { method: 'POST', body: { email: 'x'.repeat(300_000), password: 'x' } }),
+      await anonymous.send('/auth/login', { method: 'POST', body: { email: 1 } }),
+      await visitor.send('/api/jobs?sort_by=password', { headers: { accept: 'text/html' } }),
+      await visitor.send('/api/getjob'),
+      await visitor.send('/api/getjob?job_id=1'),
+      await visitor.send('/api/dropdown/employees'),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([401, 404, 400, 415, 413, 422, 422, 422, 404, 403]);
+    for (const answer of answers) expectErrorShape(answer);
+  });
+
+  it('[ER-04] of ours is a plain 500, logged whole under the request id that was told', async () => {
+    const visitor = await as('role10');
+    await sql`alter table licence rename to licence_away`.execute(stage.database.db);
+    const answer = await visitor.send('/api/jobs');
+    await sql`alter table licence_away rename to licence`.execute(stage.database.db);
+    expect(answer.status).toBe(500);
+    expectErrorShape(answer);
+    expect((answer.json as ErrorBody).message).toBe('Server error');
+    const line = stage.product
+      .logs()
+      .split('\n')
+      .find((text) => text.includes((answer.json as ErrorBody).request_id));
+    expect(line).toContain('licence');
+  });
+
+  it('[ER-04] of a database that is away is a 503 that says when to come again, and ends with the fault', async () => {
+    const visitor = await as('role10');
+    stage.databaseLine.set('closed');
+    const away = await visitor.send('/api/jobs');
+    const ready = await fetch(`${stage.product.privateUrl}/readyz`);
+    const alive = await fetch(`${stage.product.privateUrl}/healthz`);
+    stage.databaseLine.set('pass');
+    expect([ready.status, alive.status]).toEqual([503, 200]);
+    expect(away.status).toBe(503);
+    expect(away.headers.get('retry-after')).toBe('5');
+    expectErrorShape(away);
+    expect((await visitor.send('/api/jobs')).status).toBe(200);
+  });
+
+  function expectErrorShape({ json, text, headers }: Answer): void {
+    expect(ErrorBody.safeParse(json).error).toBeUndefined();
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(headers.get('x-request-id')).toBe((json as ErrorBody).request_id);
+    expect(text).not.toMatch(WORDS_OF_THE_HOUSE);
+  }
+});
+
+describe('every answer', () => {
+  it('is kept by no cache, framed by no page, and loads nothing', async () => {
+    const visitor = await as('customer_A_owner');
+    const { headers } = await visitor.send('/api/jobs');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+
+  it('of an address that only looks like a call is a 404, never another route’s', async () => {
+    const visitor = await as('role10');
+    for (const path of ['//api/jobs', '/api//jobs', '/API/jobs', '/api/jobs;x', '/api/jobs/']) {
+      expect([path, (await visitor.send(`${stage.product.url}${path}`)).status]).toEqual([path, 404]);
+    }
+  });
+});

@@ -1,0 +1,43 @@
+import { createTestDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
+import { TEST_SECRETS_KEY } from '@sealdesk/core/testing/core.ts';
+import { buildWorld, type World } from '@sealdesk/core/testing/people.ts';
+import { startProduct, type Product, type ProductOptions } from '@sealdesk/tools/product.ts';
+import { inject } from 'vitest';
+import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
+
+export type Stage = {
+  product: Product;
+  database: TestDatabase;
+  world: World;
+  databaseLine: TcpProxy;
+  clear(): Promise<void>;
+};
+
+/** The running product on a database of its own, with one of each kind of person in it; the line to the database can be cut. */
+export async function setStage(options: Partial<ProductOptions> = {}): Promise<Stage> {
+  const services = inject('services');
+  const database = await createTestDatabase();
+  const world = await buildWorld(database.db, { secretsKey: TEST_SECRETS_KEY, issuer: services.oidc.issuer });
+  const databaseLine = await openTcpProxy(services.postgres.host, services.postgres.port);
+  const databaseUrl = new URL(database.url);
+  databaseUrl.port = String(databaseLine.port);
+  const product = await startProduct({
+    databaseUrl: databaseUrl.href,
+    services,
+    workers: 0,
+    web: null,
+    ...options,
+    env: { SECRETS_KEY: TEST_SECRETS_KEY, LOG_LEVEL: 'warn', ...options.env },
+  });
+  return {
+    product,
+    database,
+    world,
+    databaseLine,
+    clear: async () => {
+      await product.stop();
+      await databaseLine.close();
+      await database.destroy();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+export type Answer = { status: number; headers: Headers; text: string; json: unknown };
+export type Send = {
+  method?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Leaves the cookie or the token out, as a thief of the other would. */
+  without?: 'cookie' | 'token';
+};
+
+/** A browser without a screen: keeps cookies and the tab's token, and sends both as our pages do. */
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+  token: string | null = null;
+  readonly url: string;
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  /** Sends one request to the product and gives the whole answer; never follows a redirect. */
+  async send(path: string, { method = 'GET', body, headers = {}, without }: Send = {}): Promise<Answer> {
+    const sent: Record<string, string> = { 'sec-fetch-site': 'same-origin', ...headers };
+    if (this.cookies.size > 0 && without !== 'cookie') sent['cookie'] = this.cookieHeader();
+    if (this.token && without !== 'token') sent['authorization'] ??= `Bearer ${this.token}`;
+    if (body !== undefined) sent['content-type'] ??= 'application/json';
+    const response = await fetch(new URL(path, this.url), {
+      method,
+      headers: sent,
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    this.keepCookies(response);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: parse(text) };
+  }
+
+  /** Asks for the tab's token, as a page does when it opens. */
+  async checkToken(): Promise<Answer> {
+    const answer = await this.send('/check-token', { without: 'token' });
+    if (answer.status === 200) this.token = (answer.json as { token: string }).token;
+    return answer;
+  }
+
+  cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  private keepCookies(response: Response): void {
+    for (const line of response.headers.getSetCookie()) {
+      const [pair, ...attributes] = line.split(';');
+      const at = pair!.indexOf('=');
+      const [name, value] = [pair!.slice(0, at), pair!.slice(at + 1)];
+      const ended =
+        value === '' || attributes.some((attribute) => /max-age=0|expires=thu, 01 jan 1970/i.test(attribute));
+      if (ended) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // A page or an empty answer: the test looks at the text.
+  }
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { PATHS, OIDC_START_PATH } from '@sealdesk/contract/paths.ts';
+import { STATUSES } from '@sealdesk/contract/statuses.ts';
+import { aDocument, aJob, anEmployee, aTimeEntry } from '@sealdesk/core/testing/builders.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signInAs } from '../harness/sign-in.ts';
+import { setStage } from '../harness/stage.ts';
+import { Visitor, type Answer } from '../harness/visitor.ts';
+import { companiesOf, expectFields, expectHidden, expectJobShape, jobsOf } from './fields.ts';
+import { SCENARIOS, type Scene } from './scenarios.ts';
+import { EVERYONE, readMatrix, type Row, type Who } from './table.ts';
+
+const rows = readMatrix();
+let scene: Scene;
+
+beforeAll(async () => {
+  const stage = await setStage();
+  const { database, world } = stage;
+  const { db } = database;
+  const jobs = await buildJobs(stage);
+  const jobOfA = jobs[world.companyA]!;
+
+  // The deleted contact had sessions: they are opened first, and the deletion must end them.
+  const deleted = world.people.deleted_contact.contactId;
+  await db.updateTable('contact').set({ deleted_at: null }).where('id', '=', deleted).execute();
+  const visitors = {} as Scene['visitors'];
+  const second = {} as Scene['second'];
+  for (const who of EVERYONE) {
+    const open = async () =>
+      who === 'anonymous' ? new Visitor(stage.product.url) : signInAs(stage.product.url, db, world.people[who]);
+    visitors[who] = await open();
+    second[who] = await open();
+  }
+  // As staff, so that also the firm's provider may vouch for them in vain.
+  const employee_id = await anEmployee(db);
+  await db
+    .updateTable('contact')
+    .set({ deleted_at: sql`now()`, employee_id })
+    .where('id', '=', deleted)
+    .execute();
+  await db
+    .updateTable('app_user')
+    .set({ oidc_issuer: sql`(select min(oidc_issuer) from app_user)`, oidc_subject: 'deleted_contact' })
+    .where('contact_id', '=', deleted)
+    .execute();
+  const ownJob = (who: Who) =>
+    who === 'anonymous' ? jobOfA : (jobs[world.people[who].companyId ?? world.companyA] ?? jobOfA);
+  scene = { ...stage, visitors, second, jobOfA, ownJob };
+});
+afterAll(async () => scene?.clear());
+
+/** Jobs of each company at every status, with all that must stay hidden. Gives one of each company. */
+async function buildJobs({
+  database: { db },
+  world,
+}: Awaited<ReturnType<typeof setStage>>): Promise<Record<number, number>> {
+  const owners = [
+    [world.companyA, world.people.customer_A_owner.contactId],
+    [world.companyB, world.people.customer_B_same_corp.contactId],
+    [world.companyOther, world.people.customer_other_corp.contactId],
+  ] as const;
+  const jobs: Record<number, number> = {};
+  for (const [company_id, contact_id] of owners) {
+    for (const { id: status } of STATUSES) {
+      const held = status === 11 ? { review_holder_id: world.people.role10.employeeId } : {};
+      const job_number = await aJob(db, { company_id, contact_id, status, staff_comments: 'for staff alone', ...held });
+      jobs[company_id] = job_number;
+      await aTimeEntry(db, {
+        job_number,
+        employee_id: world.people.employee.employeeId!,
+        started_at: new Date('2026-01-05T10:00:00Z'),
+        ended_at: new Date('2026-01-05T11:30:00Z'),
+      });
+      if (status === 4) await aDocument(db, { job_number, published_at: new Date() });
+    }
+  }
+  return jobs;
+}
+
+/** Says whether the product has the call that a row speaks of. */
+function exists({ method, path }: Row): boolean {
+  if (path === '/api/*' || path.startsWith('/healthz') || path.startsWith(OIDC_START_PATH)) return true;
+  const bare = path.split('?')[0];
+  return Object.values(PATHS).some(([ours, at]) => ours === method && at === bare);
+}
+
+const ready = rows.filter(exists);
+
+describe('the authorization matrix', () => {
+  it('has a scenario for every row whose call exists', () => {
+    expect(ready.map(({ id }) => id).filter((id) => !SCENARIOS[id])).toEqual([]);
+    console.log(
+      `authorization matrix: ${ready.length} rows run, ${rows.length - ready.length} wait for calls that do not exist yet`,
+    );
+  });
+
+  for (const row of ready) {
+    for (const who of EVERYONE) {
+      const { verb, status } = row.cells[who];
+      if (verb === 'n/a') continue;
+      it(`[PM-01] ${row.id} ${row.method} ${row.path} (${row.variant}) as ${who}: ${verb}${status === null ? '' : ` ${status}`}`, async () => {
+        const result = await SCENARIOS[row.id]!(scene, who);
+        const answers = Array.isArray(result) ? result : [result];
+        expect(answers.length).toBeGreaterThan(0);
+        for (const answer of answers) expectCell(row, who, answer);
+      });
+    }
+  }
+});
+
+function expectCell(row: Row, who: Who, answer: Answer): void {
+  const { verb, status } = row.cells[who];
+  if (verb === 'present' || verb === 'absent') {
+    expectFields(row, verb, answer);
+    return;
+  }
+  expect([answer.status, answer.text]).toEqual([status, expect.any(String)]);
+  if (verb === 'deny') {
+    if (!row.path.startsWith('/auth/oidc'))
+      expect(answer.json).toMatchObject({
+        message: expect.any(String),
+        code: expect.any(String),
+        request_id: expect.any(String),
+      });
+    return;
+  }
+  if (verb === 'empty') expect((answer.json as { jobs: unknown }).jobs).toMatchObject({ data: [], total: 0 });
+  if (verb === 'scoped') expectScoped(row, who, answer);
+  if (verb === 'empty' || row.id.startsWith('X') || row.id.startsWith('S')) return;
+  expectHidden(row, who, answer);
+  expectJobShape(row, who, answer);
+}
+
+/** Only one's own rows, and all of them. */
+function expectScoped(row: Row, who: Who, { json, text }: Answer): void {
+  const { world } = scene;
+  const companies = companiesOf(scene, who);
+  const names: Record<number, string> = {
+    [world.companyA]: 'Alder Truss A',
+    [world.companyB]: 'Alder Truss B',
+    [world.companyOther]: 'Birch Lumber',
+  };
+  for (const [id, name] of Object.entries(names)) {
+    if (!companies.includes(Number(id))) expect(text, `${name} does not exist for ${who}`).not.toContain(name);
+  }
+  if (row.id === 'J03') expect(new Set(jobsOf(json).map((job) => job.drjcoid))).toEqual(new Set(companies));
+  if (row.id === 'J04') expect(new Set(jobsOf(json).map((job) => job.drjcoid))).toEqual(new Set([world.companyA]));
+  if (row.id === 'J12') expect(json).toMatchObject({ all: STATUSES.length * companies.length });
+  if (row.id === 'L01')
+    expect((json as { data: { id: number }[] }).data.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
+      companies.toSorted((a, b) => a - b),
+    );
+  if (row.id === 'L04') expect((json as { data: unknown[] }).data).toHaveLength(1);
+}

@@ -1,0 +1,121 @@
+import { PATHS } from '@sealdesk/contract/paths.ts';
+import type { Stage } from '../harness/stage.ts';
+import { sendCode, sendPassword, signInAtFirm } from '../harness/sign-in.ts';
+import { Visitor, type Answer } from '../harness/visitor.ts';
+import { TEST_PASSWORD } from '@sealdesk/core/testing/people.ts';
+import type { Who } from './table.ts';
+
+export type Scene = Stage & {
+  /** Signed in, all of them, before anything was deleted. */
+  visitors: Record<Who, Visitor>;
+  /** A second session of the same person. */
+  second: Record<Who, Visitor>;
+  jobOfA: number;
+  /** A job that the person sees: of their own company, or of A for staff. */
+  ownJob(who: Who): number;
+};
+
+/** What one row of the matrix does as one person. Several answers mean: each of them must be the cell's. */
+export type Scenario = (scene: Scene, who: Who) => Promise<Answer | Answer[]>;
+
+const get =
+  (path: string | ((scene: Scene) => string)): Scenario =>
+  async (scene, who) =>
+    scene.visitors[who].send(typeof path === 'string' ? path : path(scene));
+
+/** Runs over every call under /api that exists: what must hold for any of them. */
+const onEveryCall = async (call: (method: string, path: string) => Promise<Answer>): Promise<Answer[]> => {
+  const answers: Answer[] = [];
+  for (const [method, path] of Object.values(PATHS)) {
+    if (path.startsWith('/api/')) answers.push(await call(method, path));
+  }
+  return answers;
+};
+
+const person = (scene: Scene, who: Who) => (who === 'anonymous' ? null : scene.world.people[who]);
+
+/** A browser with that person's cookie and token, whose sign-out hurts nobody else. */
+function copyOf(visitor: Visitor): Visitor {
+  const copy = new Visitor(visitor.url);
+  for (const [name, value] of visitor.cookies) copy.cookies.set(name, value);
+  copy.token = visitor.token;
+  return copy;
+}
+
+/** One entry a row of the matrix whose call exists. */
+export const SCENARIOS: Record<string, Scenario> = {
+  S01: async (scene, who) => scene.visitors[who].send('/check-token', { without: 'token' }),
+  S02: async (scene, who) => copyOf(scene.second[who]).send('/refresh-token', { method: 'POST' }),
+  S03: async (scene, who) =>
+    scene.visitors[who].send('/refresh-token', {
+      method: 'POST',
+      without: 'token',
+      headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    }),
+  S04: async (scene, who) =>
+    onEveryCall((method, path) => scene.visitors[who].send(path, { method, without: 'token' })),
+  S05: async (scene, who) =>
+    onEveryCall((method, path) => scene.visitors[who].send(path, { method, without: 'cookie' })),
+  S06: async (scene, who) => {
+    const mixed = copyOf(scene.visitors[who]);
+    mixed.token = scene.second[who].token;
+    return onEveryCall((method, path) => mixed.send(path, { method }));
+  },
+  S07: async (scene, who) => [
+    await scene.visitors[who].send('/check-token', { without: 'token', headers: { 'sec-fetch-site': 'cross-site' } }),
+    await scene.visitors[who].send('/check-token', { without: 'token', headers: { origin: 'https://evil.example' } }),
+  ],
+  S08: async (scene, who) => scene.visitors[who].send('/refresh-token', { method: 'POST', without: 'token' }),
+
+  J01: get((scene) => `/api/getjob?job_id=${scene.jobOfA}`),
+  J02: get('/api/getjob?job_id=999999999'),
+  J03: get('/api/jobs?per_page=100'),
+  J04: get((scene) => `/api/jobs?drjcoid=${scene.world.companyA}`),
+  J05: get('/api/jobs?job_status=all_final_reviews'),
+  J05b: async (scene, who) => [
+    await scene.visitors[who].send('/api/jobs?job_status=my_final_reviews'),
+    await scene.visitors[who].send('/api/jobs?job_status=my_exclusive_final_reviews'),
+  ],
+  J06: get('/api/jobs'),
+  J07: get('/api/jobs'),
+  J08: async (scene, who) => scene.visitors[who].send(`/api/getjob?job_id=${scene.ownJob(who)}`),
+  J09: get('/api/jobs'),
+  J09b: get('/api/jobs'),
+  J10: get('/api/jobs'),
+  J11: get('/api/jobs'),
+  J12: get('/api/jobs/counts'),
+
+  L01: get('/api/dropdown/companies'),
+  L02: get('/api/dropdown/contacts'),
+  L03: get('/api/dropdown/jobstatus'),
+  L04: get('/api/dropdown/corporations'),
+  L05: get('/api/dropdown/timezones'),
+  L06: get('/api/dropdown/employees'),
+  L07: get('/api/user'),
+
+  X01: async (scene, who) => sendPassword(new Visitor(scene.product.url), person(scene, who)!.email, TEST_PASSWORD),
+  X01b: async (scene, who) =>
+    sendPassword(
+      new Visitor(scene.product.url),
+      person(scene, who)?.email ?? 'nobody@nowhere.example',
+      'not the password',
+    ),
+  X02: async (scene, who) => {
+    const visitor = new Visitor(scene.product.url);
+    if (who === 'anonymous') return visitor.send('/auth/oidc/start', { headers: { 'sec-fetch-site': 'none' } });
+    return signInAtFirm(visitor, person(scene, who)!.subject ?? who);
+  },
+  X03: async (scene, who) => copyOf(scene.second[who]).send('/auth/logout', { method: 'POST' }),
+  X09: async (scene, who) =>
+    Promise.all(
+      ['/healthz', '/readyz'].map(async (path) => {
+        const visitor = copyOf(scene.visitors[who]);
+        return visitor.send(new URL(path, scene.product.privateUrl).href);
+      }),
+    ),
+  X11: async (scene, who) => {
+    const visitor = new Visitor(scene.product.url);
+    await sendPassword(visitor, person(scene, who)!.email, TEST_PASSWORD);
+    return sendCode(visitor, scene.database.db, person(scene, who)!);
+  },
+};
