@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { numbers, openList, paging, readRows, rows } from '../support/list.ts';
+import { numbers, openList, paging, readRows, rows, type ShownRow } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
 
 test('[JL-01] the header leads to Create New Job', async ({ as }) => {
@@ -123,7 +123,10 @@ test('the status filter and the status views are one value', async ({ as }) => {
 });
 
 /** Opens the list and gives the jobs of the answer beside what the screen shows of them. */
-async function listed<Job extends { job_id: number }>(page: Page, query: string) {
+async function listed<Job extends { job_id: number }>(
+  page: Page,
+  query: string,
+): Promise<{ job: Job; row: ShownRow }[]> {
   const [answer] = await Promise.all([page.waitForResponse(/\/api\/jobs(\?|$)/), openList(page, query)]);
   const { jobs } = (await answer.json()) as { jobs: { data: Job[] } };
   await expect(rows(page)).toHaveCount(jobs.data.length);

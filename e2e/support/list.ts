@@ -22,8 +22,11 @@ export function paging(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Paging', exact: true });
 }
 
-/** What each row in view says, by job number: its text, the names of its pictures and where its links lead. */
-export async function readRows(page: Page): Promise<Map<number, { text: string; images: string[]; links: string[] }>> {
+/** What a row says: its text, the names of its pictures and where its links lead. */
+export type ShownRow = { text: string; images: string[]; links: string[] };
+
+/** What each row in view says, by job number. */
+export async function readRows(page: Page): Promise<Map<number, ShownRow>> {
   const read = await rows(page).evaluateAll((all) =>
     all.map((row) => ({
       text: row.textContent,
