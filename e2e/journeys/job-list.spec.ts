@@ -122,13 +122,28 @@ test('the status filter and the status views are one value', async ({ as }) => {
   await expect(paging(page)).toContainText(`of ${count}`);
 });
 
+/** What the journeys read of a job in an answer. */
+type ListedJob = {
+  job_id: number;
+  job_type: 's' | 'r' | 'e';
+  product_type: 't' | 'e';
+  job_status: { status: string };
+  seal_states: string[];
+  number_of_designs: number;
+  sealsFromTime: number;
+  unitsFromTime: number;
+  no_lock_request: boolean;
+  created_at: string;
+  date_final_sent: string | null;
+  ago: string;
+  contact: { contact_name: string; email: string | null; work_phone: string | null; cell_phone: string | null };
+  company: { Company: string; location: string };
+};
+
 /** Opens the list and gives the jobs of the answer beside what the screen shows of them. */
-async function listed<Job extends { job_id: number }>(
-  page: Page,
-  query: string,
-): Promise<{ job: Job; row: ShownRow }[]> {
+async function listed(page: Page, query: string): Promise<{ job: ListedJob; row: ShownRow }[]> {
   const [answer] = await Promise.all([page.waitForResponse(/\/api\/jobs(\?|$)/), openList(page, query)]);
-  const { jobs } = (await answer.json()) as { jobs: { data: Job[] } };
+  const { jobs } = (await answer.json()) as { jobs: { data: ListedJob[] } };
   await expect(rows(page)).toHaveCount(jobs.data.length);
   const shown = await readRows(page);
   return jobs.data.map((job) => ({ job, row: shown.get(job.job_id)! }));
@@ -136,7 +151,7 @@ async function listed<Job extends { job_id: number }>(
 
 test('[JR-05] a job whose unlocked PDF was asked for is marked', async ({ as }) => {
   for (const name of ['maya', 'dana'] as const) {
-    const all = await listed<{ job_id: number; no_lock_request: boolean }>(await as(name), '?per_page=100');
+    const all = await listed(await as(name), '?per_page=100');
     expect(all.some(({ job }) => job.no_lock_request)).toBe(true);
     for (const { job, row } of all) {
       const marked = row.text.includes('Unlocked PDF') || row.images.some((image) => image.includes('Unlocked PDF'));
@@ -150,8 +165,7 @@ test('[JR-07] created, age and completed stand in the viewer’s time zone, MM/D
     ['maya', 'America/New_York'],
     ['luis', 'America/Chicago'],
   ] as const) {
-    type Dated = { job_id: number; created_at: string; date_final_sent: string | null; ago: string };
-    const all = await listed<Dated>(await as(name), '?per_page=25');
+    const all = await listed(await as(name), '?per_page=25');
     const format = new Intl.DateTimeFormat('en-US', {
       timeZone,
       year: '2-digit',
@@ -173,9 +187,7 @@ test('[JR-07] created, age and completed stand in the viewer’s time zone, MM/D
 });
 
 test('[JR-09] company, location and contact with mail, work and cell links', async ({ as }) => {
-  type Contact = { contact_name: string; email: string | null; work_phone: string | null; cell_phone: string | null };
-  type Placed = { job_id: number; contact: Contact; company: { Company: string; location: string } };
-  for (const { job, row } of await listed<Placed>(await as('maya'), '?per_page=50')) {
+  for (const { job, row } of await listed(await as('maya'), '?per_page=50')) {
     const { contact, company } = job;
     for (const text of [company.Company, company.location, contact.contact_name.split(' ').at(-1)!]) {
       expect(row.text).toContain(text);
@@ -191,18 +203,8 @@ test('[JR-09] company, location and contact with mail, work and cell links', asy
 test('[JR-10] status, product, type, states and counts, for every viewer', async ({ as }) => {
   const badge = { s: 'Seal', r: 'Repair', e: 'Special' } as const;
   const product = { t: 'Trusses', e: 'Engineered Wood Products' } as const;
-  type Shown = {
-    job_id: number;
-    job_type: 's' | 'r' | 'e';
-    product_type: 't' | 'e';
-    job_status: { status: string };
-    seal_states: string[];
-    number_of_designs: number;
-    sealsFromTime: number;
-    unitsFromTime: number;
-  };
   for (const name of ['maya', 'jonas', 'dana'] as const) {
-    for (const { job, row } of await listed<Shown>(await as(name), '?per_page=50')) {
+    for (const { job, row } of await listed(await as(name), '?per_page=50')) {
       const counts = [job.number_of_designs, job.sealsFromTime, job.unitsFromTime].filter((count) => count > 0);
       const texts = [job.job_status.status, badge[job.job_type], ...job.seal_states.slice(0, 4), ...counts.map(String)];
       for (const text of texts) expect(row.text).toContain(text);
