@@ -4,14 +4,15 @@ import {
   ContactDropdownQuery,
   ContactsDropdown,
   CorporationsDropdown,
-  DropdownQuery,
   EmployeesDropdown,
+  NamedDropdownQuery,
   StatusDropdown,
   TimezonesDropdown,
 } from './dropdowns.ts';
 import { JobListQuery } from './job-list-query.ts';
 import { GetJobQuery, GetJobReply, JobCounts, JobListReply } from './job.ts';
 import type { CallName } from './paths.ts';
+import { SetPriorityBody, SetPriorityReply } from './priority-order.ts';
 import { LoginBody, SignInStep, TokenReply, TotpBody, User } from './session.ts';
 
 type CallShape = { query?: z.ZodType; body?: z.ZodType; reply: z.ZodType; status?: 200 | 201 | 202 | 204 };
@@ -27,9 +28,10 @@ export const CALLS = {
   listJobs: { query: JobListQuery, reply: JobListReply },
   countJobs: { reply: JobCounts },
   getJob: { query: GetJobQuery, reply: GetJobReply },
-  companiesDropdown: { query: DropdownQuery, reply: CompaniesDropdown },
+  setPriorityOrder: { body: SetPriorityBody, reply: SetPriorityReply },
+  companiesDropdown: { query: NamedDropdownQuery, reply: CompaniesDropdown },
   contactsDropdown: { query: ContactDropdownQuery, reply: ContactsDropdown },
-  corporationsDropdown: { query: DropdownQuery, reply: CorporationsDropdown },
+  corporationsDropdown: { query: NamedDropdownQuery, reply: CorporationsDropdown },
   employeesDropdown: { reply: EmployeesDropdown },
   statusDropdown: { reply: StatusDropdown },
   timezonesDropdown: { reply: TimezonesDropdown },

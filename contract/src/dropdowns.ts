@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { JobStatus } from './job.ts';
 import { DROPDOWN_DEFAULT, DROPDOWN_MAX, MAX_SEARCH_TEXT } from './limits.ts';
+import { plainText } from './plain-text.ts';
+import { wholeNumber } from './whole-number.ts';
 
 const id = z.int();
 const number = z
@@ -8,13 +10,15 @@ const number = z
   .regex(/^\d{1,9}$/, 'Must be a whole number')
   .transform(Number);
 
-export const DropdownQuery = z.strictObject({
-  search: z.string().max(MAX_SEARCH_TEXT).optional(),
+const DropdownQuery = z.strictObject({
+  search: plainText(MAX_SEARCH_TEXT).optional(),
   limit: number
     .refine((limit) => limit >= 1 && limit <= DROPDOWN_MAX, `Must be 1 to ${DROPDOWN_MAX}`)
     .default(DROPDOWN_DEFAULT),
 });
-export type DropdownQuery = z.output<typeof DropdownQuery>;
+/** `id` asks for that one alone, so that a screen can name what an address holds only the number of. */
+export const NamedDropdownQuery = DropdownQuery.extend({ id: wholeNumber.optional() });
+export type NamedDropdownQuery = z.output<typeof NamedDropdownQuery>;
 export const ContactDropdownQuery = DropdownQuery.extend({ drjcoid: number.optional() });
 export type ContactDropdownQuery = z.output<typeof ContactDropdownQuery>;
 

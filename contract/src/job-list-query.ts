@@ -3,23 +3,16 @@ import { isCalendarDay } from './calendar-day.ts';
 import { JOB_TYPES, PRODUCT_TYPES, REPAIRS_AND_SPEC_ENG } from './codes.ts';
 import { parseJobNumbers } from './job-number.ts';
 import { DEFAULT_PAGE_SIZE, MAX_FILTER_IDS, MAX_JOB_NAME, MAX_PAGE, PAGE_SIZES, type PageSize } from './limits.ts';
+import { plainText } from './plain-text.ts';
+import { SORT_COLUMNS, SORT_ORDERS } from './sorting.ts';
 import { STATUSES, STATUS_VIEWS, type StatusId, type StatusView } from './statuses.ts';
-
-export const SORT_COLUMNS = ['job_id', 'created_at', 'date_final_sent'] as const;
-export type SortColumn = (typeof SORT_COLUMNS)[number];
-export const SORT_ORDERS = ['asc', 'desc'] as const;
-export type SortOrder = (typeof SORT_ORDERS)[number];
+import { wholeNumber } from './whole-number.ts';
 
 /** A query parameter left empty means the same as one left out. */
 function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 }
 
-const wholeNumber = z
-  .string()
-  .regex(/^\d{1,10}$/, 'Must be a whole number')
-  .transform(Number)
-  .refine((number) => number <= 2_147_483_647, 'Must be a whole number');
 const day = z.string().refine(isCalendarDay, 'Must be a real day, YYYY-MM-DD');
 const status = z
   .enum([...STATUS_VIEWS, ...STATUSES.map(({ id }) => String(id))])
@@ -30,7 +23,7 @@ const status = z
 /** The query of GET /api/jobs. Unknown parameters are refused, so a typing error is seen. */
 export const JobListQuery = z.strictObject({
   job_status: optional(status),
-  job_name: optional(z.string().max(MAX_JOB_NAME)),
+  job_name: optional(plainText(MAX_JOB_NAME)),
   job_id: optional(
     z.string().transform((text, context) => {
       const numbers = parseJobNumbers(text);

@@ -16,6 +16,9 @@ export const DROPDOWN_DEFAULT = 50;
 export const DROPDOWN_MAX = 200;
 export const MAX_SEARCH_TEXT = 150;
 
+/** A typed filter is applied this long after typing stops. */
+export const DEBOUNCE_MS = 300;
+
 export const MIN_FILTER_YEAR = 1753;
 export const MAX_FILTER_YEAR = 9999;
 
@@ -23,3 +26,6 @@ export const MAX_FILTER_YEAR = 9999;
 export const TOKEN_SECONDS = 600;
 /** After a renewal the former token still serves calls under way. */
 export const TOKEN_OVERLAP_SECONDS = 30;
+
+/** A stream that has nothing to tell says so this often; whoever hears nothing for longer takes it for dead. */
+export const STREAM_BEAT_SECONDS = 15;

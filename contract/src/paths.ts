@@ -9,6 +9,7 @@ export const PATHS = {
   listJobs: ['GET', '/api/jobs'],
   countJobs: ['GET', '/api/jobs/counts'],
   getJob: ['GET', '/api/getjob'],
+  setPriorityOrder: ['POST', '/api/jobs/set-priority-order'],
   companiesDropdown: ['GET', '/api/dropdown/companies'],
   contactsDropdown: ['GET', '/api/dropdown/contacts'],
   corporationsDropdown: ['GET', '/api/dropdown/corporations'],
@@ -21,3 +22,6 @@ export type CallName = keyof typeof PATHS;
 /** Where the browser itself goes to sign in through the firm; not calls of a program. */
 export const OIDC_START_PATH = '/auth/oidc/start';
 export const OIDC_CALLBACK_PATH = '/auth/oidc/callback';
+
+/** The stream of changed jobs, as server-sent events. Not a call: its answer does not end. */
+export const JOB_EVENTS_PATH = '/api/jobs/events';

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { plainText } from './plain-text.ts';
 
 export const TokenReply = z.strictObject({ token: z.string(), expires_in: z.int() });
 export type TokenReply = z.infer<typeof TokenReply>;
 
-export const LoginBody = z.strictObject({ email: z.string().min(1).max(254), password: z.string().min(1).max(200) });
+export const LoginBody = z.strictObject({ email: plainText(254), password: z.string().min(1).max(200) });
 export const TotpBody = z.strictObject({ code: z.string().regex(/^\s*\d{3}\s?\d{3}\s*$/, 'Enter the six digits') });
 export const SignInStep = z.strictObject({ next: z.enum(['totp', 'done']) });
 export type SignInStep = z.infer<typeof SignInStep>;

@@ -4,6 +4,7 @@ export type Refusal =
   | 'missing'
   | 'conflict'
   | 'needs-confirmation'
+  | 'invalid-until-confirmed'
   | 'signed-out'
   | 'token-expired'
   | 'sign-in-refused'

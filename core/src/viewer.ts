@@ -41,3 +41,20 @@ function scopeOf(kind: ViewerKind, corporateOf: number | null, companyId: number
   if (corporateOf !== null) return { of: 'corporation', corporationId: corporateOf };
   return companyId === null ? { of: 'nothing' } : { of: 'company', companyId };
 }
+
+/** Where a job belongs, which decides for whom it exists. */
+export type JobHome = { companyId: number; corporationId: number | null };
+
+/** Says whether a job of that company exists for the scope: the same as `inScope` says in SQL. */
+export function isInScope(scope: Scope, { companyId, corporationId }: JobHome): boolean {
+  switch (scope.of) {
+    case 'everything':
+      return true;
+    case 'company':
+      return companyId === scope.companyId;
+    case 'corporation':
+      return corporationId === scope.corporationId;
+    case 'nothing':
+      return false;
+  }
+}

@@ -4,5 +4,6 @@ import { setBrowserStage } from '@sealdesk/tools/browser-stage.ts';
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const stage = await setBrowserStage({ jobs: 240 });
   process.env['E2E_URL'] = stage.url;
+  process.env['E2E_DATABASE_URL'] = stage.databaseUrl;
   return () => stage.stop();
 }

@@ -9,12 +9,15 @@ import { guardRoutes } from './authentication.ts';
 import { answerErrors } from './errors.ts';
 import { collectOpenApi, serveOpenApi } from './openapi.ts';
 import { logRequests } from './request-log.ts';
+import { jobEventRoutes } from './routes/job-events.routes.ts';
 import { jobRoutes } from './routes/jobs.routes.ts';
 import { lookupRoutes } from './routes/lookups.routes.ts';
 import { sessionRoutes } from './routes/session.routes.ts';
 import { requireRules } from './rules.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { serveWeb } from './web-files.ts';
+import { countRequests } from './under-way.ts';
+import { requireText } from './well-formed.ts';
 
 /** JSON bodies are small; files come by their own routes. */
 const BODY_LIMIT = 256 * 1024;
@@ -38,16 +41,19 @@ export async function buildApp(core: Core): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
 
   requireRules(app);
+  countRequests(app);
   answerErrors(app);
   logRequests(app);
   await addSecurityHeaders(app, config.PUBLIC_URL);
   await app.register(fastifyCookie);
   await collectOpenApi(app);
+  requireText(app);
   guardRoutes(app, core);
 
   sessionRoutes(app, core, openOpenId(config, `${config.PUBLIC_URL}${OIDC_CALLBACK_PATH}`, core.log));
   lookupRoutes(app, core);
   jobRoutes(app, core);
+  jobEventRoutes(app, core);
   serveOpenApi(app);
   if (config.WEB_ROOT) await serveWeb(app, config.WEB_ROOT);
   return app;

@@ -22,7 +22,7 @@ export function guardRoutes(app: FastifyInstance, core: Core): void {
   app.decorateRequest('viewer', null as unknown as Viewer);
   app.addHook('onRequest', async (request) => {
     if (request.is404) return;
-    const { rule } = request.routeOptions.config;
+    const { rule, isBackground } = request.routeOptions.config;
     if (rule === undefined) throw new Error('A route without a rule was reached.');
     if (rule === 'anyone') return;
 
@@ -34,7 +34,8 @@ export function guardRoutes(app: FastifyInstance, core: Core): void {
       return;
     }
     const credentials = { sid: readCookie(request, SESSION_COOKIE), token: readBearer(request) };
-    request.viewer = await authenticate(core, credentials, request.headers[BACKGROUND_HEADER] !== undefined);
+    const unasked = isBackground === true || request.headers[BACKGROUND_HEADER] !== undefined;
+    request.viewer = await authenticate(core, credentials, unasked);
     enforce(rule, request.viewer);
   });
 }

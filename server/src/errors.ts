@@ -4,6 +4,7 @@ import { isUnavailable } from '@sealdesk/core/platform/database-errors.ts';
 import { Refused, type Refusal } from '@sealdesk/core/refused.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { MalformedAddress } from './well-formed.ts';
 
 type Answer = { status: number; code: ErrorCode };
 
@@ -14,6 +15,8 @@ const ANSWERS: Record<Refusal, Answer> = {
   missing: { status: 404, code: 'NOT_FOUND' },
   conflict: { status: 409, code: 'CONFLICT' },
   'needs-confirmation': { status: 403, code: 'CONFIRM_REQUIRED' },
+  // The priority's own answer: a field error that a second try with `confirmed` overcomes.
+  'invalid-until-confirmed': { status: 422, code: 'CONFIRM_REQUIRED' },
   'signed-out': { status: 401, code: 'SESSION_EXPIRED' },
   'token-expired': { status: 401, code: 'TOKEN_EXPIRED' },
   'sign-in-refused': { status: 401, code: 'SIGN_IN_REFUSED' },
@@ -69,6 +72,7 @@ function describe(error: FastifyError): Description {
     const { status, code } = ANSWERS[error.kind];
     return { status, code, message: error.message, ...(error.fields ? { fields: error.fields } : {}) };
   }
+  if (error instanceof MalformedAddress) return { status: 400, code: 'MALFORMED', message: `${statusMessage(400)}.` };
   if (error instanceof CrossSite) return { status: 403, code: 'CROSS_SITE', message: MESSAGES.notAuthorized };
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields = fieldErrors(error.validation);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sweepSessions } from '@sealdesk/core/identity/sessions.store.ts';
 import { readConfig } from '@sealdesk/core/platform/config.ts';
 import { openDatabase, openPool } from '@sealdesk/core/platform/database.ts';
@@ -5,10 +6,13 @@ import { openLog } from '@sealdesk/core/platform/log.ts';
 import { openPrivateListener } from '@sealdesk/core/platform/private-listener.ts';
 import { openTasks } from '@sealdesk/core/platform/tasks.ts';
 import { buildApp } from './app.ts';
+import { requestsUnderWay } from './under-way.ts';
 
 const SWEEP_MS = 10 * 60_000;
 /** Requests under way get this long to finish once a stop was asked for. */
 const STOP_LIMIT_MS = 120_000;
+/** And then the connections this long to close. */
+const CLOSE_LIMIT_MS = 2_000;
 
 const config = readConfig(process.env);
 const log = openLog('server', config.LOG_LEVEL);
@@ -51,13 +55,26 @@ async function stop(signal: string): Promise<void> {
     process.exit(1);
   }, STOP_LIMIT_MS).unref();
   clearInterval(sweeping);
+  // Connections on which no answer is owed are closed; waiting for the other side to do so would take a minute.
+  const closing = setInterval(() => {
+    if (requestsUnderWay(app) === 0) app.server.closeAllConnections();
+    else app.server.closeIdleConnections();
+  }, 100);
   await app.close();
+  clearInterval(closing);
+  // Every request is answered now. A connection that a fault left behind must not hold the process up.
+  const isClosed = await Promise.race([closePlumbing().then(() => true), sleep(CLOSE_LIMIT_MS, false)]);
+  if (isClosed) log.info('stopped');
+  else log.warn('stopped, with connections that did not close');
+  process.exit(0);
+}
+
+async function closePlumbing(): Promise<void> {
   await tasks.close();
   await db.destroy();
   // The query builder ends the pool only if it ever used it.
   if (!pool.ended) await pool.end();
   await privateListener.close();
-  log.info('stopped');
 }
 process.on('SIGTERM', (signal) => void stop(signal));
 process.on('SIGINT', (signal) => void stop(signal));

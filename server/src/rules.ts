@@ -14,6 +14,8 @@ export type Rule = 'anyone' | 'same-site' | 'signed-in' | 'employee' | 'operatio
 declare module 'fastify' {
   interface FastifyContextConfig {
     rule?: Rule;
+    /** The screen calls this by itself: it keeps no session alive, whatever its headers say. */
+    isBackground?: boolean;
   }
 }
 

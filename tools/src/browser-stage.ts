@@ -14,7 +14,7 @@ import { startProduct } from './product.ts';
 import { projectRoot } from './services/place.ts';
 import { ensureServices, type Services } from './services/services.ts';
 
-export type BrowserStage = { url: string; stop(): Promise<void> };
+export type BrowserStage = { url: string; databaseUrl: string; stop(): Promise<void> };
 
 /** The whole product with its built screens, on demo data in a database of its own: what browser tests walk through. */
 export async function setBrowserStage({ jobs }: { jobs: number }): Promise<BrowserStage> {
@@ -49,6 +49,7 @@ export async function setBrowserStage({ jobs }: { jobs: number }): Promise<Brows
   });
   return {
     url: product.url,
+    databaseUrl,
     stop: async () => {
       await product.stop();
       await dropDatabaseAt(databaseUrl);

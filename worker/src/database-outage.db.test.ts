@@ -3,7 +3,7 @@ import { afterEach, expect, inject, it } from 'vitest';
 import { openMailScene, type MailScene } from '@sealdesk/core/testing/mail-scene.ts';
 import { report } from '@sealdesk/core/testing/report.ts';
 import { eventually } from './testing/eventually.ts';
-import { openTcpProxy, type TcpProxy } from './testing/tcp-proxy.ts';
+import { openTcpProxy, type TcpProxy } from '@sealdesk/core/testing/tcp-proxy.ts';
 import { endWorkers, startWorkerProcess } from './testing/worker-process.ts';
 
 let scene: MailScene;

@@ -1,18 +1,18 @@
-import type { ContactDropdownQuery, DropdownQuery } from '@sealdesk/contract/dropdowns.ts';
+import type { ContactDropdownQuery, NamedDropdownQuery } from '@sealdesk/contract/dropdowns.ts';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Viewer } from '../viewer.ts';
 import { containing } from '../platform/like.ts';
 
-/** Live companies that the viewer may see, by name. */
-export async function listCompanies(db: Db, viewer: Viewer, { search, limit }: DropdownQuery) {
+/** Live companies that the viewer may see, by name. Asked for by its id, also a deleted one: its jobs are still listed. */
+export async function listCompanies(db: Db, viewer: Viewer, { search, limit, id }: NamedDropdownQuery) {
   let query = db
     .selectFrom('company')
     .select(['id', 'name', 'allow_unsealed_request'])
-    .where('deleted_at', 'is', null)
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .limit(limit);
+  query = id === undefined ? query.where('deleted_at', 'is', null) : query.where('id', '=', id);
   const { scope } = viewer;
   if (scope.of === 'company') query = query.where('id', '=', scope.companyId);
   if (scope.of === 'corporation') query = query.where('corporation_id', '=', scope.corporationId);
@@ -44,7 +44,7 @@ export async function listContacts(db: Db, viewer: Viewer, { search, limit, drjc
 }
 
 /** Corporations that the viewer may see, by name: a customer's own alone. */
-export async function listCorporations(db: Db, viewer: Viewer, { search, limit }: DropdownQuery) {
+export async function listCorporations(db: Db, viewer: Viewer, { search, limit, id }: NamedDropdownQuery) {
   let query = db
     .selectFrom('corporation')
     .select(['id', 'name'])
@@ -59,6 +59,7 @@ export async function listCorporations(db: Db, viewer: Viewer, { search, limit }
   }
   if (scope.of === 'corporation') query = query.where('id', '=', scope.corporationId);
   if (scope.of === 'nothing') query = nothing(query);
+  if (id !== undefined) query = query.where('id', '=', id);
   if (search) query = query.where('name', 'ilike', containing(search));
   return query.execute();
 }

@@ -34,6 +34,12 @@ export async function authenticate(core: Core, credentials: Credentials, isBackg
   return found.viewer;
 }
 
+/** The viewer of a session as they are now, for what goes on after its call was let in; null once it has ended. */
+export async function findViewer({ pool, config }: Core, sid: string): Promise<Viewer | null> {
+  const found = await findSession(pool, hashSecret(sid), null, config.SESSION_IDLE_MINUTES);
+  return found?.viewer ?? null;
+}
+
 /** A token for one more tab of a live session. The cookie alone is enough, so the caller proves its origin first. */
 export async function checkToken(core: Core, sid: string | null): Promise<TokenReply> {
   const session = await requireSession(core, { sid, token: null });

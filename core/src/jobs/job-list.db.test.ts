@@ -7,6 +7,8 @@ import { TEST_SECRETS_KEY } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { buildWorld, type Actor, type World } from '../testing/people.ts';
 import { asViewer, type Viewer } from '../viewer.ts';
+import { Values } from './job-conditions.ts';
+import { keysSql } from './job-keys.ts';
 import { listJobs } from './job-list.store.ts';
 import { countJobs, findJob } from './job.store.ts';
 
@@ -179,6 +181,39 @@ describe('the job list', () => {
     const expected = await plainly(plain, 'number desc');
     expect(await readAll(viewer, { ...query, per_page: '100' }, 'page')).toEqual(expected);
     expect((await list(viewer, query)).jobs.total).toBe(expected.length);
+  });
+
+  it.each([
+    ['date_final_sent', 'desc', 'completed_at desc nulls last, number desc'],
+    ['date_final_sent', 'asc', 'completed_at asc nulls first, number asc'],
+    ['created_at', 'asc', 'created_at asc, number asc'],
+    ['job_id', 'asc', 'number asc'],
+  ])('reads a range of days sorted by %s %s, by page and by cursor', async (sort_by, order, plain) => {
+    const range = { start_date: '2026-01-20', end_date: '2026-02-25', sort_by, order };
+    const expected = await plainly(
+      `(created_at at time zone 'America/New_York')::date between '2026-01-20' and '2026-02-25'`,
+      plain,
+    );
+    expect(await readAll(viewerOf('role10'), range, 'page')).toEqual(expected);
+    expect(await readAll(viewerOf('role10'), range, 'cursor')).toEqual(expected);
+  });
+
+  it('finds a name within a company, and among the newest before the rest', async () => {
+    const expected = await plainly(`company_id = ${world.companyA} and name ilike '%maple%'`, 'number desc');
+    const viewer = viewerOf('customer_A_owner');
+    expect(await readAll(viewer, { job_name: 'maple' }, 'cursor')).toEqual(expected);
+    expect(await readAll(viewerOf('role10'), { job_name: 'maple', drjcoid: String(world.companyA) }, 'page')).toEqual(
+      expected,
+    );
+
+    // Among millions the newest are looked through first; here that shape is asked for by name.
+    const all = await plainly(`name ilike '%maple%'`, 'number desc');
+    const values = new Values();
+    const context = { filters: { job_name: 'maple' }, scope: { of: 'everything' }, me: null, timezone: 'UTC' } as const;
+    const cut = { sort: { by: 'job_id', order: 'desc' }, cursor: null, page: 1, size: 100 } as const;
+    const keys = keysSql(context, cut, 'newest-first', values);
+    const { rows } = await database.pool.query<{ number: number }>(keys, values.list);
+    expect(rows.map(({ number }) => number)).toEqual(all.slice(0, 101));
   });
 
   it('counts days of the viewer, not of the server', async () => {

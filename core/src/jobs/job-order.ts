@@ -1,4 +1,4 @@
-import type { SortColumn, SortOrder } from '@sealdesk/contract/job-list-query.ts';
+import type { SortColumn, SortOrder } from '@sealdesk/contract/sorting.ts';
 
 export type Sort = { by: SortColumn; order: SortOrder };
 

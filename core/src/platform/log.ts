@@ -26,9 +26,17 @@ export function openLog(name: string, level: string, stream?: { write(line: stri
     name,
     level,
     redact: { paths: SECRET_PATHS, censor: '[redacted]' },
-    serializers: { err: stdSerializers.err, error: stdSerializers.err },
+    serializers: { err: describeError, error: describeError },
     formatters: { level: (label: string) => ({ level: label }) },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
   };
   return stream ? pino(options, stream) : pino(options);
+}
+
+/** What happened and where. Errors of drivers carry whole connections with them, which are not for a log. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { type, message, stack } = stdSerializers.err(error);
+  const { code, detail, cause } = error as Error & { code?: unknown; detail?: unknown };
+  return { type, message, stack, code, detail, ...(cause ? { cause: describeError(cause) } : {}) };
 }

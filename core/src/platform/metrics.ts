@@ -18,6 +18,9 @@ const tasks = meter.createHistogram(
   inSeconds('How long tasks ran, by name and outcome.'),
 );
 const mails = meter.createCounter('sealdesk_mails_total', { description: 'Attempts to send a mail, by outcome.' });
+const streams = meter.createUpDownCounter('sealdesk_live_streams', {
+  description: 'Open lists that are told of changes.',
+});
 const requests = meter.createHistogram('sealdesk_http_request_duration_seconds', inSeconds('How long requests took.'));
 
 /** Every code that an alert may carry; what to do about each stands in the operations guide. */
@@ -38,6 +41,11 @@ export function observeTask(labels: { task: string; outcome: 'done' | 'failed' |
 /** Counts one attempt to send a mail. */
 export function countMail(outcome: 'sent' | 'postponed' | 'failed'): void {
   mails.add(1, { outcome });
+}
+
+/** Counts a stream that was opened, or with -1 one that has ended. */
+export function countStream(by: 1 | -1): void {
+  streams.add(by);
 }
 
 /** Records how long a request took. The route is the pattern (`/api/jobs/:id`): an address a label would be without end. */

@@ -192,11 +192,11 @@ describe('an error', () => {
 
   it('[ER-04] of a database that is away is a 503 that says when to come again, and ends with the fault', async () => {
     const visitor = await as('role10');
-    stage.databaseLine.set('closed');
+    stage.databaseLine.cut();
     const away = await visitor.send('/api/jobs');
     const ready = await fetch(`${stage.product.privateUrl}/readyz`);
     const alive = await fetch(`${stage.product.privateUrl}/healthz`);
-    stage.databaseLine.set('pass');
+    stage.databaseLine.restore();
     expect([ready.status, alive.status]).toEqual([503, 200]);
     expect(away.status).toBe(503);
     expect(away.headers.get('retry-after')).toBe('5');

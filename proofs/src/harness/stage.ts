@@ -3,7 +3,7 @@ import { TEST_SECRETS_KEY } from '@sealdesk/core/testing/core.ts';
 import { buildWorld, type World } from '@sealdesk/core/testing/people.ts';
 import { startProduct, type Product, type ProductOptions } from '@sealdesk/tools/product.ts';
 import { inject } from 'vitest';
-import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
+import { openTcpProxy, type TcpProxy } from '@sealdesk/core/testing/tcp-proxy.ts';
 
 export type Stage = {
   product: Product;
@@ -18,7 +18,7 @@ export async function setStage(options: Partial<ProductOptions> = {}): Promise<S
   const services = inject('services');
   const database = await createTestDatabase();
   const world = await buildWorld(database.db, { secretsKey: TEST_SECRETS_KEY, issuer: services.oidc.issuer });
-  const databaseLine = await openTcpProxy(services.postgres.host, services.postgres.port);
+  const databaseLine = await openTcpProxy(services.postgres);
   const databaseUrl = new URL(database.url);
   databaseUrl.port = String(databaseLine.port);
   const product = await startProduct({

@@ -1,7 +1,9 @@
-import { PATHS } from '@sealdesk/contract/paths.ts';
+import { JOB_EVENTS_PATH, PATHS } from '@sealdesk/contract/paths.ts';
+import { OpenList } from '../harness/job-events.ts';
 import type { Stage } from '../harness/stage.ts';
 import { sendCode, sendPassword, signInAtFirm } from '../harness/sign-in.ts';
 import { Visitor, type Answer } from '../harness/visitor.ts';
+import { sql } from 'kysely';
 import { TEST_PASSWORD } from '@sealdesk/core/testing/people.ts';
 import type { Who } from './table.ts';
 
@@ -13,6 +15,12 @@ export type Scene = Stage & {
   jobOfA: number;
   /** A job that the person sees: of their own company, or of A for staff. */
   ownJob(who: Who): number;
+  /** Company A's jobs that may have no place: complete, held, cancelled. */
+  placeless: number[];
+  /** A new open job of company A, whose order is empty. */
+  openJob(): Promise<number>;
+  /** A new open job of company A, whose five places are taken. */
+  sixthJob(): Promise<number>;
 };
 
 /** What one row of the matrix does as one person. Several answers mean: each of them must be the cell's. */
@@ -26,13 +34,36 @@ const get =
 /** Runs over every call under /api that exists: what must hold for any of them. */
 const onEveryCall = async (call: (method: string, path: string) => Promise<Answer>): Promise<Answer[]> => {
   const answers: Answer[] = [];
-  for (const [method, path] of Object.values(PATHS)) {
+  for (const [method, path] of [...Object.values(PATHS), ['GET', JOB_EVENTS_PATH] as const]) {
     if (path.startsWith('/api/')) answers.push(await call(method, path));
   }
   return answers;
 };
 
 const person = (scene: Scene, who: Who) => (who === 'anonymous' ? null : scene.world.people[who]);
+
+const setPlace = async (scene: Scene, who: Who, job_id: number, confirmed?: true) =>
+  scene.visitors[who].send('/api/jobs/set-priority-order', {
+    method: 'POST',
+    body: { job_id, job_priority_order: 1, ...(confirmed ? { confirmed } : {}) },
+  });
+
+/** Opens the stream, lets a job of every company change, and gives what was told as if it were a list. */
+async function hearOneChange({ visitors, database }: Scene, who: Who): Promise<Answer> {
+  const list = await OpenList.open(visitors[who]);
+  const { status, headers } = list;
+  if (status !== 200) {
+    await list.until(() => list.hasEnded);
+    return { status, headers, text: list.text, json: JSON.parse(list.text) as unknown };
+  }
+  await list.untilLive();
+  // One statement, so that whatever is told is told together.
+  await sql`update job set comments = 'please hurry'
+    where number in (select max(number) from job group by company_id)`.execute(database.db);
+  await list.until(() => list.changes().length > 0);
+  list.close();
+  return { status, headers, text: list.text, json: { jobs: { data: list.changes().map(({ job }) => job) } } };
+}
 
 /** A browser with that person's cookie and token, whose sign-out hurts nobody else. */
 function copyOf(visitor: Visitor): Visitor {
@@ -84,6 +115,12 @@ export const SCENARIOS: Record<string, Scenario> = {
   J10: get('/api/jobs'),
   J11: get('/api/jobs'),
   J12: get('/api/jobs/counts'),
+  E01: hearOneChange,
+
+  J40: async (scene, who) => setPlace(scene, who, await scene.openJob()),
+  J41: async (scene, who) => Promise.all(scene.placeless.map(async (job) => setPlace(scene, who, job))),
+  J42: async (scene, who) => setPlace(scene, who, await scene.sixthJob()),
+  J42b: async (scene, who) => setPlace(scene, who, await scene.sixthJob(), true),
 
   L01: get('/api/dropdown/companies'),
   L02: get('/api/dropdown/contacts'),

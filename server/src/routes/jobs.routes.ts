@@ -1,15 +1,17 @@
+import { formatJobNumber } from '@sealdesk/contract/job-number.ts';
 import { MESSAGES } from '@sealdesk/contract/messages.ts';
 import { statusViewsFor } from '@sealdesk/contract/status-views.ts';
 import type { StatusView } from '@sealdesk/contract/statuses.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import { listJobs } from '@sealdesk/core/jobs/job-list.store.ts';
+import { setPriorityOrder } from '@sealdesk/core/jobs/set-priority-order.ts';
 import { countJobs, findJob } from '@sealdesk/core/jobs/job.store.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
 import type { Viewer } from '@sealdesk/core/viewer.ts';
 import type { FastifyInstance } from 'fastify';
 import { addCall, JsonText } from '../calls.ts';
 
-/** Reading jobs: the list, its counts, one job. */
+/** Jobs: the list, its counts, one job, its work-order place. */
 export function jobRoutes(app: FastifyInstance, core: Core): void {
   const settings = { firmTimezone: core.config.FIRM_TIMEZONE, address: core.config.PUBLIC_URL };
 
@@ -24,6 +26,15 @@ export function jobRoutes(app: FastifyInstance, core: Core): void {
     const job = await findJob(core.pool, viewer, query.job_id, settings);
     if (job === null) throw new Refused('missing', MESSAGES.jobNotFound);
     return new JsonText(job);
+  });
+
+  addCall(app, 'setPriorityOrder', 'signed-in', async ({ viewer, body }) => {
+    const place = await setPriorityOrder(core, viewer, {
+      jobNumber: body.job_id,
+      place: body.job_priority_order,
+      isConfirmed: body.confirmed === true,
+    });
+    return { message: `Work order priority of ${formatJobNumber(body.job_id)} saved.`, job_priority_order: place };
   });
 }
 

@@ -1,6 +1,7 @@
 import { Menu, useMantineColorScheme, VisuallyHidden, type MantineColorScheme } from '@mantine/core';
 import { IconChevronDown, IconLogout } from '@tabler/icons-react';
 import { isEmployee } from '@sealdesk/contract/roles.ts';
+import { setLetterKeys, useLetterKeys } from '../lib/letter-keys.ts';
 import { useViewer } from '../lib/viewer.ts';
 import classes from './account-menu.module.css';
 import { initialsOf } from './initials.ts';
@@ -16,6 +17,7 @@ const SCHEMES: { value: MantineColorScheme; label: string }[] = [
 export function AccountMenu() {
   const viewer = useViewer();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const hasLetterKeys = useLetterKeys();
   // Staff know their firm; a customer with several accounts wants to see which company this one is for.
   const company = isEmployee(viewer) ? undefined : viewer.company?.Company;
   return (
@@ -45,6 +47,11 @@ export function AccountMenu() {
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Label>Keyboard</Menu.Label>
+        <Menu.CheckboxItem checked={hasLetterKeys} onChange={(isOn) => setLetterKeys(viewer.id, isOn)}>
+          Letter keys
+        </Menu.CheckboxItem>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={14} aria-hidden />} onClick={() => void signOut()}>
           Sign out

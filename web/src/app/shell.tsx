@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react';
+import { useLiveLink } from '../lib/use-live.ts';
 import { useViewer } from '../lib/viewer.ts';
+import { ConfirmHost } from '../ui/confirm-host.tsx';
+import { TooltipHost } from '../ui/tooltip-host.tsx';
+import { WaitHost } from '../ui/wait-host.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { LiveDot } from './live-dot.tsx';
+import { ScreenKeys } from './screen-keys.tsx';
 import { linkedScreens } from './screens.ts';
 import { ScreenLinks, ScreenMenu } from './screen-links.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -8,6 +14,7 @@ import { TopBar } from './top-bar.tsx';
 /** The frame around every screen of a signed-in person: where they may go, who they are, the screen itself. */
 export function Shell({ children }: { children: ReactNode }) {
   const screens = linkedScreens(useViewer());
+  useLiveLink();
   return (
     <TopBar
       links={
@@ -16,9 +23,18 @@ export function Shell({ children }: { children: ReactNode }) {
           <ScreenMenu screens={screens} />
         </>
       }
-      account={<AccountMenu />}
+      account={
+        <>
+          <LiveDot />
+          <AccountMenu />
+        </>
+      }
     >
       {children}
+      <ScreenKeys />
+      <ConfirmHost />
+      <TooltipHost />
+      <WaitHost />
     </TopBar>
   );
 }

@@ -1,12 +1,13 @@
 import { buildRequest, type CallInput, type CallReply } from '@sealdesk/contract/client.ts';
 import type { CallName } from '@sealdesk/contract/paths.ts';
-import { exchange, type ExchangeOptions } from './http.ts';
+import { exchange, openBody, type ExchangeOptions } from './http.ts';
 import { createSession, type SendOptions } from './session.ts';
 import { tokenStore } from './token.ts';
 
 /** This tab's session. */
 export const session = createSession({
   exchange,
+  openBody,
   store: tokenStore(sessionStorage),
   now: Date.now,
   later: (work, delay) => {

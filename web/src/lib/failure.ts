@@ -43,6 +43,12 @@ export function failureSentence(error: unknown): string {
   return MESSAGES.unexpected;
 }
 
+/** What the server itself said of the failure, as a sentence; nothing where it said nothing. */
+export function serverSentence(error: unknown): string | undefined {
+  if (!(error instanceof CallFailed) || error.body.read !== 'json' || !error.body.message) return undefined;
+  return withFullStop(error.body.message);
+}
+
 /** Says whether the session is over, which the sign-in dialog tells; a second message would only repeat it. */
 export function isSessionOver(error: unknown): boolean {
   return error instanceof CallFailed && error.code === 'SESSION_EXPIRED';

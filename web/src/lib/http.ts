@@ -8,6 +8,7 @@ export type ExchangeOptions = {
   timeout?: number;
 };
 export type Exchange = (request: SentRequest, options?: ExchangeOptions) => Promise<unknown>;
+export type OpenBody = (request: SentRequest, options?: ExchangeOptions) => Promise<ReadableStream<Uint8Array>>;
 
 /** Sends one request with the session cookie and gives the JSON of its answer; throws CallFailed or NoResponse. */
 export const exchange: Exchange = async (request, options = {}) => {
@@ -15,6 +16,14 @@ export const exchange: Exchange = async (request, options = {}) => {
   if (!response.ok) throw new CallFailed(response.status, readFailureBody(await response.text(), 'json'));
   if (response.status === 204) return undefined;
   return readAnswer(await response.text());
+};
+
+/** Sends one request with the session cookie and gives its answer as it comes in; throws CallFailed or NoResponse. */
+export const openBody: OpenBody = async (request, options = {}) => {
+  const response = await fetchAnswer(request, options);
+  if (!response.ok) throw new CallFailed(response.status, readFailureBody(await response.text(), 'json'));
+  if (!response.body) throw new NoResponse(MESSAGES.noResponse);
+  return response.body;
 };
 
 /** What a failing answer's text says. A download's answer that is not JSON is told apart: its caller expected a file. */

@@ -1,7 +1,20 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { toastAdditionalData } from '../ui/toast.tsx';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `isAdditional` marks what a screen can do without; that it did not come is told in a toast. */
+    queryMeta: { isAdditional?: true };
+  }
+}
 
 /** The home of everything that the server told. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, { meta }) => {
+      if (meta?.isAdditional) toastAdditionalData(error);
+    },
+  }),
   defaultOptions: {
     queries: {
       // A failure is told at once, with a way to try again; silent retries would only delay the sentence.

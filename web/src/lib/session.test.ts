@@ -23,6 +23,10 @@ function stage(answers: Record<string, Answer>) {
       sent.push(request);
       return table[request.url]?.(request);
     },
+    openBody: async (request) => {
+      sent.push(request);
+      return table[request.url]?.(request) as ReadableStream<Uint8Array>;
+    },
     store: { read: () => stored, write: (token) => (stored = token), forget: () => (stored = null) },
     now: () => clock.now,
     later: (work, delay) => {
@@ -87,6 +91,15 @@ describe('sending', () => {
     await session.send(LIST, { background: true });
     expect(sent[1]?.headers).toEqual({ authorization: 'Bearer t1' });
     expect(sent[2]?.headers).toEqual({ authorization: 'Bearer t1', 'x-background': '1' });
+  });
+
+  it('opens a stream in the same way, with a token renewed where that is all that is wrong', async () => {
+    const stream = new ReadableStream<Uint8Array>();
+    const { session, sent, urls } = stage({ '/api/jobs': failingOnce(refusal('TOKEN_EXPIRED'), stream) });
+    await session.start();
+    expect(await session.open(LIST, { background: true })).toBe(stream);
+    expect(urls()).toEqual(['/check-token', '/api/jobs', '/refresh-token', '/api/jobs']);
+    expect(sent[3]?.headers).toEqual({ authorization: 'Bearer t2', 'x-background': '1' });
   });
 
   it('renews a token that is about to run out first', async () => {

@@ -1,7 +1,7 @@
 import { buildRequest, type SentRequest } from '@sealdesk/contract/client.ts';
 import type { TokenReply } from '@sealdesk/contract/session.ts';
 import { CallFailed, isSessionOver } from './failure.ts';
-import type { Exchange, ExchangeOptions } from './http.ts';
+import type { Exchange, ExchangeOptions, OpenBody } from './http.ts';
 import { isDue, renewalDelay, tokenFrom, type Token, type TokenStore } from './token.ts';
 
 /**
@@ -27,12 +27,15 @@ export type Session = {
   start(): Promise<void>;
   /** Sends a call with cookie and token, renewing the token where that is all that is wrong. */
   send(request: SentRequest, options?: SendOptions): Promise<unknown>;
+  /** The same for an answer that is read as it comes in. */
+  open(request: SentRequest, options?: SendOptions): Promise<ReadableStream<Uint8Array>>;
   /** Drops the token, as after signing out. */
   forget(): void;
 };
 
 type Parts = {
   exchange: Exchange;
+  openBody: OpenBody;
   store: TokenStore;
   now(): number;
   /** Runs the work later and gives a function that calls it off. */
@@ -42,7 +45,7 @@ type Parts = {
 const BACKGROUND = { 'x-background': '1' };
 
 /** The tab's session: one token, renewed by one call however many are waiting for it. */
-export function createSession({ exchange, store, now, later }: Parts): Session {
+export function createSession({ exchange, openBody, store, now, later }: Parts): Session {
   let state: SessionState = { at: 'starting' };
   let rounds = 0;
   let renewal: Promise<Token> | null = null;
@@ -117,11 +120,16 @@ export function createSession({ exchange, store, now, later }: Parts): Session {
     }
   }
 
-  async function send(request: SentRequest, { background, ...options }: SendOptions = {}): Promise<unknown> {
+  /** Sends by that way with cookie and token; a token that has run out is renewed, and the request sent again. */
+  async function sendBy<Answer>(
+    way: (request: SentRequest, options?: ExchangeOptions) => Promise<Answer>,
+    request: SentRequest,
+    { background, ...options }: SendOptions = {},
+  ): Promise<Answer> {
     const stored = store.read() ?? (await askForToken());
     const token = isDue(stored, now()) ? await renew(stored) : stored;
     const attempt = (one: Token) =>
-      exchange({ ...request, headers: { ...request.headers, ...(background && BACKGROUND), ...bearer(one) } }, options);
+      way({ ...request, headers: { ...request.headers, ...(background && BACKGROUND), ...bearer(one) } }, options);
     try {
       return await attempt(token).catch(async (error: unknown) => {
         if (!(error instanceof CallFailed) || error.code !== 'TOKEN_EXPIRED') throw error;
@@ -140,7 +148,8 @@ export function createSession({ exchange, store, now, later }: Parts): Session {
       return () => listeners.delete(listener);
     },
     start,
-    send,
+    send: (request, options) => sendBy(exchange, request, options),
+    open: (request, options) => sendBy(openBody, request, options),
     forget: () => drop({ at: 'signed-out' }),
   };
 }

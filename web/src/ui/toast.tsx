@@ -5,18 +5,36 @@ import { failureSentence, isSessionOver } from '../lib/failure.ts';
 import classes from './toast.module.css';
 
 /** How long a toast stays. `false` waits for the reader to dismiss it. */
-const LIFE = { genericFailure: false, sessionTimedOut: false } as const;
+const LIFE = {
+  genericFailure: false,
+  sessionTimedOut: false,
+  additionalData: 30_000,
+  error: 30_000,
+  priorityError: 20_000,
+  done: 4_000,
+} as const;
 
 type ToastKind = 'success' | 'warning' | 'error';
 type Toast = { kind: ToastKind; message: string; detail?: string; life: number | false; id?: string };
 
 const ICONS = { success: IconCircleCheckFilled, warning: IconAlertTriangle, error: IconAlertCircle };
 const SESSION_TOAST_ID = 'session-timed-out';
+const ADDITIONAL_TOAST_ID = 'additional-data';
 
 /** The generic handler: any failure as one sentence, which stays until dismissed. */
 export function toastFailure(error: unknown): void {
   if (isSessionOver(error)) return;
   show({ kind: 'error', message: failureSentence(error), life: LIFE.genericFailure });
+}
+
+/** What went wrong, in a sentence of the place where it did. */
+export function toastError(message: string): void {
+  show({ kind: 'error', message, life: LIFE.error });
+}
+
+/** Why a work-order place was not changed. */
+export function toastPriorityError(message: string): void {
+  show({ kind: 'error', message, life: LIFE.priorityError });
 }
 
 /** Tells that the session ended under the user. */
@@ -27,6 +45,17 @@ export function toastSessionTimedOut(): void {
 /** Takes that toast away once it is no longer true. */
 export function clearSessionToast(): void {
   notifications.hide(SESSION_TOAST_ID);
+}
+
+/** Tells once that something beside what was asked for did not come: the numbers of views, what a select offers. */
+export function toastAdditionalData(error: unknown): void {
+  if (isSessionOver(error)) return;
+  show({ kind: 'error', message: MESSAGES.additionalData, life: LIFE.additionalData, id: ADDITIONAL_TOAST_ID });
+}
+
+/** Tells that what was asked for is done, where nothing else on the screen shows it. */
+export function toastDone(message: string): void {
+  show({ kind: 'success', message, life: LIFE.done });
 }
 
 function show({ kind, message, detail, life, id }: Toast): void {

@@ -1,8 +1,7 @@
-import type { SortColumn } from '@sealdesk/contract/job-list-query.ts';
+import type { SortColumn } from '@sealdesk/contract/sorting.ts';
 import type { Job } from '@sealdesk/contract/job.ts';
-import { viewerKind } from '@sealdesk/contract/roles.ts';
+import { viewerKind, type Person } from '@sealdesk/contract/roles.ts';
 import type { ComponentType } from 'react';
-import type { Viewer } from '../../lib/viewer.ts';
 import { CompanyCell } from './cells/company-cell.tsx';
 import {
   CustomerCompanyCell,
@@ -13,6 +12,7 @@ import {
 } from './cells/customer-cells.tsx';
 import { CountsCells, DatesCells } from './cells/figures-cells.tsx';
 import { NameCell } from './cells/name-cell.tsx';
+import { NextStepCell } from './cells/next-step-cell.tsx';
 import { NumberCell } from './cells/number-cell.tsx';
 import { PlaceCell } from './cells/place-cell.tsx';
 import { StatusCell } from './cells/status-cell.tsx';
@@ -47,6 +47,7 @@ const OPERATIONS: JobColumn[] = [
   { slot: 'counts', heads: countHeads, Cell: CountsCells },
   { slot: 'dates', heads: dateHeads, Cell: DatesCells },
   { slot: 'time', heads: [{ label: 'Time' }], Cell: TimeCell },
+  { slot: 'next', heads: [{ label: 'Next step' }], Cell: NextStepCell },
 ];
 
 // The same row with fewer facts: employees outside operations are not told the sealers.
@@ -61,6 +62,7 @@ const CUSTOMER: JobColumn[] = [
   { slot: 'status', heads: [{ label: 'Status' }], Cell: CustomerStatusCell },
   { slot: 'counts', heads: [{ label: 'Designs · seal states' }], Cell: CustomerCountsCell },
   { slot: 'dates', heads: dateHeads, Cell: CustomerDatesCells },
+  { slot: 'next', heads: [{ label: 'Documents' }], Cell: NextStepCell },
 ];
 
 const CUSTOMER_OF_SEVERAL: JobColumn[] = CUSTOMER.toSpliced(4, 0, {
@@ -74,10 +76,10 @@ export function hasCompany(columns: JobColumn[]): boolean {
   return columns.some(({ slot }) => slot === 'company');
 }
 
-/** The columns of the viewer's list. Who sees the jobs of more than one company is told whose each is. */
-export function jobColumns(viewer: Viewer): JobColumn[] {
+/** The columns of the viewer's list. A customer who sees the jobs of several companies is told whose each is. */
+export function jobColumns(viewer: Person, seesSeveralCompanies: boolean): JobColumn[] {
   const kind = viewerKind(viewer);
   if (kind === 'operations') return OPERATIONS;
   if (kind === 'employee') return EMPLOYEE;
-  return viewer.company ? CUSTOMER : CUSTOMER_OF_SEVERAL;
+  return seesSeveralCompanies ? CUSTOMER_OF_SEVERAL : CUSTOMER;
 }

@@ -33,6 +33,15 @@ describe('filterWords', () => {
   });
 });
 
+it('what filters hold by number is named where the name is known', () => {
+  const filters = { ...NO_FILTERS, corporation_id: 3, drjcoid: 12, start_date: '1899-12-31' };
+  expect(filterWords(filters, { company: 'Gulfline Truss' })).toEqual([
+    'created from 12/31/1899',
+    'corporation 3',
+    'company Gulfline Truss',
+  ]);
+});
+
 describe('filterSentence', () => {
   it('begins with a capital', () => {
     expect(filterSentence({ ...NO_FILTERS, job_status: 'all_closed', job_type: 's' })).toBe(

@@ -2,20 +2,23 @@ import { JOB_TYPE_LABEL, PRODUCT_TYPE_LABEL, REPAIRS_AND_SPEC_ENG } from '@seald
 import { formatJobNumber } from '@sealdesk/contract/job-number.ts';
 import { STATUS_VIEW_LABEL } from '@sealdesk/contract/status-views.ts';
 import { findStatus } from '@sealdesk/contract/statuses.ts';
-import { formatDay } from '../../lib/dates.ts';
 import type { JobFilters } from './job-filters.ts';
+import { formatFilterDay } from './typed-filters.ts';
+
+/** The names behind the numbers that filters hold. One that is not known leaves its number. */
+export type FilterNames = { corporation?: string | undefined; company?: string | undefined };
 
 /** Each active filter in words, in the order of the filter row; order and paging are not filters. */
-export function filterWords(filters: JobFilters): string[] {
+export function filterWords(filters: JobFilters, names: FilterNames = {}): string[] {
   const { job_id, job_name, start_date, end_date, corporation_id, drjcoid, job_status, product_type, job_type } =
     filters;
   const words = [
     job_id.length > 0 && `job ${job_id.map(formatJobNumber).join(', ')}`,
     job_name !== '' && `name containing “${job_name}”`,
-    start_date !== null && `created from ${formatDay(start_date)}`,
-    end_date !== null && `created to ${formatDay(end_date)}`,
-    corporation_id !== null && `corporation ${corporation_id}`,
-    drjcoid !== null && `company ${drjcoid}`,
+    start_date !== null && `created from ${formatFilterDay(start_date)}`,
+    end_date !== null && `created to ${formatFilterDay(end_date)}`,
+    corporation_id !== null && `corporation ${names.corporation ?? corporation_id}`,
+    drjcoid !== null && `company ${names.company ?? drjcoid}`,
     job_status !== null && `status ${statusLabel(job_status)}`,
     product_type !== null && `product ${PRODUCT_TYPE_LABEL[product_type]}`,
     job_type !== null && `type ${typeLabel(job_type)}`,
@@ -24,8 +27,8 @@ export function filterWords(filters: JobFilters): string[] {
 }
 
 /** The active filters as one sentence. */
-export function filterSentence(filters: JobFilters): string {
-  const text = filterWords(filters).join(', ');
+export function filterSentence(filters: JobFilters, names?: FilterNames): string {
+  const text = filterWords(filters, names).join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

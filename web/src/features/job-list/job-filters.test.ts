@@ -3,6 +3,7 @@ import { STATUS_VIEWS, STATUSES } from '@sealdesk/contract/statuses.ts';
 import {
   changeFilters,
   clearFilters,
+  countFilters,
   NO_FILTERS,
   readJobFilters,
   sortBy,
@@ -102,6 +103,7 @@ describe('reading an address', () => {
 
   it('trims a name and cuts one that no job can have', () => {
     expect(read('job_name=%20lot%20').job_name).toBe('lot');
+    expect(read('job_name=l%00ot').job_name).toBe('lot');
     expect(read(`job_name=${'x'.repeat(200)}`).job_name).toHaveLength(150);
   });
 
@@ -137,6 +139,11 @@ describe('changing the filters', () => {
   it('goes back to the first page, unless the page is what changes', () => {
     expect(changeFilters(EVERYTHING, { job_status: null })).toEqual({ ...EVERYTHING, job_status: null, page: 1 });
     expect(changeFilters(EVERYTHING, { page: 5 })).toEqual({ ...EVERYTHING, page: 5 });
+  });
+
+  it('counts what narrows the list', () => {
+    expect(countFilters(EVERYTHING)).toBe(9);
+    expect(countFilters({ ...NO_FILTERS, page: 2, per_page: 50, sort_by: 'created_at', order: 'asc' })).toBe(0);
   });
 
   it('keeps order and page size when cleared', () => {

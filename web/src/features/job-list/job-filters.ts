@@ -8,7 +8,6 @@ import {
   type ProductType,
 } from '@sealdesk/contract/codes.ts';
 import { parseJobNumbers } from '@sealdesk/contract/job-number.ts';
-import type { SortColumn, SortOrder } from '@sealdesk/contract/job-list-query.ts';
 import {
   DEFAULT_PAGE_SIZE,
   MAX_FILTER_IDS,
@@ -17,6 +16,7 @@ import {
   PAGE_SIZES,
   type PageSize,
 } from '@sealdesk/contract/limits.ts';
+import { SORT_COLUMNS, SORT_ORDERS, type SortColumn, type SortOrder } from '@sealdesk/contract/sorting.ts';
 import { STATUSES, type StatusId, type StatusView } from '@sealdesk/contract/statuses.ts';
 
 /** What the list shows and in which order. The names are those of the address and of the call. */
@@ -53,10 +53,6 @@ export const NO_FILTERS: JobFilters = {
   order: 'desc',
 };
 
-// Written here once more, checked by their types: the contract's own lists stand beside schemas that the list must
-// not load.
-const SORT_COLUMNS = ['job_id', 'created_at', 'date_final_sent'] as const satisfies readonly SortColumn[];
-const SORT_ORDERS = ['asc', 'desc'] as const satisfies readonly SortOrder[];
 const STATUS_IDS = STATUSES.map(({ id }) => id);
 const LARGEST_ID = 2_147_483_647;
 
@@ -66,7 +62,8 @@ export function readJobFilters(address: URLSearchParams, offeredViews: readonly 
   const day = (name: 'start_date' | 'end_date') => (isCalendarDay(text(name)) ? text(name) : null);
   return {
     job_status: oneOf(offeredViews, text('job_status')) ?? oneOf(STATUS_IDS, wholeNumber(text('job_status'))),
-    job_name: text('job_name').slice(0, MAX_JOB_NAME),
+    // No name has the one character that no database keeps; the server would refuse the whole list for it.
+    job_name: text('job_name').replaceAll('\0', '').slice(0, MAX_JOB_NAME),
     job_id: (parseJobNumbers(text('job_id')) ?? []).slice(0, MAX_FILTER_IDS),
     job_type: oneOf([...JOB_TYPES, REPAIRS_AND_SPEC_ENG.value], text('job_type')),
     product_type: oneOf(PRODUCT_TYPES, text('product_type')),
@@ -105,6 +102,17 @@ export function changeFilters(filters: JobFilters, change: Partial<JobFilters>):
 /** The filters without any selection; order and page size are how the viewer likes to read, and stay. */
 export function clearFilters({ per_page, sort_by, order }: JobFilters): JobFilters {
   return { ...NO_FILTERS, per_page, sort_by, order };
+}
+
+/** How many filters narrow the list; order and paging do not. */
+export function countFilters(filters: JobFilters): number {
+  return Object.keys(selectionOf(filters)).length;
+}
+
+/** The filters that narrow the list, as address. */
+export function selectionOf(filters: JobFilters): QueryInput {
+  const { page, per_page, sort_by, order } = NO_FILTERS;
+  return toListQuery({ ...filters, page, per_page, sort_by, order });
 }
 
 /** The filters after a click on a column's head: newest or largest first, then the other way round. */

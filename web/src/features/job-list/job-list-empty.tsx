@@ -5,18 +5,21 @@ import { CREATE_JOB_PATH } from '../../lib/site-paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { filterSentence } from './filter-words.ts';
 import { changeFilters, clearFilters, type JobFilters } from './job-filters.ts';
+import { useFilterNames } from './use-directory.ts';
 import type { LoadedPage } from './use-job-list.ts';
+import { useSavedFilters } from './use-saved-filters.ts';
 
-type Props = { page: LoadedPage; onChange: (filters: JobFilters) => void };
+type Props = { page: LoadedPage; onReplace: (filters: JobFilters) => void };
 
 /** Why there are no rows, and the way out: off a page past the end, out of the filters, or to the first job. */
-export function JobListEmpty({ page: { filters, reply }, onChange }: Props) {
+export function JobListEmpty({ page: { filters, reply }, onReplace }: Props) {
   const { total, last_page } = reply.jobs;
-  const sentence = filterSentence(filters);
+  const { restore } = useSavedFilters();
+  const sentence = filterSentence(filters, useFilterNames(filters));
   if (total > 0) {
     return (
       <EmptyState title={`There is no page ${filters.page}`} detail={`The list ends at page ${last_page}.`}>
-        <Button variant="default" onClick={() => onChange(changeFilters(filters, { page: last_page }))}>
+        <Button variant="default" onClick={() => onReplace(changeFilters(filters, { page: last_page }))}>
           Go to page {last_page}
         </Button>
       </EmptyState>
@@ -25,9 +28,14 @@ export function JobListEmpty({ page: { filters, reply }, onChange }: Props) {
   if (sentence !== '') {
     return (
       <EmptyState title="No jobs match these filters" detail={sentence}>
-        <Button variant="default" onClick={() => onChange(clearFilters(filters))}>
+        <Button variant="default" onClick={() => onReplace(clearFilters(filters))}>
           Clear Filters
         </Button>
+        {restore && (
+          <Button variant="default" onClick={() => onReplace(restore(filters))}>
+            Restore Filters
+          </Button>
+        )}
       </EmptyState>
     );
   }

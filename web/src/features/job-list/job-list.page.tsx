@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { MESSAGES } from '@sealdesk/contract/messages.ts';
 import { isEmployee, viewerKind } from '@sealdesk/contract/roles.ts';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { formatTime } from '../../lib/dates.ts';
 import { CREATE_JOB_PATH } from '../../lib/site-paths.ts';
@@ -13,20 +12,27 @@ import { AlertBox } from '../../ui/alert-box.tsx';
 import { Page } from '../../ui/page.tsx';
 import { jobColumns } from './columns.tsx';
 import { JobFilterBar } from './job-filter-bar.tsx';
-import { changeFilters, sortBy } from './job-filters.ts';
+import { changeFilters, sortBy, type JobFilters } from './job-filters.ts';
 import { JobListEmpty } from './job-list-empty.tsx';
 import classes from './job-list.module.css';
 import { jobCountsQuery, jobsKey } from './job-list.queries.ts';
 import { JobSkeleton } from './job-skeleton.tsx';
 import { JobTable } from './job-table.tsx';
 import { JobToolbar } from './job-toolbar.tsx';
+import { LiveNotices } from './live-notices.tsx';
+import { NewsStrip } from './news-strip.tsx';
 import { Pager } from './pager.tsx';
+import { RowActions } from './row-actions.tsx';
 import { StatusViews } from './status-views.tsx';
+import { useSeesSeveralCompanies } from './use-directory.ts';
+import { useFilterPanel } from './use-filter-panel.ts';
 import { useJobFilters } from './use-job-filters.ts';
 import { useJobList } from './use-job-list.ts';
+import { useLiveList } from './use-live-list.ts';
+import { useForgetDatesOnServerError } from './use-saved-filters.ts';
 
-/** The width at which rows turn into cards; the style sheets say the same. */
-const CARDS = '(max-width: 799px)';
+const FilterDrawer = lazy(() => import('./filter-drawer.tsx'));
+
 /** With more rows than fit a usual screen, the pager stands below them too. */
 const ROWS_IN_VIEW = 12;
 
@@ -35,15 +41,24 @@ export function JobListPage() {
   const viewer = useViewer();
   const queryClient = useQueryClient();
   const [filters, setFilters] = useJobFilters();
-  const [showsFilters, setShowsFilters] = useState(() => isEmployee(viewer) && !window.matchMedia(CARDS).matches);
-  const { page, isFetching, hasFailed } = useJobList(filters);
+  const panel = useFilterPanel();
+  const [round, setRound] = useState(0);
+  const { page, isFetching, hasFailed, error } = useJobList(filters);
+  useForgetDatesOnServerError(error);
   const counts = useQuery(jobCountsQuery).data;
+  const { words: news, show } = useLiveList(page);
 
-  const isNarrow = useMediaQuery(CARDS);
-  const columns = jobColumns(viewer);
+  const { isNarrow } = panel;
+  const columns = jobColumns(viewer, useSeesSeveralCompanies());
   // A hundred rows are drawn in slices between which the page still answers.
   const shown = useDeferredValue(page);
   const rows = shown?.reply.jobs.data;
+  const strip = news !== null && <NewsStrip words={news} onShow={show} />;
+  // All of the filters at once: what is half typed goes with those that it was to join.
+  const replaceFilters = (next: JobFilters) => {
+    setRound(round + 1);
+    setFilters(next);
+  };
   const paging = {
     filters,
     page,
@@ -71,32 +86,53 @@ export function JobListPage() {
     >
       <JobToolbar
         filters={filters}
-        onChange={setFilters}
-        showsFilters={showsFilters}
-        onToggleFilters={() => setShowsFilters(!showsFilters)}
+        onReplace={replaceFilters}
+        panel={panel}
         page={page}
         pager={!isNarrow && <Pager {...paging} label="Paging" />}
       />
-      {showsFilters && <JobFilterBar filters={filters} onChange={setFilters} />}
+      {panel.place === 'row' && <JobFilterBar key={round} filters={filters} onChange={setFilters} />}
+      {panel.place === 'drawer' && (
+        <Suspense>
+          <FilterDrawer
+            round={round}
+            filters={filters}
+            onChange={setFilters}
+            onReplace={replaceFilters}
+            onClose={panel.toggle}
+          />
+        </Suspense>
+      )}
       {hasFailed && (
         <AlertBox
           message={MESSAGES.listFailed}
           detail={page && `Showing the list as of ${formatTime(page.at, viewer.timezone)}.`}
         />
       )}
-      <div
-        className={classes.frame}
-        data-kind={viewerKind(viewer)}
-        data-cards={rows?.length !== 0 || undefined}
-        aria-busy={isFetching}
-      >
-        {isFetching && page && <div className={classes.progress} aria-hidden />}
-        {!rows && !hasFailed && <JobSkeleton columns={columns} rows={filters.per_page} />}
-        {rows && rows.length > 0 && (
-          <JobTable columns={columns} rows={rows} filters={filters} onSort={(by) => setFilters(sortBy(filters, by))} />
-        )}
-        {shown && rows?.length === 0 && <JobListEmpty page={shown} onChange={setFilters} />}
-      </div>
+      <RowActions rows={rows} onRefresh={paging.onRefresh} onFilters={panel.reach}>
+        <div
+          className={classes.frame}
+          data-kind={viewerKind(viewer)}
+          data-cards={rows?.length !== 0 || undefined}
+          aria-busy={isFetching}
+          tabIndex={-1}
+        >
+          {isFetching && page && <div className={classes.progress} aria-hidden />}
+          {!rows && !hasFailed && <JobSkeleton columns={columns} rows={filters.per_page} />}
+          {(isNarrow || rows?.length === 0) && strip}
+          {rows && rows.length > 0 && (
+            <JobTable
+              columns={columns}
+              rows={rows}
+              strip={!isNarrow && strip}
+              filters={filters}
+              onSort={(by) => setFilters(sortBy(filters, by))}
+            />
+          )}
+          {shown && rows?.length === 0 && <JobListEmpty page={shown} onReplace={replaceFilters} />}
+        </div>
+      </RowActions>
+      <LiveNotices news={news} />
       {rows && (isNarrow || rows.length > ROWS_IN_VIEW) && (
         <footer className={classes.foot}>
           <Pager {...paging} label="Paging, below the list" />

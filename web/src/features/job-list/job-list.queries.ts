@@ -15,8 +15,20 @@ export function jobListQuery(filters: JobFilters) {
   });
 }
 
+/** The server has this long to tell of one job. */
+const ONE_JOB_TIMEOUT = 15_000;
+
+/** One job with every fact that the viewer is told. */
+export function jobQuery(jobId: number) {
+  return queryOptions({
+    queryKey: [...jobsKey, 'one', jobId],
+    queryFn: ({ signal }) => call('getJob', { query: { job_id: jobId } }, { signal, timeout: ONE_JOB_TIMEOUT }),
+  });
+}
+
 /** How many jobs each status view holds. */
 export const jobCountsQuery = queryOptions({
   queryKey: [...jobsKey, 'counts'],
   queryFn: ({ signal }) => call('countJobs', {}, { signal }),
+  meta: { isAdditional: true },
 });

@@ -1,20 +1,26 @@
-import type { SortColumn } from '@sealdesk/contract/job-list-query.ts';
+import type { SortColumn } from '@sealdesk/contract/sorting.ts';
 import type { Job } from '@sealdesk/contract/job.ts';
+import type { ReactNode } from 'react';
 import { hasCompany, type JobColumn } from './columns.tsx';
 import type { JobFilters } from './job-filters.ts';
 import { JobRow } from './job-row.tsx';
 import classes from './job-table.module.css';
 import { SortHead } from './sort-head.tsx';
+import { useDrawnRows } from './use-drawn-rows.ts';
+import { useRovingRow } from './use-roving-row.ts';
 
 type Props = {
   columns: JobColumn[];
   rows: Job[];
+  /** What stands between the heads and the rows, and stays in view with the heads. */
+  strip: ReactNode;
   filters: Pick<JobFilters, 'sort_by' | 'order'>;
   onSort: (column: SortColumn) => void;
 };
 
 /** The list itself: a grid of our own with the roles of a table, because a row has two lines and turns into a card. */
-export function JobTable({ columns, rows, filters, onSort }: Props) {
+export function JobTable({ columns, rows, strip, filters, onSort }: Props) {
+  const { atHand, body } = useRovingRow(rows);
   return (
     <div className={classes.table} role="table" aria-label="Jobs" data-company={hasCompany(columns) || undefined}>
       <div className={classes.top} role="rowgroup">
@@ -27,10 +33,15 @@ export function JobTable({ columns, rows, filters, onSort }: Props) {
             </div>
           ))}
         </div>
+        {strip && (
+          <div role="row">
+            <div role="cell">{strip}</div>
+          </div>
+        )}
       </div>
-      <div role="rowgroup">
-        {rows.map((job) => (
-          <JobRow key={job.job_id} job={job} columns={columns} />
+      <div role="rowgroup" ref={body}>
+        {useDrawnRows(rows).map((job) => (
+          <JobRow key={job.job_id} job={job} columns={columns} isAtHand={job.job_id === atHand} />
         ))}
       </div>
     </div>

@@ -4,25 +4,26 @@ import { isEmployee } from '@sealdesk/contract/roles.ts';
 import { IconChevronDown, IconChevronUp, IconFilter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useViewer } from '../../lib/viewer.ts';
-import { filterWords } from './filter-words.ts';
-import { clearFilters, type JobFilters } from './job-filters.ts';
+import { FilterActions } from './filter-actions.tsx';
+import { clearFilters, countFilters, type JobFilters } from './job-filters.ts';
 import classes from './job-toolbar.module.css';
 import { formatCount } from './paging.ts';
+import { useSeesSeveralCompanies } from './use-directory.ts';
+import type { FilterPanel } from './use-filter-panel.ts';
 import type { LoadedPage } from './use-job-list.ts';
 
 type Props = {
   filters: JobFilters;
-  onChange: (filters: JobFilters) => void;
-  showsFilters: boolean;
-  onToggleFilters: () => void;
+  onReplace: (filters: JobFilters) => void;
+  panel: FilterPanel;
   page: LoadedPage | null;
   pager: ReactNode;
 };
 
 /** The bar above the list: filters to the left, what is shown and paging to the right. */
-export function JobToolbar({ filters, onChange, showsFilters, onToggleFilters, page, pager }: Props) {
-  const active = filterWords(filters).length;
-  const Chevron = showsFilters ? IconChevronUp : IconChevronDown;
+export function JobToolbar({ filters, onReplace, panel, page, pager }: Props) {
+  const active = countFilters(filters);
+  const Chevron = panel.place === 'row' ? IconChevronUp : IconChevronDown;
   return (
     <div className={classes.toolbar}>
       <Button
@@ -30,15 +31,19 @@ export function JobToolbar({ filters, onChange, showsFilters, onToggleFilters, p
         className={classes.quiet}
         leftSection={<IconFilter size={15} aria-hidden />}
         rightSection={<Chevron size={13} aria-hidden />}
-        aria-expanded={showsFilters}
-        onClick={onToggleFilters}
+        aria-expanded={panel.place !== 'none'}
+        onClick={panel.toggle}
       >
         {active > 0 ? `Filters · ${active}` : 'Filters'}
       </Button>
-      {active > 0 && (
-        <Button variant="transparent" className={classes.quiet} onClick={() => onChange(clearFilters(filters))}>
-          Clear
-        </Button>
+      {panel.place === 'row' ? (
+        <FilterActions filters={filters} onReplace={onReplace} className={classes.quiet} />
+      ) : (
+        active > 0 && (
+          <Button variant="transparent" className={classes.quiet} onClick={() => onReplace(clearFilters(filters))}>
+            Clear
+          </Button>
+        )
       )}
       <PrioritiesUsed page={page} />
       <div className={classes.far}>
@@ -64,8 +69,9 @@ function DesignsShown({ page }: { page: LoadedPage | null }) {
 /** How many of the company's work-order places are taken. Someone with several companies has no one number. */
 function PrioritiesUsed({ page }: { page: LoadedPage | null }) {
   const viewer = useViewer();
+  const seesSeveral = useSeesSeveralCompanies();
   const used = page?.reply.jobs.data[0]?.num_prioritized_jobs_for_company;
-  if (isEmployee(viewer) || !viewer.company || used === undefined) return null;
+  if (isEmployee(viewer) || seesSeveral || used === undefined) return null;
   return (
     <p className={classes.priorities}>
       {used} of {MAX_WORK_ORDER_PLACE} priorities used

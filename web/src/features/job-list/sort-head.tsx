@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { SortColumn } from '@sealdesk/contract/job-list-query.ts';
+import type { SortColumn } from '@sealdesk/contract/sorting.ts';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { ColumnHead } from './columns.tsx';
 import type { JobFilters } from './job-filters.ts';

@@ -8,7 +8,7 @@ import { jobListQuery } from './job-list.queries.ts';
 /** A page that did come, with the filters that it was for and the time at which it came. */
 export type LoadedPage = { reply: JobListReply; filters: JobFilters; at: number };
 
-export type JobListState = { page: LoadedPage | null; isFetching: boolean; hasFailed: boolean };
+export type JobListState = { page: LoadedPage | null; isFetching: boolean; hasFailed: boolean; error: Error | null };
 
 /** The list for the filters. The last page that came stays while another is fetched, and also when that fails. */
 export function useJobList(filters: JobFilters): JobListState {
@@ -18,5 +18,5 @@ export function useJobList(filters: JobFilters): JobListState {
   if (data && !isPlaceholderData && (last?.reply !== data || last.at !== dataUpdatedAt)) {
     setLast({ reply: data, filters, at: dataUpdatedAt });
   }
-  return { page: last, isFetching, hasFailed: error !== null && !isFetching && !isSessionOver(error) };
+  return { page: last, isFetching, hasFailed: error !== null && !isFetching && !isSessionOver(error), error };
 }

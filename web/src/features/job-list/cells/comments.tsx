@@ -1,26 +1,39 @@
+import type { Job } from '@sealdesk/contract/job.ts';
 import { IconMessage, IconNotes } from '@tabler/icons-react';
+import { useRowHandlers, useRowTab } from '../row-context.ts';
 import classes from './cells.module.css';
 
-type Props = { text: string | null | undefined };
+type Props = { job: Job };
 
 /** What staff noted about the job; only operations are sent it. */
-export function StaffComment({ text }: Props) {
-  if (!text) return null;
-  return (
-    <span className={classes.staffComment} title={text}>
-      <IconNotes size={13} role="img" aria-label="Staff comment" />
-      <span className={classes.clipped}>{text}</span>
-    </span>
-  );
+export function StaffComment({ job }: Props) {
+  return <Comment job={job} text={job.staff_comments} kind="staff" />;
 }
 
 /** What the customer wrote with the job. */
-export function CustomerComment({ text }: Props) {
+export function CustomerComment({ job }: Props) {
+  return <Comment job={job} text={job.job_comments} kind="customer" />;
+}
+
+type CommentProps = Props & { text: string | null | undefined; kind: 'staff' | 'customer' };
+
+/** The beginning of a comment; pressed, it opens all of them. */
+function Comment({ job, text, kind }: CommentProps) {
+  const { act } = useRowHandlers();
+  const tabIndex = useRowTab();
   if (!text) return null;
+  const Icon = kind === 'staff' ? IconNotes : IconMessage;
   return (
-    <span className={classes.comment} title={text}>
-      <IconMessage size={13} role="img" aria-label="Customer comment" />
+    <button
+      type="button"
+      className={classes.comment}
+      data-kind={kind}
+      data-tip={text}
+      tabIndex={tabIndex}
+      onClick={() => act('comments', job)}
+    >
+      <Icon size={13} role="img" aria-label={kind === 'staff' ? 'Staff comment' : 'Customer comment'} />
       <span className={classes.clipped}>{text}</span>
-    </span>
+    </button>
   );
 }

@@ -12,7 +12,7 @@ export function CustomerNameCell({ job }: { job: Job }) {
   return (
     <>
       <div className={classes.line1}>
-        <span className={classes.name} title={job.job_name}>
+        <span className={classes.name} data-tip={job.job_name}>
           {job.job_name}
         </span>
       </div>
@@ -24,7 +24,7 @@ export function CustomerNameCell({ job }: { job: Job }) {
             Unlocked PDF
           </span>
         )}
-        <CustomerComment text={job.job_comments} />
+        <CustomerComment job={job} />
       </div>
     </>
   );
@@ -47,7 +47,7 @@ export function CustomerCompanyCell({ job: { company } }: { job: Job }) {
   return (
     <>
       <div className={classes.line1}>
-        <span className={classes.clipped} title={company.Company}>
+        <span className={classes.clipped} data-tip={company.Company}>
           {company.Company}
         </span>
       </div>
@@ -62,7 +62,7 @@ export function CustomerCountsCell({ job }: { job: Job }) {
     <>
       <div className={classes.line1}>
         {plural(job.number_of_designs, 'design')}{' '}
-        <span className={classes.age} title={job.seal_states.join(' ')}>
+        <span className={classes.age} data-tip={job.seal_states.join(' ')}>
           {statesText(job.seal_states)}
         </span>
       </div>

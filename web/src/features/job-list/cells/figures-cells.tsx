@@ -13,7 +13,7 @@ export function CountsCells({ job }: { job: Job }) {
           </span>
         ))}
       </div>
-      <div className={`${classes.line2} ${classes.states}`} role="cell" title={job.seal_states.join(' ')}>
+      <div className={`${classes.line2} ${classes.states}`} role="cell" data-tip={job.seal_states.join(' ')}>
         {statesText(job.seal_states)}
       </div>
     </>

@@ -9,7 +9,7 @@ export function NameCell({ job }: { job: Job }) {
   return (
     <>
       <div className={classes.line1}>
-        <span className={classes.name} title={job.job_name}>
+        <span className={classes.name} data-tip={job.job_name}>
           {job.job_name}
         </span>
         {job.no_lock_request && (
@@ -17,7 +17,7 @@ export function NameCell({ job }: { job: Job }) {
             className={classes.unlocked}
             role="img"
             aria-label="Unlocked PDF requested"
-            title="Unlocked PDF requested"
+            data-tip="Unlocked PDF requested"
           >
             <IconLockOpen size={13} aria-hidden />
           </span>
@@ -25,8 +25,8 @@ export function NameCell({ job }: { job: Job }) {
       </div>
       <div className={`${classes.line2} ${classes.crowded}`}>
         <Ahead jobs={job.higher_priority_jobs_same_group} />
-        <StaffComment text={job.staff_comments} />
-        <CustomerComment text={job.job_comments} />
+        <StaffComment job={job} />
+        <CustomerComment job={job} />
       </div>
     </>
   );

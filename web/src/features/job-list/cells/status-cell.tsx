@@ -10,7 +10,7 @@ export function StatusCell({ job }: { job: Job }) {
       <div className={classes.line1}>
         <StatusWord name={markOf(job)}>{statusText(job)}</StatusWord>
       </div>
-      <div className={`${classes.line2} ${classes.underMark}`} title={sealersInFull(job)}>
+      <div className={`${classes.line2} ${classes.underMark}`} data-tip={sealersInFull(job)}>
         <span className={classes.clipped}>{sealersText(job)}</span>
       </div>
     </>

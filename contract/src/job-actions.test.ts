@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import {
+  allowedActions,
+  BUILT_ACTIONS,
+  jobActions,
+  NOT_BUILT,
+  type ActionFacts,
+  type ActionName,
+} from './job-actions.ts';
+import { STATUSES, STATUS_ID, type StatusName } from './statuses.ts';
+
+const ME = 7;
+const reviewer = { employee_id: ME, role: 10, isSealingEngineer: false };
+const sealer = { employee_id: ME, role: 10, isSealingEngineer: true };
+const employee = { employee_id: ME, role: 1, isSealingEngineer: false };
+const customer = { employee_id: null, role: 1, isSealingEngineer: false };
+
+function aJob(at: StatusName, facts: Partial<ActionFacts> = {}): ActionFacts {
+  const { id, status, icon, status_group } = STATUSES.find((one) => one.id === STATUS_ID[at])!;
+  return { job_status: { id, status, icon, status_group }, num_final_docs: at === 'complete' ? 1 : 0, ...facts };
+}
+
+const missing: Partial<ActionFacts> = { num_final_docs: 0 };
+
+/** What everybody may do with any job that they see. */
+const ALWAYS: ActionName[] = ['original', 'open', 'comments', 'copy-link'];
+const STAFF: ActionName[] = [...ALWAYS, 'edit', 'start'];
+const HELD: ActionName[] = ['hold', 'cancel', 'return-to-customer', 'priority'];
+
+/** From the matrix (uploads, downloads, actions, priority, time) and the table of transitions, for a reviewer. */
+const REVIEWER: [StatusName, Partial<ActionFacts>, ActionName[]][] = [
+  ['received', {}, [...STAFF, ...HELD, 'to-seal']],
+  ['inProgress', {}, [...STAFF, ...HELD, 'to-seal']],
+  ['readyToSeal', {}, [...STAFF, ...HELD, 'for-review', 'pdf-to-seal', 'pull-back']],
+  ['finalReview', {}, [...STAFF, ...HELD, 'final-review', 'reserve', 'approve', 'return']],
+  ['finalReview', { ops_seal_employeeid: ME }, [...STAFF, ...HELD, 'final-review']],
+  [
+    'finalReviewReserved',
+    { review_employeeid: ME },
+    [...STAFF, ...HELD, 'final-review', 'release', 'approve', 'return'],
+  ],
+  ['finalReviewReserved', { review_employeeid: 8 }, [...STAFF, ...HELD, 'final-review', 'release']],
+  ['awaitingFinal', {}, [...STAFF, ...HELD, 'final-upload']],
+  ['inEngineering', {}, [...STAFF, ...HELD, 'final-upload']],
+  ['returned', {}, [...STAFF, 'hold', 'cancel', 'priority', 'replace-all']],
+  ['onHold', {}, [...STAFF, 'resume', 'cancel']],
+  ['cancelled', {}, [...ALWAYS, 'edit', 'reopen']],
+  ['complete', {}, [...ALWAYS, 'edit', 'final', 'revise']],
+  ['complete', missing, [...STAFF, 'final-upload']],
+];
+
+const EMPLOYEE: [StatusName, Partial<ActionFacts>, ActionName[]][] = [
+  ['received', {}, [...STAFF, 'priority']],
+  ['inProgress', {}, [...STAFF, 'priority']],
+  ['readyToSeal', {}, [...STAFF, 'priority']],
+  ['finalReview', {}, [...STAFF, 'priority']],
+  ['finalReviewReserved', {}, [...STAFF, 'priority']],
+  ['awaitingFinal', {}, [...STAFF, 'priority']],
+  ['inEngineering', {}, [...STAFF, 'priority']],
+  ['returned', {}, [...STAFF, 'priority']],
+  ['onHold', {}, STAFF],
+  ['cancelled', {}, [...ALWAYS, 'edit']],
+  ['complete', {}, [...ALWAYS, 'edit', 'final']],
+  ['complete', missing, [...STAFF, 'request-files']],
+];
+
+const CUSTOMER: [StatusName, Partial<ActionFacts>, ActionName[]][] = [
+  ['received', {}, [...ALWAYS, 'priority', 'cancel']],
+  ['inProgress', {}, [...ALWAYS, 'priority']],
+  ['readyToSeal', {}, [...ALWAYS, 'priority']],
+  ['finalReview', {}, [...ALWAYS, 'priority']],
+  ['finalReviewReserved', {}, [...ALWAYS, 'priority']],
+  ['awaitingFinal', {}, [...ALWAYS, 'priority']],
+  ['inEngineering', {}, [...ALWAYS, 'priority']],
+  ['returned', {}, [...ALWAYS, 'priority', 'replace-all', 'cancel']],
+  ['onHold', {}, ALWAYS],
+  ['cancelled', {}, ALWAYS],
+  ['complete', {}, [...ALWAYS, 'final']],
+  ['complete', missing, [...ALWAYS, 'request-files']],
+];
+
+const REVIEWS = new Set<ActionName>(['reserve', 'approve', 'return']);
+const SEALER = REVIEWER.map(([at, facts, names]) => [at, facts, names.filter((name) => !REVIEWS.has(name))] as const);
+
+const TABLES = [
+  ['a reviewer', reviewer, REVIEWER],
+  ['a sealing engineer', sealer, SEALER],
+  ['an employee', employee, EMPLOYEE],
+  ['a customer', customer, CUSTOMER],
+] as const;
+
+describe('[JA-09] a row offers what the server allows, and nothing else', () => {
+  for (const [who, viewer, table] of TABLES) {
+    it.each(table)(`to ${who}: %s %j`, (at, facts, names) => {
+      expect([...allowedActions(aJob(at, facts), viewer)].toSorted()).toEqual([...names].toSorted());
+    });
+
+    it(`to ${who}: every status is told of`, () => {
+      const told = new Set(table.map(([at]) => at));
+      expect(told.size).toBe(STATUSES.length);
+    });
+
+    it.each(table)(`to ${who} the button, the icon and the menu hold just that: %s %j`, (at, facts, names) => {
+      const actions = jobActions(aJob(at, facts), viewer);
+      const inMenu = [...actions.files, ...actions.job, ...actions.status].map(({ name }) => name);
+      expect([...inMenu, ...(actions.mayPrioritize ? ['priority'] : [])].toSorted()).toEqual([...names].toSorted());
+      expect(names).toContain(actions.nextStep.name);
+      expect(actions.files[0]).toEqual({ ...actions.nextStep, key: 'U' });
+      expect([...names, undefined]).toContain(actions.file?.name);
+      expect(actions.file?.name).not.toBe(actions.nextStep.name);
+    });
+  }
+});
+
+describe('the next step', () => {
+  const step = (at: StatusName, viewer: typeof reviewer | typeof customer, facts = {}) => {
+    const { nextStep, file } = jobActions(aJob(at, facts), viewer);
+    return [nextStep.label, nextStep.way, file?.label ?? null];
+  };
+
+  it('has one label a status for operations', () => {
+    expect(step('received', reviewer)).toEqual(['To Seal', 'up', 'Original']);
+    expect(step('inProgress', sealer)).toEqual(['To Seal', 'up', 'Original']);
+    expect(step('readyToSeal', sealer)).toEqual(['For Review', 'up', 'PDF to seal']);
+    expect(step('finalReview', reviewer)).toEqual(['Final Review', 'down', 'Original']);
+    expect(step('finalReviewReserved', reviewer)).toEqual(['Final Review', 'down', 'Original']);
+    expect(step('awaitingFinal', reviewer)).toEqual(['Final', 'up', 'Original']);
+    expect(step('inEngineering', reviewer)).toEqual(['Final', 'up', 'Original']);
+    expect(step('complete', reviewer, missing)).toEqual(['Final', 'up', 'Original']);
+    expect(step('returned', reviewer)).toEqual(['Replace All', 'up', 'Original']);
+    expect(step('complete', reviewer)).toEqual(['Final', 'down', 'Original']);
+    expect(step('onHold', reviewer)).toEqual(['Original', 'down', null]);
+    expect(step('cancelled', reviewer)).toEqual(['Original', 'down', null]);
+  });
+
+  it('is a download for everyone else, but for what a customer owes and what is missing', () => {
+    expect(step('inProgress', customer)).toEqual(['Original', 'down', null]);
+    expect(step('readyToSeal', employee)).toEqual(['Original', 'down', null]);
+    expect(step('returned', customer)).toEqual(['Replace All', 'up', 'Original']);
+    expect(step('returned', employee)).toEqual(['Original', 'down', null]);
+    expect(step('complete', customer)).toEqual(['Final', 'down', 'Original']);
+    expect(step('complete', employee, missing)).toEqual(['Request Files', 'mail', 'Original']);
+    expect(step('complete', customer, missing)).toEqual(['Request Files', 'mail', 'Original']);
+  });
+});
+
+describe('an action that can’t be used', () => {
+  it('says why', () => {
+    const { nextStep, job } = jobActions(aJob('received'), reviewer);
+    expect(nextStep.off).toBe(NOT_BUILT);
+    expect(job.filter(({ off }) => !off).map(({ name }) => name)).toEqual(['open', 'comments', 'copy-link']);
+    expect(BUILT_ACTIONS.has('priority')).toBe(true);
+  });
+
+  it('is Start at a complete job whose files are missing', () => {
+    const start = (at: StatusName, facts: Partial<ActionFacts>) =>
+      jobActions(aJob(at, facts), employee).job.find(({ name }) => name === 'start');
+    expect(start('complete', missing)?.off).toBe('The job is complete');
+    expect(start('complete', {})).toBeUndefined();
+    expect(start('inProgress', { openByUser: true })).toBeUndefined();
+    expect(start('onHold', { openByUser: false })).toBeDefined();
+  });
+});
+
+it('only operations are told of the sealers', () => {
+  expect(jobActions(aJob('received'), sealer).tellsSealers).toBe(true);
+  expect(jobActions(aJob('received'), employee).tellsSealers).toBe(false);
+  expect(jobActions(aJob('received'), customer).tellsSealers).toBe(false);
+});

@@ -1,0 +1,38 @@
+import type { ViewerKind } from '@sealdesk/contract/roles.ts';
+import type pg from 'pg';
+import type { JobHome } from '../viewer.ts';
+import { columnsFor } from './job-columns.ts';
+import { Values } from './job-conditions.ts';
+import { joinsFor } from './job-joins.ts';
+import { bind, statementName, type JobSettings } from './job-list.store.ts';
+
+/** Those who receive the same text of a job: what differs between them is told beside it. */
+export type Audience = { kind: ViewerKind; timezone: string };
+
+/** A job as its list row is now. `row` says of nobody that they have it open; `openBy` names the employees who do. */
+export type ChangedJob = { number: number; home: JobHome; row: string; openBy: number[] };
+
+/**
+ * Reads the list rows of these jobs once for a whole audience. No scope is applied: the caller compares `home` with
+ * each viewer's, and gives nobody a row that doesn't exist for them.
+ */
+export async function readChangedJobs(
+  pool: pg.Pool,
+  { kind, timezone }: Audience,
+  numbers: number[],
+  settings: JobSettings,
+): Promise<ChangedJob[]> {
+  const values = new Values();
+  const text = bind(
+    `with p as materialized (select j.* from job j where j.number = any (${values.add(numbers)}::bigint[])),
+r as (select ${columnsFor(kind, 'list')} from p ${joinsFor(kind)})
+select p.number, json_build_object('companyId', p.company_id, 'corporationId', p.corporation_id) as home,
+  row_to_json(r)::text as row,
+  array(select t.employee_id from time_entry t where t.job_number = p.number and t.ended_at is null) as "openBy"
+from r join p on p.number = r.job_id`,
+    { me: null, timezone, firm_timezone: settings.firmTimezone, address: settings.address },
+    values,
+  );
+  const { rows } = await pool.query<ChangedJob>({ name: statementName(text), text, values: values.list });
+  return rows;
+}

@@ -1,0 +1,44 @@
+import type pg from 'pg';
+import type { FilterContext } from './job-conditions.ts';
+import type { Sort } from './job-order.ts';
+
+/**
+ * How a name is looked for:
+ * - trigram: as the planner likes, which for a rare name is the trigram index;
+ * - company-first: within the company's own index, which holds the names;
+ * - newest-first: see `newestFirst`.
+ */
+export type NamePlan = 'trigram' | 'company-first' | 'newest-first';
+
+/** A company of up to so many jobs is read through faster than the trigrams of all companies. */
+const COMPANY_FIRST_UP_TO = 50_000;
+/** From so many jobs on, a name that was common long ago could cost seconds. */
+const NEWEST_FIRST_FROM = 1_000_000;
+
+/** Chooses by what there is to look through: the kept counts tell it in no time. */
+export async function chooseNamePlan(pool: pg.Pool, context: FilterContext, sort: Sort): Promise<NamePlan> {
+  const { filters, scope } = context;
+  if (filters.job_name === undefined) return 'trigram';
+  const company = filters.drjcoid ?? (scope.of === 'company' ? scope.companyId : null);
+  if (company !== null) {
+    return (await countOf(pool, 'job_tally_company', company)) <= COMPANY_FIRST_UP_TO ? 'company-first' : 'trigram';
+  }
+  const isNewestByNumber = sort.by === 'job_id' && sort.order === 'desc';
+  const isNarrowed = scope.of !== 'everything' || filters.corporation_id !== undefined || filters.job_id !== undefined;
+  if (!isNewestByNumber || isNarrowed) return 'trigram';
+  return (await countOf(pool, 'job_tally', null)) >= NEWEST_FIRST_FROM ? 'newest-first' : 'trigram';
+}
+
+async function countOf(
+  pool: pg.Pool,
+  table: 'job_tally' | 'job_tally_company',
+  company: number | null,
+): Promise<number> {
+  const text = `select coalesce(sum(jobs), 0)::bigint as jobs from ${table}${company === null ? '' : ' where company_id = $1'}`;
+  const { rows } = await pool.query<{ jobs: number }>({
+    name: `count-${table}`,
+    text,
+    values: company === null ? [] : [company],
+  });
+  return rows[0]!.jobs;
+}

@@ -1,0 +1,153 @@
+import type { JobEventData } from '@sealdesk/contract/job-events.ts';
+import { jobSchemaFor } from '@sealdesk/contract/job.ts';
+import { sql } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Core } from '../core.ts';
+import { aJob, aTimeEntry } from '../testing/builders.ts';
+import { TEST_SECRETS_KEY, testCore } from '../testing/core.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { buildWorld, type Actor, type World } from '../testing/people.ts';
+import { asViewer, type Viewer } from '../viewer.ts';
+import { watchJobs, type JobEvent, type JobWatch } from './watch-jobs.ts';
+
+let database: TestDatabase;
+let world: World;
+let core: Core;
+let watch: JobWatch;
+let reads = 0;
+let isBroken = false;
+const jobs: number[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await buildWorld(database.db, { secretsKey: TEST_SECRETS_KEY, issuer: 'http://localhost' });
+  core = await testCore(database);
+  const query = database.pool.query.bind(database.pool);
+  // Counts the reads and can let them fail; what is read is the database's own.
+  const pool = {
+    query: async (statement: never) => {
+      reads += 1;
+      if (isBroken) throw new Error('no');
+      return query(statement);
+    },
+  };
+  watch = watchJobs({ ...core, pool: pool as unknown as Core['pool'] });
+  // Until this first list has heard of them, the new jobs would be told to the lists of the first test.
+  const first = await open(viewerOf('role10'));
+  const { companyA, companyB, companyOther, people } = world;
+  for (const company_id of [companyA, companyB, companyOther])
+    jobs.push(await aJob(database.db, { company_id, contact_id: people.customer_A_owner.contactId, status: 2 }));
+  await until(() => jobs.every((job) => first.changes().some(({ job_id }) => job_id === job)));
+  first.leave();
+});
+afterAll(async () => {
+  await watch?.close();
+  await database?.destroy();
+});
+
+function viewerOf(actor: Actor, timezone = 'America/New_York'): Viewer {
+  const { userId, contactId, employeeId, companyId, email } = world.people[actor];
+  return asViewer({
+    userId,
+    contactId,
+    employeeId,
+    email,
+    firstName: actor,
+    role: actor.startsWith('role10') ? 10 : 0,
+    isSealingEngineer: actor === 'role10_sealer',
+    timezone,
+    maxFileUploads: 10,
+    company: companyId === null ? null : { id: companyId, name: '', allowsUnsealedRequest: false },
+    corporateOf: actor === 'customer_corporate' ? world.corporationId : null,
+  });
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let tries = 0; !holds() && tries < 500; tries += 1) await sleep(10);
+  expect(holds()).toBe(true);
+}
+
+/** An open list: its events, and the jobs that they told of. */
+async function open(viewer: Viewer) {
+  const events: JobEvent[] = [];
+  const leave = watch.add(viewer, (event) => events.push(event));
+  await until(() => events.at(-1)?.data === '{"on":true}');
+  const changes = () =>
+    events
+      .filter(({ name }) => name === 'jobs')
+      .flatMap(({ data }) => (JSON.parse(data) as JobEventData<'jobs'>).changes);
+  return { events, leave, changes };
+}
+
+/** Operations have the job open; a customer is not told who has. */
+const OPEN_BY_VIEWER = { customer: undefined, employee: false, operations: true };
+
+describe('watching jobs', () => {
+  it('reads a changed row once for each kind of viewer and time zone, however many lists are open', async () => {
+    const lists: Awaited<ReturnType<typeof open>>[] = [];
+    for (let n = 0; n < 10; n += 1) {
+      for (const actor of ['customer_A_owner', 'customer_corporate', 'employee', 'role10', 'role10_sealer'] as const)
+        lists.push(await open(viewerOf(actor)));
+    }
+    lists.push(await open(viewerOf('role10', 'America/Chicago')));
+    reads = 0;
+    await sql`update job set comments = 'read once' where number = ${jobs[0]}`.execute(database.db);
+    await until(() => lists.every(({ changes }) => changes().length > 0));
+    for (const { changes } of lists) expect(changes().map(({ job_id }) => job_id)).toEqual([jobs[0]]);
+    // Customers, employees and operations of one time zone, and operations of another.
+    expect(reads).toBe(4);
+    expect(new Set(lists.map(({ events }) => events.at(-1))).size).toBeLessThanOrEqual(5);
+    for (const { leave } of lists) leave();
+  });
+
+  it('reads nothing where nobody watches, or nobody who may see it', async () => {
+    reads = 0;
+    await sql`update job set comments = 'unseen'`.execute(database.db);
+    await sleep(200);
+    const list = await open(viewerOf('customer_B_same_corp'));
+    await sql`update job set comments = 'unseen, too' where number = ${jobs[2]}`.execute(database.db);
+    await sleep(300);
+    expect([reads, list.changes()]).toEqual([0, []]);
+    list.leave();
+  });
+
+  it('gives every kind of viewer the row of its own list', async () => {
+    const lists = [
+      { list: await open(viewerOf('customer_A_owner')), kind: 'customer' },
+      { list: await open(viewerOf('employee')), kind: 'employee' },
+      { list: await open(viewerOf('role10')), kind: 'operations' },
+    ] as const;
+    await aTimeEntry(database.db, { job_number: jobs[0]!, employee_id: world.people.role10.employeeId! });
+    await until(() => lists.every(({ list }) => list.changes().length > 0));
+    for (const { list, kind } of lists) {
+      const [change] = list.changes();
+      expect(jobSchemaFor(kind, 'list').safeParse(change!.job).error).toBeUndefined();
+      expect([kind, change!.job!.openByUser]).toEqual([kind, OPEN_BY_VIEWER[kind]]);
+      list.leave();
+    }
+  });
+
+  it('tells lists to look for themselves when too much changed, or could not be read', async () => {
+    const [owner, other] = [await open(viewerOf('customer_A_owner')), await open(viewerOf('customer_other_corp'))];
+    const names = ({ events }: { events: JobEvent[] }) => events.map(({ name }) => name);
+    await sql`insert into job (upload_id, company_id, contact_id, designs, type, product, name, seal_states, design_program,
+        design_code, plate_manufacturer)
+      select gen_random_uuid(), ${world.companyA}, ${world.people.customer_A_owner.contactId}, 1, 's', 't', 'Lot', '{VA}', 'p', 'c', 'm'
+      from generate_series(1, 300)`.execute(database.db);
+    await until(() => names(owner).length === 2);
+    expect([names(owner), names(other)]).toEqual([['live', 'stale'], ['live']]);
+
+    isBroken = true;
+    await sql`update job set comments = 'unread' where number = ${jobs[0]}`.execute(database.db);
+    await until(() => names(owner).length === 3);
+    isBroken = false;
+    expect([names(owner), names(other)]).toEqual([['live', 'stale', 'stale'], ['live']]);
+
+    await sql`select pg_notify('job_changed', 'not ours')`.execute(database.db);
+    await until(() => names(other).length === 2);
+    expect(names(other)).toEqual(['live', 'stale']);
+    owner.leave();
+    other.leave();
+  });
+});

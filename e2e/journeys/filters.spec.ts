@@ -1,0 +1,471 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { numbers, openList, paging, readRows, rows } from '../support/list.ts';
+import { expect, test } from '../support/people.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
+const FAILS = { status: 500, contentType: 'application/json', body: '{}' };
+
+const bar = (page: Page) => page.getByRole('search', { name: 'Filters' });
+const field = (page: Page, label: string) => bar(page).getByRole('textbox', { name: label, exact: true });
+const toggle = (page: Page) => page.getByRole('button', { name: /^Filters/ });
+const action = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** A select of the filter row. */
+function select(page: Page, label: string): Locator {
+  return bar(page)
+    .locator('input:not([type="hidden"])')
+    .and(page.getByLabel(label, { exact: true }));
+}
+
+/** Opens a select and gives the texts that it offers. */
+async function offered(page: Page, label: string): Promise<string[]> {
+  await select(page, label).click();
+  const texts = await bar(page).getByRole('option').allInnerTexts();
+  await page.keyboard.press('Escape');
+  return texts.map((text) => text.trim());
+}
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await select(page, label).click();
+  await bar(page).getByRole('option', { name: option, exact: true }).click();
+}
+
+/** The queries of the list's calls from now on. */
+function listCalls(page: Page): URLSearchParams[] {
+  const calls: URLSearchParams[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/api/jobs') calls.push(url.searchParams);
+  });
+  return calls;
+}
+
+type Answer = { jobs: { data: { job_id: number; job_type: string; product_type: string; created_at: string }[] } };
+
+/** What the list answers to what is done. */
+async function answerTo(page: Page, doIt: () => Promise<unknown>): Promise<Answer['jobs']['data']> {
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => new URL(response.url()).pathname === '/api/jobs'),
+    doIt(),
+  ]);
+  return ((await answer.json()) as Answer).jobs.data;
+}
+
+test('[RT-02] the list is the default screen and shows what its address says', async ({ as }) => {
+  const page = await as('maya');
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/joblist$/);
+  const [first] = await answerTo(page, async () => openList(page, '?per_page=25'));
+  const query = `?job_status=all_open&job_name=o&job_id=${first!.job_id}&job_type=s&product_type=t&per_page=25&drjcoid=1`;
+  const calls = listCalls(page);
+  await page.goto(`/joblist${query}`);
+  await expect(toggle(page)).toHaveText('Filters · 6');
+  expect(Object.fromEntries(calls.at(-1)!)).toEqual(Object.fromEntries(new URLSearchParams(query)));
+  await expect(field(page, 'Job number')).toHaveValue(`D${first!.job_id}`);
+  await expect(field(page, 'Job name')).toHaveValue('o');
+  await expect(select(page, 'Status')).toHaveValue('All open');
+  await expect(select(page, 'Type')).toHaveValue('Seals');
+  await expect(select(page, 'Product')).toHaveValue('Trusses');
+  await expect(select(page, 'Company')).not.toHaveValue('');
+});
+
+test('[RT-02] what is changed is written to the address: Back, Reload and a copy give the same list', async ({
+  as,
+}) => {
+  const page = await as('maya');
+  await openList(page);
+  await field(page, 'Job name').fill('lot');
+  await expect(page).toHaveURL(/job_name=lot/);
+  await choose(page, 'Type', 'Seals');
+  await expect(page).toHaveURL(/job_name=lot&job_type=s/);
+  await expect(page.locator('[aria-busy="false"]')).toBeVisible();
+  const shown = await numbers(page);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(shown.length);
+  expect(await numbers(page)).toEqual(shown);
+  await expect(field(page, 'Job name')).toHaveValue('lot');
+  const copy = await page.context().newPage();
+  await copy.goto(page.url());
+  await expect(rows(copy)).toHaveCount(shown.length);
+  expect(await numbers(copy)).toEqual(shown);
+  await copy.close();
+
+  await page.goBack();
+  await expect(select(page, 'Type')).toHaveValue('Any');
+  await expect(field(page, 'Job name')).toHaveValue('lot');
+  await page.goBack();
+  await expect(field(page, 'Job name')).toHaveValue('');
+  await expect(paging(page)).toContainText('of 240');
+  await page.goForward();
+  await expect(field(page, 'Job name')).toHaveValue('lot');
+});
+
+test('[JF-01] the filter row collapses and expands, and the button counts what is active', async ({ as }) => {
+  const page = await as('maya');
+  await openList(page);
+  await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true');
+  await expect(toggle(page)).toHaveText('Filters');
+  await toggle(page).click();
+  await expect(bar(page)).toHaveCount(0);
+  await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false');
+  await toggle(page).click();
+  await choose(page, 'Product', 'Trusses');
+  await choose(page, 'Type', 'Repairs');
+  await expect(toggle(page)).toHaveText('Filters · 2');
+  await toggle(page).click();
+  await action(page, 'Clear').click();
+  await expect(toggle(page)).toHaveText('Filters');
+  await expect(paging(page)).toContainText('of 240');
+});
+
+test('[JF-02] job numbers: a list with or without D, shown with D', async ({ as }) => {
+  const page = await as('maya');
+  await openList(page);
+  const [one, two, three] = await numbers(page);
+  await field(page, 'Job number').fill(`d${one}, ${three},D${two}`);
+  await expect(rows(page)).toHaveCount(3);
+  expect(await numbers(page)).toEqual([one, two, three]);
+  await field(page, 'Job name').focus();
+  await expect(field(page, 'Job number')).toHaveValue(`D${one}, D${three}, D${two}`);
+  const calls = listCalls(page);
+  await field(page, 'Job number').fill('D12, many');
+  await expect(field(page, 'Job number')).toHaveAttribute('aria-invalid', 'true');
+  await expect(rows(page)).toHaveCount(10);
+  expect(calls.map((query) => query.get('job_id'))).not.toContain('many');
+});
+
+test('[JF-03] [JF-10] what is typed is applied 300 ms after typing stops, and not before', async ({ as }) => {
+  const page = await as('maya');
+  await openList(page);
+  const calls = listCalls(page);
+  await field(page, 'Job name').pressSequentially('rEsTo', { delay: 60 });
+  expect(calls).toEqual([]);
+  await page.waitForTimeout(100);
+  expect(calls).toEqual([]);
+  await expect.poll(() => calls.map((query) => query.get('job_name'))).toEqual(['rEsTo']);
+
+  const names = async () => [...(await readRows(page)).values()].map(({ text }) => text);
+  await field(page, 'Job name').fill('BrAzOs');
+  await expect.poll(async () => (await names()).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await names()).every((text) => /brazos/i.test(text))).toBe(true);
+
+  for (const [label, text, key, value] of [
+    ['Job number', '7', 'job_id', '7'],
+    ['Created from', '2026-01-01', 'start_date', '2026-01-01'],
+    ['Created to', '12/31/26', 'end_date', '2026-12-31'],
+  ] as const) {
+    calls.length = 0;
+    await field(page, label).fill(text);
+    await page.waitForTimeout(100);
+    expect(calls).toEqual([]);
+    await expect.poll(() => calls.at(-1)?.get(key)).toBe(value);
+    expect(calls).toHaveLength(1);
+  }
+});
+
+test('[JF-04] days: only real ones are sent, others are marked', async ({ as }) => {
+  const page = await as('maya');
+  const all = await answerTo(page, async () => openList(page, '?per_page=50'));
+  const dayOf = (time: string) =>
+    new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date(time));
+  const days = all.map((job) => dayOf(job.created_at)).toSorted();
+  // Not the ends of the page: their days may hold jobs of the next page too.
+  const [from, to] = [[...new Set(days)][1]!, [...new Set(days)].at(-2)!];
+  await field(page, 'Created from').fill(from);
+  await expect(page).toHaveURL(new RegExp(`start_date=${from}`));
+  const asked = page.waitForResponse((response) => response.url().includes(`end_date=${to}`));
+  await field(page, 'Created to').fill(to);
+  const answer = await asked;
+  const { jobs } = (await answer.json()) as Answer;
+  const expected = days.filter((day) => day >= from && day <= to);
+  expect(jobs.data.map((job) => dayOf(job.created_at)).toSorted()).toEqual(expected);
+  await field(page, 'Job name').focus();
+  const [year, month, day] = to.split('-');
+  await expect(field(page, 'Created to')).toHaveValue(`${month}/${day}/${year!.slice(2)}`);
+
+  const calls = listCalls(page);
+  for (const label of ['Created from', 'Created to']) {
+    for (const text of ['2026-02-30', '1752-12-31', '10000-01-01', '2026-1', 'soon']) {
+      await field(page, label).fill(text);
+      await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
+    }
+    await expect(bar(page).getByText('Not a valid day').first()).toBeVisible();
+  }
+  await expect(page).toHaveURL(/joblist\?per_page=50$/);
+  const sent = calls.flatMap((query) => [query.get('start_date'), query.get('end_date')]).filter((text) => text);
+  expect(sent.filter((text) => text !== from && text !== to)).toEqual([]);
+  for (const text of ['1753-01-01', '9999-12-31']) {
+    await field(page, 'Created from').fill(text);
+    await expect(page).toHaveURL(new RegExp(`start_date=${text}`));
+    await expect(field(page, 'Created from')).not.toHaveAttribute('aria-invalid', 'true');
+  }
+});
+
+for (const [name, corporation, company] of [
+  ['maya', 1, 1],
+  ['eleanor', 0, 1],
+  ['dana', 0, 0],
+] as const) {
+  test(`[JF-05] corporation and company are there for whoever has more than one of them, ${name}`, async ({ as }) => {
+    const page = await as(name);
+    await openList(page);
+    const looked = page.waitForResponse(/\/api\/dropdown\/corporations/);
+    if (name === 'maya') await page.reload();
+    else await toggle(page).click();
+    await looked;
+    await expect(select(page, 'Status')).toBeVisible();
+    await expect(select(page, 'Corporation')).toHaveCount(corporation);
+    await expect(select(page, 'Company')).toHaveCount(company);
+    // The rows name the company for the same people, and for staff.
+    await expect(page.getByRole('columnheader', { name: /Company/ })).toHaveCount(company);
+  });
+}
+
+test('[JF-05] a company is found by its name, and named after a reload', async ({ as }) => {
+  const page = await as('maya');
+  await openList(page, '?per_page=25');
+  await select(page, 'Company').click();
+  await select(page, 'Company').fill('gulfline');
+  await bar(page).getByRole('option', { name: 'Gulfline Truss' }).click();
+  await expect(page).toHaveURL(/drjcoid=\d+/);
+  await expect
+    .poll(async () => [...(await readRows(page)).values()].every(({ text }) => text.includes('Gulfline')))
+    .toBe(true);
+  await page.reload();
+  await expect(select(page, 'Company')).toHaveValue('Gulfline Truss');
+  await choose(page, 'Company', 'Any');
+  await expect(page).not.toHaveURL(/drjcoid/);
+  await expect(select(page, 'Company')).toHaveValue('');
+
+  await select(page, 'Corporation').click();
+  const option = bar(page).getByRole('option').nth(1);
+  const corporation = await option.innerText();
+  await option.click();
+  await expect(page).toHaveURL(/corporation_id=\d+/);
+  await expect(select(page, 'Corporation')).toHaveValue(corporation);
+});
+
+test('[JF-06] [CR-11] status, product and type, with Repairs and Spec Eng', async ({ as }) => {
+  const page = await as('maya');
+  await openList(page);
+  expect(await offered(page, 'Product')).toEqual(['Any', 'Trusses', 'Engineered Wood Products']);
+  expect(await offered(page, 'Type')).toEqual([
+    'Any',
+    'Seals',
+    'Repairs',
+    'Specialty Engineering',
+    'Repairs and Spec Eng',
+  ]);
+  const both = await answerTo(page, async () => choose(page, 'Type', 'Repairs and Spec Eng'));
+  await expect(page).toHaveURL(/job_type=re/);
+  expect([...new Set(both.map((job) => job.job_type))].toSorted()).toEqual(['e', 'r']);
+  const wood = await answerTo(page, async () => choose(page, 'Product', 'Engineered Wood Products'));
+  expect(new Set(wood.map((job) => job.product_type))).toEqual(new Set(['e']));
+  await action(page, 'Clear').click();
+  await choose(page, 'Status', 'Final Review');
+  await expect(page).toHaveURL(/job_status=10/);
+  await expect
+    .poll(async () => [...(await readRows(page)).values()].every(({ text }) => text.includes('Final Review')))
+    .toBe(true);
+});
+
+const FOR_EVERYONE = ['All', 'All open', 'All active', 'All closed'];
+const STATUSES = 11;
+
+test('[JF-07] all open, all active and all closed are there for everyone', async ({ as }) => {
+  for (const name of ['jonas', 'dana'] as const) {
+    const page = await as(name);
+    await openList(page);
+    if (name === 'dana') await toggle(page).click();
+    const texts = await offered(page, 'Status');
+    expect(texts.slice(0, -STATUSES)).toEqual(FOR_EVERYONE);
+    for (const view of ['All open', 'All active', 'All closed']) {
+      await choose(page, 'Status', view);
+      await expect(page).toHaveURL(new RegExp(`job_status=${view.toLowerCase().replace(' ', '_')}`));
+      await expect(select(page, 'Status')).toHaveValue(view);
+    }
+  }
+});
+
+test('[JF-08] final reviews by role: the my options are not for sealing engineers', async ({ as }) => {
+  const maya = await as('maya');
+  await openList(maya);
+  expect((await offered(maya, 'Status')).slice(0, -STATUSES)).toEqual([
+    ...FOR_EVERYONE,
+    'All final reviews',
+    'My final reviews',
+    'My exclusive final reviews',
+  ]);
+  const anton = await as('anton');
+  await openList(anton);
+  expect((await offered(anton, 'Status')).slice(0, -STATUSES)).toEqual([...FOR_EVERYONE, 'All final reviews']);
+
+  // An address with a view that is not offered shows the whole list; the call itself is refused.
+  const calls = listCalls(anton);
+  await openList(anton, '?job_status=my_final_reviews');
+  expect(calls.at(-1)!.get('job_status')).toBeNull();
+  const token = await anton.evaluate(
+    () => (JSON.parse(sessionStorage.getItem('sealdesk.token')!) as { value: string }).value,
+  );
+  for (const view of ['my_final_reviews', 'my_exclusive_final_reviews']) {
+    const status = await anton.evaluate(
+      async ([path, bearer]) => (await fetch(path!, { headers: { authorization: `Bearer ${bearer}` } })).status,
+      [`/api/jobs?job_status=${view}`, token],
+    );
+    expect(status).toBe(422);
+  }
+});
+
+test('[JF-09] filters are cleared, saved and restored, per person and in a new session', async ({ as }) => {
+  const page = await as('maya');
+  await openList(page);
+  await expect(action(page, 'Restore Filters')).toBeDisabled();
+  await field(page, 'Job name').fill('lot');
+  await choose(page, 'Status', 'All closed');
+  await expect(toggle(page)).toHaveText('Filters · 2');
+  await action(page, 'Save Filters').click();
+  await expect(page.getByText('Filters saved')).toBeVisible();
+  await action(page, 'Clear').click();
+  await expect(page).toHaveURL(/\/joblist$/);
+  await expect(field(page, 'Job name')).toHaveValue('');
+
+  // A new session: what the tab held is gone, what the browser keeps is there.
+  const { origins } = await page.context().storageState();
+  const kept = origins
+    .flatMap(({ localStorage }) => localStorage)
+    .find(({ name }) => name.startsWith('sealdesk.filters.'))!;
+  const give = async (other: Page) => other.addInitScript(({ name, value }) => localStorage.setItem(name, value), kept);
+  const later = await as('maya');
+  await give(later);
+  await openList(later);
+  await action(later, 'Restore Filters').click();
+  await expect(later).toHaveURL(/job_name=lot/);
+  await expect(later).toHaveURL(/job_status=all_closed/);
+  await expect(field(later, 'Job name')).toHaveValue('lot');
+  await expect(select(later, 'Status')).toHaveValue('All closed');
+
+  const anton = await as('anton');
+  await give(anton);
+  await openList(anton);
+  await expect(action(anton, 'Restore Filters')).toBeDisabled();
+});
+
+test('what is half typed does not outlive Clear', async ({ as }) => {
+  const page = await as('maya');
+  await openList(page);
+  const calls = listCalls(page);
+  await field(page, 'Job name').fill('nothing like this');
+  await action(page, 'Clear').click();
+  await expect(field(page, 'Job name')).toHaveValue('');
+  await page.waitForTimeout(500);
+  expect(calls).toEqual([]);
+});
+
+test('[JL-09] a list that fails says so, and a 500 clears the saved days', async ({ as }) => {
+  const page = await as('maya');
+  await openList(page);
+  await field(page, 'Created from').fill('2026-01-01');
+  await choose(page, 'Type', 'Seals');
+  await expect(toggle(page)).toHaveText('Filters · 2');
+  await action(page, 'Save Filters').click();
+  const saved = async () =>
+    page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('sealdesk.filters.'))?.[1]);
+  expect(await saved()).toBe('job_type=s&start_date=2026-01-01');
+
+  await page.route(/\/api\/jobs(\?|$)/, async (route) => route.fulfill({ ...FAILS, status: 503 }));
+  await action(page, 'Refresh').click();
+  const alert = page.getByRole('alert').filter({ hasText: 'server error. Please try refreshing once.' });
+  await expect(alert).toBeVisible();
+  expect(await saved()).toContain('start_date');
+
+  await page.unroute(/\/api\/jobs(\?|$)/);
+  await page.route(/\/api\/jobs(\?|$)/, async (route) => route.fulfill(FAILS));
+  await action(page, 'Refresh').click();
+  await expect.poll(saved).toBe('job_type=s');
+  await expect(alert).toBeVisible();
+  await page.unroute(/\/api\/jobs(\?|$)/);
+  await action(page, 'Restore Filters').click();
+  await expect(alert).toHaveCount(0);
+  await expect(page).toHaveURL(/joblist\?job_type=s$/);
+});
+
+test('[JL-10] an empty list names the filters and leads out of them; a reload keeps the rows', async ({ as }) => {
+  const page = await as('maya');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/api\/jobs(\?|$)/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/joblist?job_type=s');
+  await expect(page.getByText('Loading jobs')).toBeAttached();
+  await expect(field(page, 'Job name')).toBeEditable();
+  release();
+  await expect(rows(page)).toHaveCount(10);
+  await page.unroute(/\/api\/jobs(\?|$)/);
+  await action(page, 'Save Filters').click();
+
+  let letGo = () => {};
+  const slow = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/\/api\/jobs(\?|$)/, async (route) => {
+    await slow;
+    await route.continue();
+  });
+  await choose(page, 'Company', 'Gulfline Truss');
+  await field(page, 'Job name').fill('no job is called this');
+  await field(page, 'Created from').fill('11/01/26');
+  await expect(page).toHaveURL(/start_date/);
+  await expect(rows(page)).toHaveCount(10);
+  letGo();
+  const main = page.getByRole('main');
+  await expect(main.getByText('No jobs match these filters')).toBeVisible();
+  await expect(main).toContainText(
+    'Name containing “no job is called this”, created from 11/01/26, company Gulfline Truss, type Seals',
+  );
+  await page.getByRole('button', { name: 'Restore Filters' }).last().click();
+  await expect(page).toHaveURL(/joblist\?job_type=s$/);
+  await expect(rows(page)).toHaveCount(10);
+  await page.goBack();
+  await expect(main.getByText('No jobs match these filters')).toBeVisible();
+  await action(page, 'Clear Filters').click();
+  await expect(page).toHaveURL(/joblist$/);
+  await expect(paging(page)).toContainText('of 240');
+});
+
+test('[ER-03] a look-up that fails is told, and the list goes on', async ({ as }) => {
+  for (const path of [/\/api\/dropdown\/companies/, /\/api\/jobs\/counts/]) {
+    const page = await as('maya');
+    await page.route(path, async (route) => route.fulfill(FAILS));
+    await openList(page);
+    const toast = page.getByRole('alert').filter({ hasText: 'Error fetching additional data. Please try again.' });
+    await expect(toast).toHaveCount(1);
+    await expect(rows(page)).toHaveCount(10);
+  }
+});
+
+test('on the phone the filters and the order are in a drawer', async ({ as }) => {
+  const page = await as('dana', PHONE);
+  await openList(page);
+  await expect(bar(page)).toHaveCount(0);
+  await toggle(page).click();
+  const drawer = page.getByRole('dialog', { name: 'Filters' });
+  await expect(drawer).toBeVisible();
+  // It stands on the bottom of the screen once it has come in.
+  await expect.poll(async () => drawer.evaluate((one) => Math.round(one.getBoundingClientRect().bottom))).toBe(844);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  const sizes = await drawer
+    .locator('input[type="text"], input:not([type]), select')
+    .evaluateAll((all) => all.map((one) => [one.getBoundingClientRect().height, getComputedStyle(one).fontSize]));
+  expect(sizes.length).toBeGreaterThan(6);
+  for (const size of sizes) expect(size).toEqual([44, '16px']);
+  await drawer.getByLabel('Sort by').selectOption('Created, oldest first');
+  await expect(page).toHaveURL(/sort_by=created_at&order=asc/);
+  await field(page, 'Job name').fill('lot');
+  await expect(page).toHaveURL(/job_name=lot/);
+  await drawer.getByRole('button', { name: 'Show jobs' }).click();
+  await expect(drawer).toHaveCount(0);
+  await expect(toggle(page)).toHaveText('Filters · 1');
+  await expect(toggle(page)).toBeFocused();
+});

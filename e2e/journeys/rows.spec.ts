@@ -1,0 +1,617 @@
+import AxeBuilder from '@axe-core/playwright';
+import { openHappenings } from '@sealdesk/tools/happenings.ts';
+import type { Locator, Page } from '@playwright/test';
+import { numbers, openList, rows } from '../support/list.ts';
+import { expect, test } from '../support/people.ts';
+
+/** What these journeys read of a job in an answer. */
+type ListedJob = {
+  job_id: number;
+  job_name: string;
+  job_comments: string | null;
+  staff_comments?: string | null;
+  job_priority_order: number;
+  job_status: { id: number; status_group: string };
+  num_prioritized_jobs_for_company: number;
+  duration?: string | null;
+  entryData?: { numEntries: number; OpenBy: string[] };
+  openByUser?: boolean;
+  sealing_engineer?: { full_name: string } | null;
+  ops_sealer?: { Employee: string } | null;
+  sealable_engineers?: { full_name: string }[];
+  higher_priority_jobs_same_group?: { job_id: number }[];
+};
+
+const WITHOUT_PLACE = new Set([4, 6, 7]);
+
+// Several of these sign in three people first.
+test.describe.configure({ timeout: 60_000 });
+
+/** Opens the list and gives the jobs of its answer. */
+async function listedJobs(page: Page, query: string): Promise<ListedJob[]> {
+  const [answer] = await Promise.all([page.waitForResponse(/\/api\/jobs(\?|$)/), openList(page, query)]);
+  const { jobs } = (await answer.json()) as { jobs: { data: ListedJob[] } };
+  await expect(rows(page)).toHaveCount(jobs.data.length);
+  return jobs.data;
+}
+
+function rowOf(page: Page, jobId: number): Locator {
+  return page.locator(`[data-job="${jobId}"]`);
+}
+
+/** The place of each job in view, as its button says it; null where it has none. */
+async function places(page: Page): Promise<Record<number, number | null>> {
+  return page.locator('[data-job]').evaluateAll((all) =>
+    Object.fromEntries(
+      all.map((row) => {
+        const name = row.querySelector('[data-slot="place"] button')?.getAttribute('aria-label');
+        const place = name?.split(': ')[1];
+        return [Number(row.getAttribute('data-job')), place === undefined ? null : Number(place) || 0];
+      }),
+    ),
+  );
+}
+
+/** Chooses a place from a job's select. */
+async function choosePlace(page: Page, jobId: number, place: number): Promise<void> {
+  await page.getByRole('button', { name: `Work order priority of D${jobId}:` }).click();
+  await page
+    .getByRole('menu')
+    .getByRole('menuitemradio', { name: String(place) })
+    .click();
+}
+
+test('[JR-01] the number is shown with its D, and the link to the job is copied', async ({ as }) => {
+  const page = await as('maya', { permissions: ['clipboard-read', 'clipboard-write'] });
+  const [job] = await listedJobs(page, '');
+  const number = job!.job_id;
+  await expect(rowOf(page, number).getByRole('link', { name: `D${number}`, exact: true })).toBeVisible();
+  await page.getByRole('button', { name: `Copy link to D${number}` }).click();
+  await expect(page.getByText('Link copied.')).toBeVisible();
+  const copied = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  expect(copied.pathname).toBe('/joblist');
+  expect(copied.searchParams.get('job_id')).toBe(String(number));
+  await openList(page, copied.search);
+  expect(await numbers(page)).toEqual([number]);
+});
+
+test('[JR-01] [ER-05] a link that can’t be copied is said for 30 s', async ({ as }) => {
+  const page = await as('maya');
+  await page.clock.install();
+  await openList(page);
+  await page.evaluate(() => {
+    // As in a browser that forbids it: the call is there and is refused.
+    navigator.clipboard.writeText = () =>
+      Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'));
+  });
+  await page
+    .getByRole('button', { name: /^Copy link to D/ })
+    .first()
+    .click();
+  const toast = page.getByText('Failed to copy URL.');
+  await page.clock.runFor(1_000);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(28_000);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(4_000);
+  await expect(toast).toHaveCount(0);
+});
+
+test('[JR-04] name and comments; staff comments for role 10 only; a click opens the dialog', async ({ as }) => {
+  for (const name of ['maya', 'jonas', 'dana'] as const) {
+    const page = await as(name);
+    const jobs = await listedJobs(page, '?per_page=50');
+    const shown = await page.locator('[data-job]').evaluateAll((all) =>
+      all.map((row) => ({
+        id: Number(row.getAttribute('data-job')),
+        text: row.querySelector('[data-slot="name"]')!.textContent,
+        staff: row.querySelectorAll('[data-kind="staff"]').length,
+      })),
+    );
+    for (const job of jobs) {
+      const row = shown.find(({ id }) => id === job.job_id)!;
+      expect(row.text).toContain(job.job_name);
+      if (job.job_comments) expect(row.text).toContain(job.job_comments);
+      expect(row.staff).toBe(name === 'maya' && job.staff_comments ? 1 : 0);
+    }
+    expect(shown.some(({ staff }) => staff > 0)).toBe(name === 'maya');
+    const commented = jobs.find((job) => job.job_comments)!;
+    await rowOf(page, commented.job_id).locator('[data-kind="customer"]').click();
+    await expect(page.getByRole('dialog')).toContainText(commented.job_comments!);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
+
+test('[JR-06] jobs ahead are warned of, and a link leads to each', async ({ as }) => {
+  const page = await as('maya');
+  const jobs = await listedJobs(page, '?per_page=100');
+  const ids = new Set(jobs.map(({ job_id }) => job_id));
+  const ahead = jobs.filter((job) => job.higher_priority_jobs_same_group!.length > 0);
+  expect(ahead.length).toBeGreaterThan(0);
+  const warned = await page.locator('[data-job]').evaluateAll((all) =>
+    all
+      .filter((row) => / ahead/.test(row.querySelector('[data-slot="name"]')!.textContent))
+      .map((row) => {
+        const warning = row.querySelector('[data-slot="name"] a')!.parentElement!.textContent;
+        return [Number(row.getAttribute('data-job')), /(\d+) ahead/.exec(warning)![1]];
+      }),
+  );
+  expect(warned).toEqual(ahead.map((job) => [job.job_id, String(job.higher_priority_jobs_same_group!.length)]));
+
+  const near = ahead.find((job) => ids.has(job.higher_priority_jobs_same_group![0]!.job_id))!;
+  const target = near.higher_priority_jobs_same_group![0]!.job_id;
+  await rowOf(page, near.job_id)
+    .getByRole('link', { name: `D${target}` })
+    .click();
+  await expect(rowOf(page, target)).toBeFocused();
+  await expect(rowOf(page, target)).toBeInViewport();
+  await expect(page).toHaveURL(/per_page=100$/);
+
+  await openList(page, `?job_id=${near.job_id}`);
+  await rowOf(page, near.job_id)
+    .getByRole('link', { name: `D${target}` })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`job_id=${target}$`));
+  await expect(rowOf(page, target)).toBeVisible();
+
+  const jonas = await as('jonas');
+  await openList(jonas, '?per_page=100');
+  await expect(jonas.getByText(/\d+ ahead/)).toHaveCount(0);
+});
+
+test('[JR-08] time totals and who has the job open, for role 10', async ({ as }) => {
+  const page = await as('maya');
+  const jobs = await listedJobs(page, '?per_page=100');
+  const shown = new Map(
+    await page
+      .locator('[data-job]')
+      .evaluateAll((all) =>
+        all.map(
+          (row) =>
+            [Number(row.getAttribute('data-job')), row.querySelector('[data-slot="time"]')!.textContent] as const,
+        ),
+      ),
+  );
+  expect(jobs.some((job) => job.entryData!.OpenBy.length > 0 && !job.openByUser)).toBe(true);
+  for (const job of jobs) {
+    const text = shown.get(job.job_id)!;
+    if (job.duration) expect(text).toContain(job.duration);
+    if (job.entryData!.numEntries > 0) expect(text).toContain(`×${job.entryData!.numEntries}`);
+    for (const name of job.openByUser ? ['You'] : job.entryData!.OpenBy)
+      expect(text).toContain(name.split(' ').at(-1)!);
+  }
+  const jonas = await as('jonas');
+  const others = await listedJobs(jonas, '?per_page=100');
+  expect(others.every((job) => job.entryData === undefined && job.duration === undefined)).toBe(true);
+  expect(await jonas.locator('[data-job] [data-slot="time"]').allTextContents()).not.toContainEqual(
+    expect.stringMatching(/\d/),
+  );
+});
+
+test('[JR-11] the select offers 0 to 5, and is hidden at statuses 4, 6 and 7', async ({ as }) => {
+  for (const name of ['maya', 'jonas', 'dana'] as const) {
+    const page = await as(name);
+    const jobs = await listedJobs(page, '?per_page=50');
+    const shown = await places(page);
+    for (const job of jobs) {
+      const expected = WITHOUT_PLACE.has(job.job_status.id) ? null : job.job_priority_order;
+      expect([job.job_id, shown[job.job_id]]).toEqual([job.job_id, expected]);
+    }
+    const open = jobs.find((job) => !WITHOUT_PLACE.has(job.job_status.id))!;
+    await page.getByRole('button', { name: `Work order priority of D${open.job_id}:` }).click();
+    const items = page.getByRole('menu').getByRole('menuitemradio');
+    await expect(items).toHaveCount(6);
+    expect((await items.allTextContents()).map((text) => Number(text.slice(0, 1)))).toEqual([0, 1, 2, 3, 4, 5]);
+    await expect(page.getByRole('menuitemradio', { checked: true })).toContainText(String(open.job_priority_order));
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('[JR-12] who can seal, the initial sealer and the sealer, for role 10', async ({ as }) => {
+  const page = await as('maya');
+  const jobs = await listedJobs(page, '?per_page=50');
+  const untouched = jobs.find(
+    (job) => !job.ops_sealer && !job.sealing_engineer && job.job_status.id === 1 && job.sealable_engineers!.length > 0,
+  )!;
+  const sealed = jobs.find((job) => job.ops_sealer && job.sealing_engineer)!;
+  await expect(rowOf(page, untouched.job_id)).toContainText(`${untouched.sealable_engineers!.length} can seal`);
+  await rowOf(page, untouched.job_id).getByText('can seal').hover();
+  const tip = page.getByRole('tooltip');
+  for (const { full_name } of untouched.sealable_engineers!) await expect(tip).toContainText(full_name);
+
+  await page.getByRole('button', { name: `More actions for D${sealed.job_id}` }).click();
+  const menu = page.getByRole('menu', { name: `Actions for D${sealed.job_id}` });
+  await expect(menu).toContainText(`Initial sealer${sealed.ops_sealer!.Employee}`);
+  await expect(menu).toContainText(`Sealer${sealed.sealing_engineer!.full_name}`);
+  await expect(menu).toContainText('Can seal');
+
+  const jonas = await as('jonas');
+  await openList(jonas);
+  await expect(jonas.getByText('can seal')).toHaveCount(0);
+  await jonas
+    .getByRole('button', { name: /^More actions/ })
+    .first()
+    .click();
+  await expect(jonas.getByRole('menu')).not.toContainText(/seal(er)?s?$/i);
+});
+
+test('[WO-01] a taken place pushes the others down, for customers and staff', async ({ as }) => {
+  for (const name of ['dana', 'maya'] as const) {
+    const page = await as(name);
+    const query = '?per_page=100&job_status=all_open&drjcoid=1';
+    const jobs = await listedJobs(page, query);
+    const placed = jobs.filter((job) => job.job_priority_order > 0);
+    const first = placed.find((job) => job.job_priority_order === 1)!;
+    const second = placed.find((job) => job.job_priority_order === 2)!;
+    await choosePlace(page, second.job_id, 1);
+    await expect.poll(async () => (await places(page))[first.job_id]).toBe(2);
+    expect((await places(page))[second.job_id]).toBe(1);
+    await page.reload();
+    await expect(rows(page).first()).toBeVisible();
+    const after = Object.values(await places(page)).filter((place) => place !== null && place > 0);
+    expect(new Set(after)).toEqual(new Set(placed.map((job) => job.job_priority_order)));
+    expect(after).toHaveLength(placed.length);
+  }
+});
+
+test('[WO-01] a sixth drops the last only after Confirm', async ({ as }) => {
+  const page = await as('maya');
+  const elsewhere = await openHappenings(process.env['E2E_DATABASE_URL']!);
+  const jobs = await listedJobs(page, '?per_page=50&job_status=all_open');
+  const like = jobs.find((job) => job.num_prioritized_jobs_for_company === 0)!;
+  const ids: number[] = [];
+  for (let count = 0; count < 6; count++) ids.push(await elsewhere.addJobLike(like.job_id));
+  const [first, last, sixth] = [ids[0]!, ids[4]!, ids[5]!];
+  await openList(page, `?job_id=${ids.join(',')}`);
+  for (const [index, id] of ids.slice(0, 5).entries()) {
+    const saved = page.waitForResponse(/set-priority-order/);
+    await choosePlace(page, id, index + 1);
+    expect((await saved).status()).toBe(200);
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  }
+  await expect.poll(() => places(page)).toMatchObject({ [first]: 1, [last]: 5, [sixth]: 0 });
+  await choosePlace(page, sixth, 1);
+  const dialog = page.getByRole('dialog', { name: 'Confirm Action' });
+  await expect(dialog).toContainText(`D${last} would lose its place.`);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => places(page)).toMatchObject({ [first]: 1, [last]: 5, [sixth]: 0 });
+
+  await choosePlace(page, sixth, 1);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect.poll(() => places(page)).toMatchObject({ [sixth]: 1, [first]: 2, [last]: 0 });
+  for (const id of ids) await elsewhere.removeJob(id);
+  await elsewhere.end();
+});
+
+test('[WO-02] [ER-05] a refused change shows the server’s words for 20 s and the stored value again', async ({
+  as,
+}) => {
+  const page = await as('maya');
+  await page.clock.install();
+  const jobs = await listedJobs(page, '?job_status=all_open');
+  const job = jobs.find(({ job_status }) => !WITHOUT_PLACE.has(job_status.id))!;
+  const before = (await places(page))[job.job_id];
+  const refuse = (answer: { status: number; body: string } | 'no answer') =>
+    page.route('**/api/jobs/set-priority-order', (route) =>
+      answer === 'no answer' ? route.abort() : route.fulfill({ ...answer, contentType: 'application/json' }),
+    );
+  const change = async () => {
+    await page.getByRole('button', { name: `Work order priority of D${job.job_id}:` }).click();
+    await page.clock.runFor(500);
+    await page.getByRole('menuitemradio', { name: before === 4 ? '3' : '4' }).click();
+    await page.clock.runFor(1_000);
+  };
+  await refuse({ status: 409, body: '{"message":"The job is complete","code":"CONFLICT"}' });
+  await change();
+  const toast = page.getByText('The job is complete.');
+  await expect(toast).toBeVisible();
+  await expect.poll(async () => (await places(page))[job.job_id]).toBe(before);
+  await page.clock.runFor(17_500);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(3_500);
+  await expect(toast).toHaveCount(0);
+
+  await page.unroute('**/api/jobs/set-priority-order');
+  await refuse('no answer');
+  await change();
+  await expect(page.getByText('Failed to update job priority order')).toBeVisible();
+  await expect.poll(async () => (await places(page))[job.job_id]).toBe(before);
+});
+
+test('[DG-01] the comments dialog', async ({ as }) => {
+  const page = await as('maya');
+  const jobs = await listedJobs(page, '?per_page=50');
+  const both = jobs.find((job) => job.job_comments && job.staff_comments)!;
+  const none = jobs.find((job) => !job.job_comments && !job.staff_comments)!;
+  const dialog = page.getByRole('dialog');
+  await rowOf(page, both.job_id).locator('[data-kind="staff"]').click();
+  await expect(page.getByRole('dialog', { name: `D${both.job_id} ${both.job_name}` })).toBeVisible();
+  await expect(dialog).toContainText('Customer Comments');
+  await expect(dialog).toContainText(both.job_comments!);
+  await expect(dialog).toContainText('Staff Comments');
+  await expect(dialog).toContainText(both.staff_comments!);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await page.getByRole('button', { name: `More actions for D${none.job_id}` }).click();
+  await page.getByRole('menuitem', { name: 'Comments' }).click();
+  await expect(dialog).toContainText('No job comments available.');
+  await expect(dialog).not.toContainText('Staff Comments');
+  await expect(dialog).not.toContainText('Customer Comments');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.getByRole('button', { name: `More actions for D${none.job_id}` })).toBeFocused();
+
+  const jonas = await as('jonas');
+  await openList(jonas, `?job_id=${both.job_id}`);
+  await rowOf(jonas, both.job_id).locator('[data-kind="customer"]').click();
+  await expect(jonas.getByRole('dialog')).toContainText('Customer Comments');
+  await expect(jonas.getByRole('dialog')).not.toContainText('Staff Comments');
+});
+
+test('[DG-02] the large modal shows the list of keys, and closes by its button, Escape and the backdrop', async ({
+  as,
+}) => {
+  const page = await as('maya');
+  await openList(page);
+  const dialog = page.getByRole('dialog', { name: 'Keys' });
+  const ways = [
+    () => dialog.getByRole('button', { name: 'Close', exact: true }).click(),
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(5, 880),
+  ];
+  for (const close of ways) {
+    await page.keyboard.press('?');
+    await expect(dialog).toContainText('Work order priority');
+    await page.waitForTimeout(350);
+    await close();
+    await expect(dialog).toHaveCount(0);
+  }
+});
+
+test('[DG-02] [DG-03] Confirm starts on Cancel; Escape and the backdrop cancel; a confirmed save covers the page', async ({
+  as,
+}) => {
+  const page = await as('maya');
+  const jobs = await listedJobs(page, '?job_status=all_open');
+  const job = jobs.find(({ job_status }) => !WITHOUT_PLACE.has(job_status.id))!;
+  const place = job.job_priority_order === 5 ? 4 : 5;
+  const bodies: { confirmed?: boolean }[] = [];
+  // The server's question, and then an answer that takes its time: what a company with five places would give.
+  await page.route('**/api/jobs/set-priority-order', async (route) => {
+    const body = route.request().postDataJSON() as { confirmed?: boolean };
+    bodies.push(body);
+    if (body.confirmed) await new Promise((done) => setTimeout(done, 700));
+    await route.fulfill(
+      body.confirmed
+        ? { json: { message: 'Saved.', job_priority_order: place } }
+        : { status: 422, json: { message: 'D1 would lose its place', code: 'CONFIRM_REQUIRED', request_id: 'x' } },
+    );
+  });
+  const dialog = page.getByRole('dialog', { name: 'Confirm Action' });
+  const cancels = [
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(5, 880),
+    () => page.keyboard.press('Enter'),
+  ];
+  for (const cancel of cancels) {
+    await choosePlace(page, job.job_id, place);
+    await expect(dialog).toContainText('D1 would lose its place.');
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.waitForTimeout(350);
+    await cancel();
+    await expect(dialog).toHaveCount(0);
+    expect((await places(page))[job.job_id]).toBe(job.job_priority_order);
+  }
+  expect(bodies.map(({ confirmed }) => confirmed)).toEqual([undefined, undefined, undefined]);
+  await choosePlace(page, job.job_id, place);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  const overlay = page.getByText('Please wait...');
+  await expect(overlay).toBeVisible();
+  const box = await overlay.boundingBox();
+  expect([box!.x, box!.y, box!.width, box!.height]).toEqual([0, 0, 1440, 900]);
+  await expect(overlay).toHaveCount(0);
+  expect(bodies.at(-1)!.confirmed).toBe(true);
+});
+
+test('[DG-04] the alert box says what failed, and Refresh Page loads the page anew', async ({ as }) => {
+  const page = await as('maya');
+  await openList(page);
+  await page.route('**/api/jobs?*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route('**/api/jobs', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.keyboard.press('r');
+  await expect(page.getByRole('alert')).toContainText('server error. Please try refreshing once.');
+  await page.unrouteAll();
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('alert').getByRole('button', { name: 'Refresh Page' }).click(),
+  ]);
+  await expect(rows(page).first()).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+
+  await page.route('**/api/user', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText(
+    'A request to the server failed. Please try refreshing the page and/or logging in again. If you cannot resolve the issue, please let us know.',
+  );
+});
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`[DG-05] dialogs come in 300 ms and their backdrop in 150, motion: ${reducedMotion}`, async ({ as }) => {
+    const page = await as('maya', { reducedMotion });
+    await openList(page);
+    // The running transitions are looked at in every frame, from before the dialog is asked for.
+    const seen = page.evaluate(async () => {
+      const durations: Record<string, Set<number>> = { content: new Set(), overlay: new Set() };
+      const until = performance.now() + 1_500;
+      while (performance.now() < until) {
+        await new Promise(requestAnimationFrame);
+        for (const animation of document.getAnimations()) {
+          const { target } = animation.effect as KeyframeEffect;
+          const part = target?.classList.contains('mantine-Modal-overlay')
+            ? 'overlay'
+            : target?.classList.contains('mantine-Modal-content')
+              ? 'content'
+              : null;
+          const duration = Number(animation.effect!.getTiming().duration);
+          if (part && duration > 0) durations[part]!.add(duration);
+        }
+      }
+      return { content: [...durations['content']!], overlay: [...durations['overlay']!] };
+    });
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+    expect(await seen).toEqual(
+      reducedMotion === 'reduce' ? { content: [], overlay: [] } : { content: [300], overlay: [150] },
+    );
+  });
+}
+
+test('[DG-05] a tooltip stands 10 px off, and follows the pointer at most every 50 ms', async ({ as }) => {
+  const page = await as('maya');
+  await openList(page);
+  const buttons = page.getByRole('button', { name: /^Copy link to D/ });
+  await buttons.first().hover();
+  const tip = page.getByRole('tooltip');
+  await expect(tip).toHaveText('Copy link');
+  const [target, shown] = [await buttons.first().boundingBox(), await tip.boundingBox()];
+  expect(Math.round(shown!.y - (target!.y + target!.height))).toBe(10);
+  // Thrown over many targets at once, it is drawn for the first and for the last.
+  const drawn = await page.evaluate(async () => {
+    const targets = [...document.querySelectorAll('[data-tip]')].filter((one) => one.tagName === 'BUTTON').slice(0, 20);
+    let changes = 0;
+    const watch = new MutationObserver(() => changes++);
+    watch.observe(document.querySelector('main')!, { childList: true, subtree: true, characterData: true });
+    await new Promise((done) => setTimeout(done, 120));
+    changes = 0;
+    for (const one of targets) one.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    await new Promise((done) => setTimeout(done, 40));
+    const early = changes;
+    await new Promise((done) => setTimeout(done, 120));
+    watch.disconnect();
+    return { early, all: changes };
+  });
+  expect(drawn.early).toBeLessThanOrEqual(1);
+  expect(drawn.all).toBeLessThanOrEqual(2);
+});
+
+test('the job opens over the list, Back closes it, and its row has the focus again', async ({ as }) => {
+  const page = await as('maya');
+  const jobs = await listedJobs(page, '?job_status=all_open');
+  const { job_id, job_name } = jobs[2]!;
+  await rowOf(page, job_id)
+    .getByRole('link', { name: `D${job_id}`, exact: true })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`job_status=all_open&job=${job_id}$`));
+  const drawer = page.getByRole('dialog', { name: job_name });
+  await expect(drawer).toContainText('Company and contact');
+  await page.waitForTimeout(400);
+  expect((await drawer.boundingBox())!.width).toBe(920);
+  await expectAccessible(page, '[role="dialog"]');
+  await page.goBack();
+  await expect(drawer).toHaveCount(0);
+  await expect(page).toHaveURL(/job_status=all_open$/);
+  await expect(rowOf(page, job_id)).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await expect(page).toHaveURL(/job_status=all_open$/);
+  await expect(rowOf(page, job_id)).toBeFocused();
+
+  await page.goto('/joblist?job=999999999');
+  await expect(page.getByRole('dialog')).toContainText('Job not found. Please check the job ID.');
+});
+
+test('the list is one tab stop; letters act on the row at hand, and can be switched off', async ({ as }) => {
+  const page = await as('maya', { permissions: ['clipboard-read', 'clipboard-write'] });
+  await openList(page);
+  const ids = await numbers(page);
+  await page.keyboard.press('j');
+  await expect(rowOf(page, ids[0]!)).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('k');
+  await expect(rowOf(page, ids[1]!)).toBeFocused();
+  const stops = await page
+    .locator('[data-job], [data-job] a, [data-job] button')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => (one as HTMLElement).tabIndex === 0)
+        .map((one) => one.closest('[data-job]')!.getAttribute('data-job')),
+    );
+  expect(new Set(stops)).toEqual(new Set([String(ids[1])]));
+  expect(stops.length).toBeGreaterThan(4);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: `Work order priority of D${ids[1]}:` })).toBeFocused();
+
+  await page.keyboard.press('l');
+  await expect(page.getByText('Link copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`job_id=${ids[1]}`);
+  await page.keyboard.press('p');
+  await expect(page.getByRole('menu', { name: `Work order priority of D${ids[1]}` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await page.keyboard.press('c');
+  await expect(page.getByRole('dialog')).toContainText(`D${ids[1]}`);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('/');
+  await expect(page.getByRole('search').getByRole('textbox').first()).toBeFocused();
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL(/joblist/);
+  await page.keyboard.press('Escape');
+  await page.locator('body').press('Escape');
+  await rowOf(page, ids[0]!).focus();
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await expect(page).toHaveURL(/\/companies$/);
+  await page.keyboard.press('g');
+  await page.keyboard.press('j');
+  await expect(rows(page).first()).toBeVisible();
+
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Letter keys' }).click();
+  await page.keyboard.press('Escape');
+  await rowOf(page, ids[0]!).focus();
+  await page.keyboard.press('c');
+  await page.keyboard.press('?');
+  await page.waitForTimeout(300);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('ArrowDown');
+  await expect(rowOf(page, ids[1]!)).toBeFocused();
+});
+
+test('menus and dialogs are accessible', async ({ as }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await as('maya', { colorScheme, reducedMotion: 'reduce' });
+    await openList(page);
+    const [menu, dialog] = [page.getByRole('menu'), page.getByRole('dialog')];
+    for (const button of [/^More actions/, /^Work order priority/]) {
+      await page.getByRole('button', { name: button }).nth(3).click();
+      await expect(menu).toBeVisible();
+      await expectAccessible(page, '[role="menu"]');
+      await page.keyboard.press('Escape');
+      await expect(menu).toHaveCount(0);
+    }
+    for (const key of ['c', '?']) {
+      await page.keyboard.press(key);
+      await expect(dialog).toBeVisible();
+      await expectAccessible(page, '[role="dialog"]');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    }
+  }
+});
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Checks one part of the page; the list itself is checked with the other screens. */
+async function expectAccessible(page: Page, part: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(part).withTags(RULES).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  );
+}

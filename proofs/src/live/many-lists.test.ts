@@ -1,0 +1,31 @@
+import { env } from 'node:process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setStage, type Stage } from '../harness/stage.ts';
+import { watchManyLists } from './many-lists.ts';
+
+/** In every check a small one; `npm run proof:live` runs the whole. */
+const LOAD =
+  env['LIVE_PROOF'] === 'whole'
+    ? { lists: 200, changesPerSecond: 20, seconds: 60 }
+    : { lists: 40, changesPerSecond: 5, seconds: 6 };
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+});
+afterAll(async () => stage?.clear());
+
+describe('many open lists', () => {
+  it(`[JL-08] all hear of what is theirs within a second: ${LOAD.lists} lists, ${LOAD.changesPerSecond} changes a second`, async () => {
+    const outcome = await watchManyLists(stage, LOAD);
+    const { due, told, astray, p50, p99, worst, memory } = outcome;
+    console.log(
+      `${LOAD.lists} lists, ${LOAD.changesPerSecond} changes/s for ${LOAD.seconds} s: ${told} of ${due} told, ${astray} astray; ` +
+        `p50 ${p50} ms, p99 ${p99} ms, worst ${worst} ms; API memory ${memory.join(', ')} MB`,
+    );
+    expect([told, astray]).toEqual([due, 0]);
+    expect(p99).toBeLessThan(1_000);
+    // The first quarter fills the heap to its size; what grows after it would grow for ever.
+    expect(memory.at(-1)! - memory[1]!).toBeLessThan(40);
+  }, 300_000);
+});

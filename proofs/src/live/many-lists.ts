@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { aJob } from '@sealdesk/core/testing/builders.ts';
+import type { Actor } from '@sealdesk/core/testing/people.ts';
+import { sql } from 'kysely';
+import { OpenList } from '../harness/job-events.ts';
+import { signInAs } from '../harness/sign-in.ts';
+import type { Stage } from '../harness/stage.ts';
+
+export type Load = { lists: number; changesPerSecond: number; seconds: number };
+export type Outcome = {
+  /** Changes times the lists that may see them, and how many of those were told. */
+  due: number;
+  told: number;
+  /** Told to a list that may not see them. */
+  astray: number;
+  /** From the commit's call to the list, in milliseconds. */
+  p50: number;
+  p99: number;
+  worst: number;
+  /** Resident memory of the API process in MB: with the lists open, after each quarter, and at rest again. */
+  memory: number[];
+};
+
+const PEOPLE: Actor[] = [
+  'role10',
+  'customer_A_owner',
+  'employee',
+  'customer_B_same_corp',
+  'role10_sealer',
+  'customer_other_corp',
+  'customer_corporate',
+];
+const JOBS_OF_EACH = 20;
+
+/** Opens so many lists on one API process, changes jobs at that rate, and says what reached whom and how fast. */
+export async function watchManyLists(stage: Stage, load: Load): Promise<Outcome> {
+  const { world, database } = stage;
+  const jobs: { number: number; companyId: number }[] = [];
+  for (const companyId of [world.companyA, world.companyB, world.companyOther]) {
+    for (let n = 0; n < JOBS_OF_EACH; n += 1) {
+      const contact_id = world.people.customer_A_owner.contactId;
+      jobs.push({ number: await aJob(database.db, { company_id: companyId, contact_id, status: 2 }), companyId });
+    }
+  }
+  const sees: Partial<Record<Actor, number[]>> = {
+    customer_A_owner: [world.companyA],
+    customer_B_same_corp: [world.companyB],
+    customer_corporate: [world.companyA, world.companyB],
+    customer_other_corp: [world.companyOther],
+  };
+
+  const visitors = new Map<Actor, Awaited<ReturnType<typeof signInAs>>>();
+  for (const who of PEOPLE) visitors.set(who, await signInAs(stage.product.url, database.db, world.people[who]));
+  /** When each change, known by the comment that it wrote, was sent off. */
+  const sentAt = new Map<string, { at: number; companyId: number }>();
+  const delays: number[] = [];
+  let astray = 0;
+  const lists: OpenList[] = [];
+  for (let n = 0; n < load.lists; n += 1) {
+    const who = PEOPLE[n % PEOPLE.length]!;
+    const list = await OpenList.open(visitors.get(who)!);
+    await list.untilLive();
+    const heard = new Set<string>();
+    list.onEvent = ({ name, data, at }) => {
+      if (name !== 'jobs') return;
+      for (const { job } of (data as { changes: { job: { job_comments: string } | null }[] }).changes) {
+        const sent = job && sentAt.get(job.job_comments);
+        if (!sent || heard.has(job.job_comments)) continue;
+        heard.add(job.job_comments);
+        if (sees[who] && !sees[who].includes(sent.companyId)) astray += 1;
+        else delays.push(at - sent.at);
+      }
+      // Only the figures are kept: a minute of everyone's rows is much.
+      list.heard.length = 0;
+      list.text = '';
+    };
+    lists.push(list);
+  }
+
+  await sleep(500);
+  const memory = [memoryOf(stage)];
+  const all = load.changesPerSecond * load.seconds;
+  const began = performance.now();
+  const writing: Promise<unknown>[] = [];
+  for (let n = 0; n < all; n += 1) {
+    await sleep(Math.max(0, began + (n * 1000) / load.changesPerSecond - performance.now()));
+    // Neighbouring changes are of different jobs: a second change of one job may be told together with its first.
+    const { number, companyId } = jobs[(n * 7) % jobs.length]!;
+    const comments = `change ${n}`;
+    if (n > 0 && n % Math.ceil(all / 4) === 0) memory.push(memoryOf(stage));
+    sentAt.set(comments, { at: performance.now(), companyId });
+    writing.push(sql`update job set comments = ${comments} where number = ${number}`.execute(database.db));
+  }
+  await Promise.all(writing);
+  memory.push(memoryOf(stage));
+  await sleep(2_000);
+  memory.push(memoryOf(stage));
+  for (const list of lists) list.close();
+
+  let due = 0;
+  for (const { companyId } of sentAt.values()) {
+    for (let n = 0; n < load.lists; n += 1) {
+      const companies = sees[PEOPLE[n % PEOPLE.length]!];
+      if (!companies || companies.includes(companyId)) due += 1;
+    }
+  }
+  delays.sort((a, b) => a - b);
+  const at = (share: number) =>
+    Math.round(delays[Math.min(delays.length - 1, Math.floor(delays.length * share))] ?? -1);
+  return { due, told: delays.length, astray, p50: at(0.5), p99: at(0.99), worst: at(1), memory };
+}
+
+function memoryOf({ product }: Stage): number {
+  const status = readFileSync(`/proc/${product.apis[0]!.pid}/status`, 'utf8');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024);
+}

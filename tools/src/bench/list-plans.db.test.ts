@@ -1,0 +1,55 @@
+import { JobListQuery } from '@sealdesk/contract/job-list-query.ts';
+import { keysStatement, rowsStatement } from '@sealdesk/core/jobs/job-list.store.ts';
+import { createTestDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadJobs } from '../load/load-jobs.ts';
+import { openSession, type Session } from './askers.ts';
+import { ASKERS, listScenarios, type Asker } from './list-scenarios.ts';
+
+/** Enough that a plan which reads a whole table is a bad plan, few enough for every run of the checks. */
+const JOBS = 60_000;
+/** The tables that grow with the firm's work. */
+const LARGE = new Set(['job', 'time_entry', 'document']);
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
+
+let database: TestDatabase;
+const sessions = {} as Record<Asker, Session>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await loadJobs(database.url, JOBS);
+  for (const asker of ASKERS) sessions[asker] = await openSession(database.pool, asker);
+}, 180_000);
+afterAll(async () => database?.destroy());
+
+async function scannedWhole(statement: { text: string; values: unknown[] }): Promise<string[]> {
+  const { rows } = await database.pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+    `explain (format json) ${statement.text}`,
+    statement.values,
+  );
+  const found: string[] = [];
+  const walk = (plan: Plan) => {
+    const table = plan['Relation Name'];
+    if (plan['Node Type'] === 'Seq Scan' && table && LARGE.has(table)) found.push(table);
+    plan.Plans?.forEach(walk);
+  };
+  walk(rows[0]!['QUERY PLAN'][0]!.Plan);
+  return found;
+}
+
+describe('no list call reads a table from end to end', () => {
+  it('(and one that did would be seen)', async () => {
+    const text = `select number from job where comments like '%x%'`;
+    expect(await scannedWhole({ text, values: [] })).toEqual(['job']);
+  });
+
+  it.each(listScenarios(JOBS).map((scenario) => [scenario.name, scenario] as const))('%s', async (_name, scenario) => {
+    const { viewer } = sessions[scenario.as];
+    const { statement } = await keysStatement(database.pool, viewer, JobListQuery.parse(scenario.query));
+    expect(await scannedWhole(statement)).toEqual([]);
+    const { rows } = await database.pool.query<{ numbers: number[] }>(statement);
+    const settings = { firmTimezone: 'America/New_York', address: 'http://127.0.0.1' };
+    expect(await scannedWhole(rowsStatement(viewer, rows[0]!.numbers, settings))).toEqual([]);
+  });
+});

@@ -1,0 +1,10 @@
+/** The value below which that share of the values lies; 0 for none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+/** The middle value. */
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5);
+}

@@ -1,0 +1,110 @@
+import { ActionIcon, CloseButton, Drawer } from '@mantine/core';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import { formatJobNumber } from '@sealdesk/contract/job-number.ts';
+import type { Job } from '@sealdesk/contract/job.ts';
+import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { IconLink } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { ProductGlyph } from '../../job-marks/product-glyph.tsx';
+import { StatusPill } from '../../job-marks/status-pill.tsx';
+import { TypeBadge } from '../../job-marks/type-badge.tsx';
+import { CallFailed, failureSentence, isSessionOver } from '../../lib/failure.ts';
+import { AlertBox } from '../../ui/alert-box.tsx';
+import { BACKDROP_MS, LAYER_MS, useLayer } from '../../ui/use-layer.ts';
+import { copyJobLink } from './copy-link.ts';
+import { factGroups, type FactGroup } from './job-detail-facts.ts';
+import classes from './job-drawer.module.css';
+import { markOf, statusText } from './job-facts.ts';
+import { jobQuery } from './job-list.queries.ts';
+
+type Props = { jobId: number; onClose: () => void };
+
+const WIDTH = 920;
+
+/** One job over the list, with every fact that the viewer is told. */
+export default function JobDrawer({ jobId, onClose }: Props) {
+  const layer = useLayer(onClose);
+  const { data, error } = useQuery(jobQuery(jobId));
+  const number = formatJobNumber(jobId);
+  const job = data?.job;
+  return (
+    <Drawer.Root
+      opened={layer.opened}
+      onClose={layer.close}
+      onExitTransitionEnd={layer.onGone}
+      transitionProps={{ duration: LAYER_MS }}
+      position="right"
+      size={WIDTH}
+      // The list gives the focus to the job's row: what opened the job may be a link from elsewhere.
+      returnFocus={false}
+    >
+      <Drawer.Overlay transitionProps={{ duration: BACKDROP_MS }} />
+      <Drawer.Content>
+        <div className={classes.bar}>
+          <span className={classes.number}>{number}</span>
+          {job && <TypeBadge type={job.job_type} />}
+          {job && <ProductGlyph type={job.product_type} />}
+          <span className={classes.tools}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Copy link to ${number}`}
+              data-tip="Copy link"
+              onClick={() => void copyJobLink(jobId)}
+            >
+              <IconLink size={16} aria-hidden />
+            </ActionIcon>
+            <CloseButton data-autofocus aria-label={`Close ${number}`} onClick={layer.close} />
+          </span>
+        </div>
+        <Drawer.Body className={classes.body}>
+          <div className={classes.head}>
+            <Drawer.Title className={classes.title}>{job?.job_name ?? number}</Drawer.Title>
+            {job && <StatusPill name={markOf(job)}>{statusText(job)}</StatusPill>}
+          </div>
+          {job && <Facts job={job} />}
+          {!job && !error && <p role="status">Loading {number}</p>}
+          {error && !job && <Failure error={error} />}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+function Facts({ job }: { job: Job }) {
+  return (
+    <div className={classes.groups}>
+      {factGroups(job).map((group) => (
+        <Group key={group.title} group={group} />
+      ))}
+    </div>
+  );
+}
+
+function Group({ group: { title, facts } }: { group: FactGroup }) {
+  return (
+    <section>
+      <h3 className={classes.groupTitle}>{title}</h3>
+      <dl className={classes.facts}>
+        {facts.map(({ label, value }) => (
+          <div key={label} className={classes.fact}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Why there is nothing to show. A session that ended is told by the dialog that signs in again. */
+function Failure({ error }: { error: Error }) {
+  if (isSessionOver(error)) return null;
+  if (error instanceof CallFailed && (error.status === 404 || error.status === 422)) {
+    return <AlertBox message={MESSAGES.jobNotFound} withRefresh={false} />;
+  }
+  return <AlertBox message={failureSentence(error)} />;
+}

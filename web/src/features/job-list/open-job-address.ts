@@ -1,0 +1,24 @@
+import { parseJobNumbers } from '@sealdesk/contract/job-number.ts';
+import { HOME_PATH } from '../../lib/site-paths.ts';
+
+/** The parameter of the list's address that says which job lies open over it. */
+const OPEN_JOB = 'job';
+
+/** The job that lies open, or null. */
+export function readOpenJob(address: URLSearchParams): number | null {
+  return parseJobNumbers(address.get(OPEN_JOB) ?? '')?.[0] ?? null;
+}
+
+/** The address with that job open, or with none; the rest stays. */
+export function withOpenJob(address: URLSearchParams, jobId: number | null): string {
+  const next = new URLSearchParams(address);
+  if (jobId === null) next.delete(OPEN_JOB);
+  else next.set(OPEN_JOB, String(jobId));
+  const text = next.toString();
+  return text && `?${text}`;
+}
+
+/** The address of the list with this one job in it. */
+export function jobLink(jobId: number, origin: string): string {
+  return `${origin}${HOME_PATH}?job_id=${jobId}`;
+}

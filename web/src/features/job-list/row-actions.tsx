@@ -1,0 +1,110 @@
+import type { ActionName } from '@sealdesk/contract/job-actions.ts';
+import type { Job } from '@sealdesk/contract/job.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { HOME_PATH } from '../../lib/site-paths.ts';
+import { changePlace } from './change-place.ts';
+import { copyJobLink } from './copy-link.ts';
+import { readOpenJob, withOpenJob } from './open-job-address.ts';
+import { PlaceMenu } from './place-menu.tsx';
+import { RowHandlersContext, type RowHandlers } from './row-context.ts';
+import { findRow, focusRow, focusRowOrList } from './row-focus.ts';
+import { RowMenu } from './row-menu.tsx';
+import { useRowKeys } from './use-row-keys.ts';
+
+const CommentsDialog = lazy(() => import('./comments-dialog.tsx'));
+const JobDrawer = lazy(() => import('./job-drawer.tsx'));
+
+/** Marks a step in the browser's history as ours, so that closing the job is going back. */
+const OPENED_HERE = { openedHere: true };
+
+type Opened = { kind: 'actions' | 'places'; job: Job; anchor: HTMLElement };
+type Props = {
+  rows: Job[] | undefined;
+  onRefresh: () => void;
+  onFilters: () => void;
+  children: ReactNode;
+};
+
+/** What the rows can do: the list's one menu, its choice of places, its dialogs, its drawer and its keys. */
+export function RowActions({ rows, onRefresh, onFilters, children }: Props) {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const queryClient = useQueryClient();
+  const [menu, setMenu] = useState<Opened | null>(null);
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const [commented, setCommented] = useState<Job | null>(null);
+  const openJob = readOpenJob(new URLSearchParams(location.search));
+
+  const handlers = useMemo((): RowHandlers => {
+    const toggle = (opened: Opened) => {
+      // A second press on the same button closes; on another one it moves the menu there.
+      setIsMenuOpen(opened.anchor.getAttribute('aria-expanded') !== 'true');
+      setMenu(opened);
+    };
+    const openPlaces = (job: Job, anchor: HTMLElement) => toggle({ kind: 'places', job, anchor });
+    const act = (name: ActionName, job: Job) => {
+      if (name === 'comments') setCommented(job);
+      if (name === 'copy-link') void copyJobLink(job.job_id);
+      if (name === 'open') {
+        const search = withOpenJob(new URLSearchParams(window.location.search), job.job_id);
+        void navigate(`${HOME_PATH}${search}`, { state: OPENED_HERE });
+      }
+      if (name === 'priority') {
+        const button = findRow(job.job_id)?.querySelector<HTMLElement>('[data-slot="place"] button');
+        if (button) openPlaces(job, button);
+      }
+    };
+    return { act, openPlaces, openMenu: (job, anchor) => toggle({ kind: 'actions', job, anchor }), jumpTo: focusRow };
+  }, [navigate]);
+
+  useRowKeys({ rows: rows ?? [], act: handlers.act, onRefresh, onFilters });
+  useFocusAfter(openJob);
+
+  const closeJob = () => {
+    if (isOpenedHere(location.state)) return void navigate(-1);
+    const search = withOpenJob(new URLSearchParams(location.search), null);
+    void navigate(`${HOME_PATH}${search}`, { replace: true });
+  };
+  const closeMenu = () => setIsMenuOpen(false);
+  const menuOf = (kind: Opened['kind']) => ({
+    job: menu?.kind === kind ? menu.job : null,
+    anchor: menu?.kind === kind ? menu.anchor : null,
+    opened: isMenuOpen && menu?.kind === kind,
+    onClose: closeMenu,
+  });
+
+  return (
+    <RowHandlersContext value={handlers}>
+      {children}
+      <RowMenu {...menuOf('actions')} onAct={handlers.act} />
+      <PlaceMenu {...menuOf('places')} onChoose={(job, place) => void changePlace(queryClient, job, place)} />
+      <Suspense>
+        {commented && (
+          <CommentsDialog
+            job={commented}
+            onClose={() => {
+              setCommented(null);
+              if (document.activeElement === document.body) focusRowOrList(commented.job_id);
+            }}
+          />
+        )}
+        {openJob !== null && <JobDrawer jobId={openJob} onClose={closeJob} />}
+      </Suspense>
+    </RowHandlersContext>
+  );
+}
+
+/** Gives the focus back to the row of the job that was open. */
+function useFocusAfter(openJob: number | null): void {
+  const former = useRef(openJob);
+  useEffect(() => {
+    if (former.current !== null && openJob === null) focusRowOrList(former.current);
+    former.current = openJob;
+  }, [openJob]);
+}
+
+function isOpenedHere(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'openedHere' in state;
+}

@@ -1,0 +1,48 @@
+/** The keys of the product, as the list of keys shows them. */
+export type KeyLine = { keys: string[]; does: string };
+export type KeyGroup = { title: string; lines: KeyLine[] };
+
+/** Where G and then a letter leads, by the screen's name in the table of screens. */
+export const GO_KEYS = {
+  J: 'jobList',
+  D: 'dashboard',
+  L: 'licences',
+  C: 'companies',
+  P: 'contacts',
+  O: 'corporations',
+} as const;
+
+export const LIST_KEYS: KeyGroup[] = [
+  {
+    title: 'In the list',
+    lines: [
+      { keys: ['J', 'K'], does: 'Next and former job' },
+      { keys: ['Enter'], does: 'Open the job' },
+      { keys: ['C'], does: 'Comments' },
+      { keys: ['L'], does: 'Copy link' },
+      { keys: ['P'], does: 'Work order priority' },
+    ],
+  },
+  {
+    title: 'On the screen',
+    lines: [
+      { keys: ['/'], does: 'Filters' },
+      { keys: ['N'], does: 'Create New Job' },
+      { keys: ['R'], does: 'Refresh' },
+      { keys: ['?'], does: 'This list' },
+      { keys: ['Esc'], does: 'Close what is on top' },
+    ],
+  },
+];
+
+/** Keys that belong to what is not built yet; they are kept free and shown as such. */
+export const COMING_KEYS: KeyGroup = {
+  title: 'Not built yet',
+  lines: [
+    { keys: ['U'], does: 'Next step' },
+    { keys: ['E'], does: 'Edit job' },
+    { keys: ['S'], does: 'Start time' },
+    { keys: ['O'], does: 'Original' },
+    { keys: ['D'], does: 'PDF to seal, or final' },
+  ],
+};
