@@ -6,11 +6,12 @@ const counts = new WeakMap<FastifyInstance, { requests: number }>();
 export function countRequests(app: FastifyInstance): void {
   const count = { requests: 0 };
   counts.set(app, count);
-  app.addHook('onRequest', async () => {
+  app.addHook('onRequest', async (_request, reply) => {
     count.requests += 1;
-  });
-  app.addHook('onResponse', async () => {
-    count.requests -= 1;
+    // Not onResponse: it is not called for a stream that its reader breaks off, so every closed list would be counted on.
+    reply.raw.once('close', () => {
+      count.requests -= 1;
+    });
   });
 }
 
