@@ -99,7 +99,7 @@ test('[JL-07] sorts by job number, created and completed, both ways', async ({ a
     ['Created', 'created_at'],
     ['Completed', 'date_final_sent'],
   ] as const) {
-    for (const order of ['descending', 'ascending']) {
+    for (let click = 0; click < 2; click += 1) {
       const answer = page.waitForResponse((response) => response.url().includes(`sort_by=${key}`));
       await head(name).getByRole('button').click();
       const { jobs } = (await (await answer).json()) as { jobs: { data: Record<string, string | null>[] } };
@@ -108,7 +108,6 @@ test('[JL-07] sorts by job number, created and completed, both ways', async ({ a
       const times = jobs.data.map((job) => job[key]).filter((time) => time !== null && time !== undefined);
       const sorted = [...times].toSorted();
       expect(times).toEqual(direction === 'ascending' ? sorted : sorted.toReversed());
-      expect(order).toBeTruthy();
     }
   }
   await expect(head('Job Number')).not.toHaveAttribute('aria-sort', /ascending|descending/);

@@ -49,7 +49,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('the list fits at every width, and its targets are large enough', async ({ as }) => {
+test('the list fits at every width', async ({ as }) => {
   const page = await as('maya');
   for (const width of [1440, 1280, 1100, 900, 700, 390]) {
     await page.setViewportSize({ width, height: 900 });
