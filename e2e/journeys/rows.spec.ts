@@ -402,7 +402,7 @@ test('[DG-02] [DG-03] Confirm starts on Cancel; Escape and the backdrop cancel; 
     await page.waitForTimeout(350);
     await cancel();
     await expect(dialog).toHaveCount(0);
-    expect((await places(page))[job.job_id]).toBe(job.job_priority_order);
+    await expect.poll(async () => (await places(page))[job.job_id]).toBe(job.job_priority_order);
   }
   expect(bodies.map(({ confirmed }) => confirmed)).toEqual([undefined, undefined, undefined]);
   await choosePlace(page, job.job_id, place);

@@ -4,7 +4,7 @@ import type { JobHome } from '../viewer.ts';
 import { columnsFor } from './job-columns.ts';
 import { Values } from './job-conditions.ts';
 import { joinsFor } from './job-joins.ts';
-import { bind, statementName, type JobSettings } from './job-list.store.ts';
+import { bind, namedValues, statementName, type JobSettings } from './job-statement.ts';
 
 /** Those who receive the same text of a job: what differs between them is told beside it. */
 export type Audience = { kind: ViewerKind; timezone: string };
@@ -30,7 +30,7 @@ select p.number, json_build_object('companyId', p.company_id, 'corporationId', p
   row_to_json(r)::text as row,
   array(select t.employee_id from time_entry t where t.job_number = p.number and t.ended_at is null) as "openBy"
 from r join p on p.number = r.job_id`,
-    { me: null, timezone, firm_timezone: settings.firmTimezone, address: settings.address },
+    namedValues({ employeeId: null, timezone }, settings),
     values,
   );
   const { rows } = await pool.query<ChangedJob>({ name: statementName(text), text, values: values.list });

@@ -1,19 +1,15 @@
-import { createHash } from 'node:crypto';
 import type { JobListQuery } from '@sealdesk/contract/job-list-query.ts';
 import { NAME_COUNT_CAP } from '@sealdesk/contract/limits.ts';
 import type pg from 'pg';
 import { Refused } from '../refused.ts';
 import type { Viewer } from '../viewer.ts';
-import { columnsFor } from './job-columns.ts';
-import { inScope, Values, type FilterContext } from './job-conditions.ts';
+import { Values, type FilterContext } from './job-conditions.ts';
 import { decodeCursor, encodeCursor, type Cursor } from './job-cursor.ts';
-import { joinsFor } from './job-joins.ts';
 import { keysSql, type Cut } from './job-keys.ts';
-import { totalPlan, totalSql, where } from './job-total.ts';
+import { rowsStatement } from './job-rows.ts';
+import { statementName, type JobSettings } from './job-statement.ts';
+import { totalPlan, totalSql } from './job-total.ts';
 import { chooseNamePlan } from './name-plan.ts';
-
-/** What the SQL of jobs needs to know of the installation. */
-export type JobSettings = { firmTimezone: string; address: string };
 
 /** The jobs of a page as they are read, and how many there are in all. */
 type Keys = { numbers: number[]; keys: (string | null)[]; has_more: boolean; total: number };
@@ -72,32 +68,15 @@ from keys`;
   return { statement, cut, plan: totalPlan(context) };
 }
 
-/** The second: those jobs with all that the viewer receives of them. The scope is asked again: a job may have moved. */
-export function rowsStatement(viewer: Viewer, numbers: number[], settings: JobSettings) {
+/** The count of a list call by itself. For benchmarks: the first statement holds it. */
+export function totalStatement(viewer: Viewer, query: JobListQuery) {
+  const { page: _, per_page: __, sort_by: ___, order: ____, cursor: _____, ...filters } = query;
+  const context: FilterContext = { filters, scope: viewer.scope, me: viewer.employeeId, timezone: viewer.timezone };
   const values = new Values();
-  const given = values.add(numbers);
-  const text = bind(
-    `with p as materialized (
-  select j.*, given.place as page_place
-  from unnest(${given}::bigint[]) with ordinality as given (number, place)
-  join job j on j.number = given.number ${where(inScope(viewer.scope, 'j', values))}
-),
-r as (select ${columnsFor(viewer.kind, 'list')} from p ${joinsFor(viewer.kind)})
-select coalesce((select json_agg(r order by p.page_place) from r join p on p.number = r.job_id), '[]')::text as data,
-  ${viewer.kind === 'operations' ? DESIGN_TOTALS : 'null'} as designs`,
-    {
-      me: viewer.employeeId,
-      timezone: viewer.timezone,
-      firm_timezone: settings.firmTimezone,
-      address: settings.address,
-    },
-    values,
-  );
-  return { name: statementName(text), text, values: values.list };
+  const text = `select (${totalSql(context, values)})::bigint as total`;
+  const isDated = filters.start_date !== undefined || filters.end_date !== undefined;
+  return { text, values: values.list, ...(isDated ? {} : { name: statementName(text) }) };
 }
-
-const DESIGN_TOTALS = `(select json_build_object('s', coalesce(sum(designs) filter (where type = 's'), 0),
-    'r', coalesce(sum(designs) filter (where type = 'r'), 0), 'e', coalesce(sum(designs) filter (where type = 'e'), 0))::text from p)`;
 
 /** The cursors to the neighbouring pages, where there are such. */
 function cursorsOf(
@@ -115,20 +94,4 @@ function cursorsOf(
     ...(hasNext ? { next_cursor: at('next', last) } : {}),
     ...(hasPrevious ? { prev_cursor: at('prev', first) } : {}),
   };
-}
-
-/** Puts the named values of the job's columns and joins into the statement, those that it mentions. */
-export function bind(text: string, named: Record<string, unknown>, values: Values): string {
-  const places = new Map<string, string>();
-  return text.replaceAll(/(?<!:):([a-z_]+)\b/g, (whole, name: string) => {
-    if (!(name in named)) return whole;
-    const place = places.get(name) ?? values.add(named[name]);
-    places.set(name, place);
-    return place;
-  });
-}
-
-/** A prepared statement is known by its text. */
-export function statementName(text: string): string {
-  return createHash('sha1').update(text).digest('base64url');
 }

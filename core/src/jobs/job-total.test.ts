@@ -13,7 +13,9 @@ describe('a total', () => {
     [{ end_date: '2026-01-01', job_status: 4 }, 'tally-of-days'],
     [{ start_date: '2026-01-01', drjcoid: 5 }, 'exact'],
     [{ job_id: [1] }, 'exact'],
-    [{ job_status: 'my_final_reviews' }, 'exact'],
+    [{ job_status: 'my_final_reviews' }, 'tally-of-reviews'],
+    [{ job_status: 'my_final_reviews', start_date: '2026-01-01' }, 'exact'],
+    [{ job_status: 'my_exclusive_final_reviews' }, 'exact'],
     [{ job_name: 'maple', job_id: [1] }, 'capped'],
   ])('of %j is had by %s', (filters, expected) => {
     expect(plan(filters)).toBe(expected);

@@ -1,23 +1,26 @@
 import type { JobListQuery } from '@sealdesk/contract/job-list-query.ts';
 import { NAME_COUNT_CAP } from '@sealdesk/contract/limits.ts';
-import { ACTIVE_STATUS_IDS, CLOSED_STATUS_IDS, FINAL_REVIEW_STATUS_IDS } from '@sealdesk/contract/statuses.ts';
+import {
+  ACTIVE_STATUS_IDS,
+  CLOSED_STATUS_IDS,
+  FINAL_REVIEW_STATUS_IDS,
+  STATUS_ID,
+  type StatusId,
+} from '@sealdesk/contract/statuses.ts';
 import { conditions, startOfDay, typeCondition, type FilterContext, type Values } from './job-conditions.ts';
 
 /** How a total is had: read from kept counts, counted, or counted up to a limit. */
-export type TotalPlan = 'tally' | 'tally-of-days' | 'exact' | 'capped';
+export type TotalPlan = 'tally' | 'tally-of-days' | 'tally-of-reviews' | 'exact' | 'capped';
 
 /** Chooses by the filters that are present: only what the kept counts can't tell is counted. */
 export function totalPlan({ filters, scope }: FilterContext): TotalPlan {
   if (filters.job_name !== undefined) return 'capped';
-  if (filters.job_id !== undefined || isOwnReviews(filters.job_status)) return 'exact';
   const dated = filters.start_date !== undefined || filters.end_date !== undefined;
+  if (filters.job_id !== undefined || filters.job_status === 'my_exclusive_final_reviews') return 'exact';
+  if (filters.job_status === 'my_final_reviews') return dated ? 'exact' : 'tally-of-reviews';
   if (!dated) return 'tally';
   const narrowed = scope.of !== 'everything' || filters.drjcoid !== undefined || filters.corporation_id !== undefined;
   return narrowed ? 'exact' : 'tally-of-days';
-}
-
-function isOwnReviews(status: JobListQuery['job_status']): boolean {
-  return status === 'my_final_reviews' || status === 'my_exclusive_final_reviews';
 }
 
 /** SQL for one number: how many jobs the filters leave. A capped count may be one above the cap. */
@@ -27,6 +30,8 @@ export function totalSql(context: FilterContext, values: Values): string {
       return tally(context, values);
     case 'tally-of-days':
       return tallyOfDays(context, values);
+    case 'tally-of-reviews':
+      return tallyOfReviews(context, values);
     case 'exact':
       return `select count(*) from job j ${where(conditions(context, values))}`;
     case 'capped':
@@ -47,6 +52,20 @@ function tally({ filters, scope }: FilterContext, values: Values): string {
   parts.push(...corporationIds.map((id) => `corporation_id = ${values.add(id)}`));
   const table = companyIds.length + corporationIds.length > 0 ? 'job_tally_company' : 'job_tally';
   return `select coalesce(sum(jobs), 0)::bigint from ${table} ${where(parts)}`;
+}
+
+/** What is at final review, less what the viewer staged themselves, and what they hold: each of the two is counted. */
+function tallyOfReviews(context: FilterContext, values: Values): string {
+  const at = (status: StatusId): FilterContext => ({
+    ...context,
+    filters: { ...context.filters, job_status: status },
+  });
+  const open = tally(at(STATUS_ID.finalReview), values);
+  const count = (status: StatusId, whose: string) =>
+    `select count(*) from job j ${where([...conditions(at(status), values), `j.${whose} = ${values.add(context.me)}::integer`])}`;
+  const staged = count(STATUS_ID.finalReview, 'initial_sealer_id');
+  const held = count(STATUS_ID.finalReviewReserved, 'review_holder_id');
+  return `select (${open}) - (${staged}) + (${held})`;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Viewer } from '../viewer.ts';
 import { columnsFor } from './job-columns.ts';
 import { inScope, Values } from './job-conditions.ts';
 import { joinsFor } from './job-joins.ts';
-import { bind, statementName, type JobSettings } from './job-list.store.ts';
+import { bind, namedValues, statementName, type JobSettings } from './job-statement.ts';
 import { totalSql, where } from './job-total.ts';
 
 /** The job as the text of the contract's GetJobReply, or null when it doesn't exist for the viewer. */
@@ -22,12 +22,7 @@ export async function findJob(
     `with p as materialized (select j.* from job j ${visible}),
 r as (select ${columnsFor(viewer.kind, 'detail')} from p ${joinsFor(viewer.kind)})
 select json_build_object('job', r, 'updated_at', p.updated_at)::text as answer from r join p on p.number = r.job_id`,
-    {
-      me: viewer.employeeId,
-      timezone: viewer.timezone,
-      firm_timezone: settings.firmTimezone,
-      address: settings.address,
-    },
+    namedValues(viewer, settings),
     values,
   );
   const { rows } = await pool.query<{ answer: string }>({ name: statementName(text), text, values: values.list });

@@ -13,11 +13,11 @@ export async function runApi(
   const latencies: number[] = [];
   await Promise.all(
     Array.from({ length: clients }, async () => {
-      while (performance.now() < until) {
+      do {
         const began = performance.now();
         await ask(url, headers, agent);
         latencies.push(performance.now() - began);
-      }
+      } while (performance.now() < until);
     }),
   );
   agent.destroy();

@@ -1,7 +1,10 @@
 import type { JobListQuery } from '@sealdesk/contract/job-list-query.ts';
-import { keysStatement, rowsStatement } from '@sealdesk/core/jobs/job-list.store.ts';
+import { keysStatement, totalStatement } from '@sealdesk/core/jobs/job-list.store.ts';
+import { rowsStatement } from '@sealdesk/core/jobs/job-rows.ts';
 import type { Viewer } from '@sealdesk/core/viewer.ts';
 import type pg from 'pg';
+
+type Load = { clients: number; seconds: number };
 
 const SETTINGS = { firmTimezone: 'America/New_York', address: 'http://127.0.0.1' };
 
@@ -13,26 +16,45 @@ const SESSION = {
 };
 
 /** Runs the list's two statements and the session look-up by the bare driver for so long; gives the latencies in ms. */
-export async function runBare(
+export async function runBare(pool: pg.Pool, viewer: Viewer, query: JobListQuery, load: Load): Promise<number[]> {
+  const { statement: keys } = await keysStatement(pool, viewer, query);
+  const { rows } = await pool.query<{ numbers: number[] }>(keys);
+  const page = rowsStatement(viewer, rows[0]!.numbers, SETTINGS);
+  return repeat(pool, load, async (client) => {
+    await client.query({ ...SESSION, values: [viewer.userId] });
+    await client.query(keys);
+    await client.query(page);
+  });
+}
+
+/** The total alone, as often as the time allows; null for a search by name, whose total stops at a cap. */
+export async function runTotal(
   pool: pg.Pool,
   viewer: Viewer,
   query: JobListQuery,
-  { clients, seconds }: { clients: number; seconds: number },
+  load: Load,
+): Promise<number[] | null> {
+  if (query.job_name !== undefined) return null;
+  const statement = totalStatement(viewer, query);
+  return repeat(pool, load, async (client) => void (await client.query(statement)));
+}
+
+async function repeat(
+  pool: pg.Pool,
+  { clients, seconds }: Load,
+  once: (client: pg.PoolClient) => Promise<void>,
 ): Promise<number[]> {
-  const { statement: keys } = await keysStatement(pool, viewer, query);
   const until = performance.now() + seconds * 1000;
   const latencies: number[] = [];
   await Promise.all(
     Array.from({ length: clients }, async () => {
       const client = await pool.connect();
       try {
-        while (performance.now() < until) {
+        do {
           const began = performance.now();
-          await client.query({ ...SESSION, values: [viewer.userId] });
-          const { rows } = await client.query<{ numbers: number[] }>(keys);
-          await client.query(rowsStatement(viewer, rows[0]!.numbers, SETTINGS));
+          await once(client);
           latencies.push(performance.now() - began);
-        }
+        } while (performance.now() < until);
       } finally {
         client.release();
       }

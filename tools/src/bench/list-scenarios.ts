@@ -66,6 +66,7 @@ export function listScenarios(jobs: number): Scenario[] {
     staff('name, all open', { job_name: 'maple ridge', job_status: 'all_open' }, 'G4'),
     staff('1 % deep', { page: deep(0.01) }, 'G5'),
     staff('50 % deep', { page: deep(0.5) }, 'G5'),
+    staff('last page', { page: deep(1) }, 'G5'),
     ...(['big', 'mid', 'small'] as const).flatMap((as): Scenario[] => [
       { name: `customer, ${as}`, as, query: {}, target: 'G1' },
       { name: `customer, ${as}, open`, as, query: { job_status: 'all_open' }, target: 'G1' },
