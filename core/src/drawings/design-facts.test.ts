@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { designCode } from './design-code.ts';
+import { designLoads } from './design-loads.ts';
+import { windOf } from './wind.ts';
+
+describe('the design code', () => {
+  it.each([
+    ['Rep Stress Incr NO\nCode IRC2018/TPI2014 Matrix-SH', 'IRC2018/TPI2014'],
+    ['Code\n2-0-0\n1.15\nIRC2018/TPI2014', 'IRC2018/TPI2014'],
+    ['Code IBC2012/TPI 1-2007', 'IBC2012/TPI2007'],
+    ['Code FBC2020/TPI2014', 'FBC2020/TPI2014'],
+    ['Code NCRC2018', 'NCRC2018'],
+    ['Code/Design: IRC-2018/ TPI-2014', 'IRC2018/TPI2014'],
+    ['Bldg Code:IRC 2012 TPI Std:2007 Rep Fac: Yes', 'IRC2012/TPI2007'],
+    ['Bldg Code: FBC 7th Ed. 2020 Res.\nTPI Std: 2014', 'FBC 7th Ed. 2020 Res/TPI2014'],
+    ['Bldg Code: FBC 7th Ed. 2020 Resistance', 'FBC 7th Ed. 2020'],
+    ['Design Spec IRC-2012 Seqn', 'IRC2012'],
+    ['Building Code : IBC 2018', 'IBC2018'],
+    ['Building Code : IBC\nDesign Methodology : ASD', 'IBC'],
+    ['Design based on IBC\n2018', 'IBC2018'],
+    ['STATE: OR CODE: IRC', 'IRC'],
+    ['Code reports: ESR-1040', null],
+  ])('in %j is %s', (text, code) => {
+    expect(designCode(text)).toBe(code);
+  });
+});
+
+describe('the design loads', () => {
+  it.each([
+    ['TCLL 35.0 Plate\nTCDL 7.0 Rep\nBCLL 0.0 * Code\nBCDL 10.0 Weight', '35-7-0-10'],
+    ['TCLL (roof) 20.0 Plate\nTCDL 10.0\nBCLL 0.0* Code\nBCDL 10.0', '20-10-0-10'],
+    ['TCLL: 20.00\nTCDL: 7.50\nBCLL: 0.00\nBCDL: 10.25', '20-7.5-0-10.25'],
+    ['LOADING (psf)\nTCLL\n(Roof Snow=35.0)\nTCDL\nBCLL\nBCDL\n35.0\n7.0\n0.0 *\n10.0', '35-7-0-10'],
+    ['Loading (psf)\nTCLL\nTCDL\nBCLL\nBCDL\n20.0\n10.0\n0.0\n10.0', '20-10-0-10'],
+  ])('are read from %j', (text, value) => {
+    expect(designLoads(text, null)).toEqual({ on: 'roof', value });
+  });
+
+  it('are never those of the wind note', () => {
+    const wind = 'Wind: ASCE 7-16; Vult=115mph; TCDL=4.2psf; BCDL=6.0psf; h=25ft';
+    expect(designLoads(wind, null)).toBeNull();
+    expect(designLoads(`${wind}\nTCLL 20.0\nTCDL 10.0\nBCLL 0.0\nBCDL 5.0`, null)?.value).toBe('20-10-0-5');
+    expect(designLoads('TCLL: 20.0 TCDL: 4.2 psf BCDL: 5.0 psf TCDL: 7.0 BCLL: 0.0 BCDL: 10.0', null)?.value).toBe(
+      '20-7-0-10',
+    );
+  });
+
+  it('take no NCBCLL for a BCLL', () => {
+    expect(designLoads('TCLL: 20 TCDL: 7 NCBCLL: 10 BCDL: 10', null)).toBeNull();
+    expect(designLoads('TCLL: 20 TCDL: 7 NCBCLL: 10 BCLL: 0 BCDL: 10', null)?.value).toBe('20-7-0-10');
+  });
+
+  it('need all four', () => {
+    expect(designLoads('TCLL 20 TCDL 10 BCDL 10', null)).toBeNull();
+  });
+
+  it.each([
+    ['SPACING- 1-4-0', null, 'floor'],
+    ['Spacing 1-7-3', null, 'floor'],
+    ['Spacing 2-0-0', null, 'roof'],
+    ['SPACING-\nPlate Grip DOL\nLumber DOL\nCode\n1-4-0', null, 'floor'],
+    ['Spacing: 2-00-00 o.c.', null, 'roof'],
+    ['Spacing: 16.0 "', null, 'floor'],
+    ['Spacing: 24.0 "', null, 'roof'],
+    ['SPACING- 2-0-0', 'FLOOR GIRDER', 'floor'],
+    ['', 'Floor', 'floor'],
+    ['', 'Common', 'roof'],
+  ])('are of a floor by spacing or kind: %j %s', (spacing, kind, on) => {
+    expect(designLoads(`${spacing}\nTCLL 40\nTCDL 10\nBCLL 0\nBCDL 5`, kind)?.on).toBe(on);
+  });
+
+  it('are not the numbers that MiTek prints after TC and BC', () => {
+    expect(designLoads('TC 0.70 13 BC 0.95 14', null)).toBeNull();
+  });
+});
+
+describe('the wind', () => {
+  it('is read from a note', () => {
+    const note = 'Wind: ASCE 7-16; Vult=115mph (3-second gust) Vasd=91mph; h=25ft; Cat. II; Exp C; Encl.';
+    expect(windOf(note)).toEqual({ code: 'ASCE 7-16', speed: 115, exposure: 'C', roofHeight: null });
+  });
+
+  it.each([
+    ['Wind: ASCE 7-05; 85mph; TCDL=4.2psf', 85],
+    ['Vasd=91mph', 91],
+    ['Wind Speed: 160 mph', 160],
+    ['Wind Speed (mph): 160', 160],
+    ['Speed:115 mph', 115],
+    ['no wind', null],
+  ])('has the speed of %j', (text, speed) => {
+    expect(windOf(text).speed).toBe(speed);
+  });
+
+  it.each([
+    ['Mean Height: 15.00 ft', null],
+    ['Mean Height: 25.50 ft', null],
+    ['Mean Height: 15.38 ft', '15-4-9'],
+    ['h=25ft', null],
+    ['h=0.40ft', null],
+  ])('has a roof height only where feet, inches and sixteenths are all positive: %s', (text, roofHeight) => {
+    expect(windOf(text).roofHeight).toBe(roofHeight);
+  });
+});

@@ -1,0 +1,29 @@
+import type { OriginalUploadReply } from '../../../contract/src/upload.ts';
+import type { ZipReading } from '../../../contract/src/zip-reading.ts';
+
+/** One page's words in two orders: as they lie on the paper, and as the file has them. Sizes are in points. */
+export type PageText = { layout: string; reading: string; width: number; height: number };
+
+/** A file of a package under its cleaned path; `pdf` is null for whatever is no PDF. */
+export type PackageFile = {
+  name: string;
+  size: number;
+  sha256: string;
+  pdf: null | { pages: PageText[] } | { problem: PdfProblem };
+};
+export type PdfProblem = 'password' | 'damaged' | 'too-long';
+
+/** The fields of the create form that a package can fill. */
+export type ReadFields = Omit<
+  OriginalUploadReply,
+  'uuid' | 'message' | 'status' | 'confirm_title' | 'job_type' | 'reading'
+>;
+
+export type PackageFindings = {
+  fields: ReadFields;
+  reading: ZipReading;
+  /** Sentences that ask for a confirmation. */
+  reasons: string[];
+  /** Why a job of the type seals must refuse the package. */
+  refusedForSeals: string | null;
+};
