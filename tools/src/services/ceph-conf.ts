@@ -32,7 +32,7 @@ mon data avail warn = 1
 mon data avail crit = 1
 # The block file is sparse: it takes the room of what is stored.
 osd objectstore = bluestore
-bluestore block size = 10737418240
+bluestore block size = 34359738368
 bluestore block create = true
 # Left alone, the store would cache up to 4 GB.
 bluestore cache autotune = false
@@ -52,5 +52,6 @@ rgw frontends = beast endpoint=127.0.0.1:${ports.gateway}
 rgw data = ${dir}/rgw
 rgw rados pool pg num min = 1
 rgw gc obj min wait = 0
+rgw gc processor period = 60
 `;
 }

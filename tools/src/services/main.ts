@@ -26,12 +26,13 @@ if (command === 'start') {
   process.exitCode = 2;
 }
 
-function print({ postgres, s3, mail, oidc }: Services): void {
+function print({ postgres, s3, mail, oidc, scanner }: Services): void {
   console.log(`
 PostgreSQL  ${postgres.url}
 S3          ${s3.endpoint}  key ${s3.accessKey}  secret ${s3.secretKey}
 Mail        ${mail.smtpUrl}  inbox ${mail.webUrl}
 OpenID      ${oidc.issuer}
+Scanner     ${scanner.url}
 
 Stop them with: npm run services -- stop`);
 }

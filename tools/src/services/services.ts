@@ -7,6 +7,7 @@ import * as oidc from './oidc.ts';
 import { stateFolder } from './place.ts';
 import * as postgres from './postgres.ts';
 import * as s3 from './s3.ts';
+import * as scanner from './scanner.ts';
 
 /** Where the running services are and how to speak to them. */
 export type Services = {
@@ -14,6 +15,7 @@ export type Services = {
   s3: { endpoint: string; accessKey: string; secretKey: string; region: string };
   mail: { smtpUrl: string; webUrl: string };
   oidc: { issuer: string; clientId: string; clientSecret: string };
+  scanner: { url: string };
 };
 
 type Options = { stateDir?: string; say?: (line: string) => void };
@@ -24,9 +26,10 @@ type Note = {
   s3?: s3.S3Note;
   mail?: mail.MailNote;
   oidc?: oidc.OidcNote;
+  scanner?: scanner.ScannerNote;
 };
 
-const parts = { postgres, s3, mail, oidc };
+const parts = { postgres, s3, mail, oidc, scanner };
 type Name = keyof typeof parts;
 const names = Object.keys(parts) as Name[];
 
@@ -122,12 +125,13 @@ function partOf(name: Name): Part<unknown> {
 }
 
 function describeAll(note: Note): Services | null {
-  if (!note.postgres || !note.s3 || !note.mail || !note.oidc) return null;
+  if (!note.postgres || !note.s3 || !note.mail || !note.oidc || !note.scanner) return null;
   return {
     postgres: postgres.describe(note.postgres),
     s3: s3.describe(note.s3),
     mail: mail.describe(note.mail),
     oidc: oidc.describe(note.oidc),
+    scanner: scanner.describe(note.scanner),
   };
 }
 

@@ -1,0 +1,57 @@
+import type { PdfProblem } from '../drawings/package-file.ts';
+import type { ToolRoom } from '../platform/tool-room.ts';
+import type { ToolRun } from '../platform/tool.ts';
+
+export type PageSize = { width: number; height: number };
+
+/** More pages than any package of drawings has in one file. */
+const MAX_PAGES = 5_000;
+const MAX_TEXT_BYTES = 32 * 1024 ** 2;
+const NOT_FOUND = 127;
+/** Far more than whoever reads the text looks at. */
+const MAX_PAGE_BYTES = 1024 ** 2;
+
+/** The sizes of a PDF's pages in points, or what keeps it from being read. */
+export async function pageSizes(room: ToolRoom, pdf: string, seconds: number): Promise<PageSize[] | PdfProblem> {
+  const words = ['pdfinfo', '-l', `${MAX_PAGES + 1}`, pdf];
+  const run = await room.run(words, { seconds, outputBytes: 2 * 1024 ** 2 });
+  if (!run.ok) return problemOf(run);
+  const text = run.stdout.toString('latin1');
+  if (Number(/^Pages: +(\d+)$/m.exec(text)?.[1] ?? 0) > MAX_PAGES) return 'too-long';
+  return [...text.matchAll(/^Page +\d+ size: +([\d.]+) x ([\d.]+) pts/gm)].map(([, width, height]) => ({
+    width: Number(width),
+    height: Number(height),
+  }));
+}
+
+/** The text of each page in one of the two orders, or what keeps it from being read. */
+export async function pageTexts(
+  room: ToolRoom,
+  pdf: string,
+  order: 'layout' | 'reading',
+  seconds: number,
+): Promise<string[] | PdfProblem> {
+  const most = ['-l', `${MAX_PAGES + 1}`];
+  const words = ['pdftotext', ...(order === 'layout' ? ['-layout'] : []), ...most, '-enc', 'UTF-8', pdf, '-'];
+  const run = await room.run(words, { seconds, outputBytes: MAX_TEXT_BYTES });
+  if (!run.ok) return problemOf(run);
+  const pages = pagesOf(run.stdout);
+  return pages.length > MAX_PAGES ? 'too-long' : pages;
+}
+
+/** Each page ends with a form feed. Its text is copied, so that one page does not hold all bytes in memory. */
+function pagesOf(output: Buffer): string[] {
+  const pages: string[] = [];
+  for (let from = 0, to = output.indexOf('\f'); to !== -1; from = to + 1, to = output.indexOf('\f', from)) {
+    pages.push(output.toString('utf8', from, Math.min(to, from + MAX_PAGE_BYTES)));
+  }
+  return pages;
+}
+
+/** A tool that was ended for taking too much says nothing about the file but that it is not readable. */
+function problemOf(run: Exclude<ToolRun, { ok: true }>): PdfProblem {
+  // Not the file's fault, and no file would ever be read.
+  if (run.code === NOT_FOUND) throw new Error(`A tool is missing (Debian package poppler-utils): ${run.stderr}`);
+  if (/incorrect password/i.test(run.stderr)) return 'password';
+  return run.why === 'exit' || run.why === 'crash' ? 'damaged' : 'too-long';
+}

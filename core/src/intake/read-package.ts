@@ -1,0 +1,47 @@
+import { chmod, chown } from 'node:fs/promises';
+import type { PackageFile, PackageFindings } from '../drawings/package-file.ts';
+import { summarisePackage } from '../drawings/summarise-package.ts';
+import { borrowAccount, returnAccount } from '../platform/sandbox.ts';
+import { hasDesignFiles } from './design-files.ts';
+import { readPdfs } from './read-pdfs.ts';
+import { unpackZip } from './unpack.ts';
+import { REFUSALS } from './zip/zip-refused.ts';
+
+type Package = {
+  zipPath: string;
+  zipName: string;
+  /** Private, empty, and ours to fill; whoever made it deletes it. */
+  folder: string;
+  /** YYYY-MM-DD, for what expires. */
+  today: string;
+  onStep?: (step: 'safety' | 'reading', detail: string | null) => void;
+  signal?: AbortSignal | undefined;
+};
+
+/** Reads a customer's zip: what its drawings say, or the sentence with which it is refused. */
+export async function readPackage(input: Package): Promise<{ refused: string } | PackageFindings> {
+  const { zipPath, zipName, folder, today, onStep = () => {}, signal } = input;
+  const account = borrowAccount();
+  try {
+    await chmod(folder, 0o700);
+    if (account !== null) await chown(folder, account, account);
+
+    onStep('safety', null);
+    const unpacked = await unpackZip({ zipPath, folder, account, signal });
+    if ('refused' in unpacked) return unpacked;
+    if (!hasDesignFiles(unpacked.files.map(({ name }) => name))) return { refused: REFUSALS.noDesigns };
+
+    onStep('reading', null);
+    const onRead = (done: number, of: number) => onStep('reading', `file ${done} of ${of}`);
+    const pdfs = await readPdfs(unpacked.files, { folder, account, signal, onRead });
+    const files: PackageFile[] = unpacked.files.map(({ name, size, sha256, pdf }) => ({
+      name,
+      size,
+      sha256,
+      pdf: pdf === null ? null : pdfs.get(sha256)!,
+    }));
+    return summarisePackage(files, { name: zipName, today });
+  } finally {
+    returnAccount(account);
+  }
+}

@@ -1,0 +1,64 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import type { PackageFile } from '../drawings/package-file.ts';
+import { summarisePackage } from '../drawings/summarise-package.ts';
+import { openToolRoom } from '../platform/tool-room.ts';
+import { coverLetter, indexSheet } from '../testing/drawings/cover-sheets.ts';
+import { mitekColumnSheet } from '../testing/drawings/mitek-sheets.ts';
+import { layoutSheet, mitekDetail, scannedSheet } from '../testing/drawings/other-sheets.ts';
+import { aTrussPackage, DRAWN_FAMILIES } from '../testing/drawings/truss-package.ts';
+import { writePdf } from '../testing/drawings/write-pdf.ts';
+import { toolFolder } from '../testing/private-folder.ts';
+import { pageSizes, pageTexts } from './pdf-pages.ts';
+import { readPdfs } from './read-pdfs.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const packages = [
+  ...DRAWN_FAMILIES.map((family) => ({ what: family, pdfs: pdfsOf(family) })),
+  { what: 'covers', pdfs: [writePdf([coverLetter(), indexSheet(['A01']), mitekColumnSheet({ label: 'A01' })])] },
+  { what: 'other sheets', pdfs: [writePdf([layoutSheet(), mitekDetail(), scannedSheet()])] },
+];
+
+it.each(packages)(
+  'finds as much with the second order where it is needed as with both everywhere: $what',
+  async ({ pdfs }) => {
+    const { folder, account } = toolFolder();
+    const files = pdfs.map((bytes, index) => {
+      const pdf = `${index}.pdf`;
+      writeFileSync(path.join(folder, pdf), bytes, { mode: 0o644 });
+      return { name: `A${index}.pdf`, size: bytes.length, sha256: `${index}`, pdf };
+    });
+    const found = await readPdfs(files, { folder, account, onRead: () => {} });
+    const sparing: PackageFile[] = files.map((file) => ({ ...file, pdf: found.get(file.sha256)! }));
+
+    const room = openToolRoom({
+      folder,
+      account,
+      limits: { memoryMb: 1024, cpuSeconds: 60, fileMb: 1, processes: 16, openFiles: 64 },
+    });
+    onTestFinished(() => room.close());
+    const thorough: PackageFile[] = [];
+    for (const file of files) {
+      const sizes = await pageSizes(room, file.pdf, 30);
+      const [layout, reading] = [
+        await pageTexts(room, file.pdf, 'layout', 30),
+        await pageTexts(room, file.pdf, 'reading', 30),
+      ];
+      if (typeof sizes === 'string') throw new Error(sizes);
+      thorough.push({
+        ...file,
+        pdf: { pages: sizes.map((size, at) => ({ ...size, layout: layout[at]!, reading: reading[at]! })) },
+      });
+    }
+    const zip = { name: 'B24-0117.zip', today: '2026-03-01' };
+    expect(summarisePackage(sparing, zip)).toEqual(summarisePackage(thorough, zip));
+  },
+);
+
+function pdfsOf(family: (typeof DRAWN_FAMILIES)[number]): Buffer[] {
+  return aTrussPackage({ family, designs: 3, coverSays: 3, withExtras: true })
+    .filter(({ name }) => name.endsWith('.pdf') && !name.includes('__MACOSX'))
+    .map(({ bytes }) => bytes);
+}

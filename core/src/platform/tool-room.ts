@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import type { ChildProcess } from 'node:child_process';
+import { killTool, startTool, whyEnded } from './tool.ts';
+import type { ToolFailure, ToolOptions, ToolRun } from './tool.ts';
+
+/** Tools one after the other behind the same walls: building walls costs as much as reading a small file. */
+export type ToolRoom = {
+  /** Runs one tool with plain words as arguments; never two at a time. */
+  run(words: string[], limits: { seconds: number; outputBytes: number }): Promise<ToolRun>;
+  close(): void;
+};
+
+type RoomOptions = Pick<ToolOptions, 'folder' | 'account' | 'limits' | 'signal'>;
+
+// Each line is a mark, a limit of CPU seconds, and the words of a command. The mark, which the tool does not know, ends
+// both outputs, so that nothing a tool prints can pass for the end of its run.
+const LOOP = `set -f
+while read -r mark cpu words; do
+  (ulimit -t "$cpu"; exec $words) </dev/null
+  code=$?
+  printf '%s %s\\n' "$mark" "$code"
+  printf '%s\\n' "$mark" >&2
+done`;
+
+const STDERR_BYTES = 64 * 1024;
+
+/** Opens a room. A run that must be ended takes the room's processes with it; the next run gets new ones. */
+export function openToolRoom(options: RoomOptions): ToolRoom {
+  let shell: ChildProcess | null = null;
+  const open = async (): Promise<ChildProcess> => {
+    const opened = await startTool('/bin/sh', ['-c', LOOP], options, 'pipe');
+    // That nobody listens any more is told by the end of the process.
+    opened.stdin!.on('error', () => {});
+    opened.once('close', () => {
+      if (shell === opened) shell = null;
+    });
+    return opened;
+  };
+  return {
+    async run(words, limits) {
+      if (!words.every((word) => /^[\w./=-]+$/.test(word)))
+        throw new Error('A tool was given a word that is not plain.');
+      options.signal?.throwIfAborted();
+      shell ??= await open();
+      const run = await runIn(shell, words, limits, options.signal);
+      options.signal?.throwIfAborted();
+      return run;
+    },
+    close() {
+      if (shell) killTool(shell);
+      shell = null;
+    },
+  };
+}
+
+function runIn(
+  shell: ChildProcess,
+  words: string[],
+  { seconds, outputBytes }: { seconds: number; outputBytes: number },
+  signal: AbortSignal | undefined,
+): Promise<ToolRun> {
+  return new Promise((resolve, reject) => {
+    const mark = randomBytes(16).toString('hex');
+    const output: Buffer[] = [];
+    let [size, tail, stderr] = [0, '', ''];
+    let killedFor: ToolFailure | null = null;
+    const end = (why: ToolFailure) => {
+      killedFor ??= why;
+      killTool(shell);
+    };
+    const timer = setTimeout(end, seconds * 1000, 'timeout');
+    const abort = () => end('aborted');
+
+    const letGo = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+      shell.stdout!.removeAllListeners('data');
+      shell.stderr!.removeAllListeners('data');
+      shell.removeListener('close', closed).removeListener('error', failed);
+    };
+    const finishIfBothEnded = () => {
+      const code = new RegExp(`${mark} (\\d+)\\n$`).exec(tail)?.[1];
+      const errorEnd = stderr.indexOf(mark);
+      if (code === undefined || errorEnd === -1) return;
+      const whole = Buffer.concat(output);
+      const stdout = whole.subarray(0, whole.lastIndexOf(mark));
+      letGo();
+      resolve(toRun(Number(code), stdout, stderr.slice(0, errorEnd)));
+    };
+    const failed = (error: Error) => {
+      letGo();
+      reject(error);
+    };
+    const closed = (code: number | null) => {
+      if (killedFor === null) return failed(new Error(`The walls around a tool fell (${code}): ${stderr.slice(-500)}`));
+      letGo();
+      resolve({ ok: false, why: killedFor, code, stdout: Buffer.concat(output), stderr });
+    };
+
+    shell.stdout!.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > outputBytes + mark.length + 8) return end('output');
+      output.push(chunk);
+      tail = (tail + chunk.toString('latin1')).slice(-mark.length - 8);
+      finishIfBothEnded();
+    });
+    shell.stderr!.on('data', (chunk: Buffer) => {
+      // The mark is kept however much was said before it.
+      stderr = shorten(stderr + chunk.toString('latin1'));
+      finishIfBothEnded();
+    });
+    shell.once('close', closed);
+    shell.once('error', failed);
+    signal?.addEventListener('abort', abort, { once: true });
+    shell.stdin!.write(`${mark} ${Math.ceil(seconds)} ${words.join(' ')}\n`);
+  });
+}
+
+function toRun(code: number, stdout: Buffer, stderr: string): ToolRun {
+  if (code === 0) return { ok: true, stdout, stderr };
+  return { ok: false, why: whyEnded(code, null, stderr), code, stdout, stderr };
+}
+
+/** The beginning and the end of what was said. */
+function shorten(text: string): string {
+  return text.length <= STDERR_BYTES ? text : text.slice(0, STDERR_BYTES / 2) + text.slice(-STDERR_BYTES / 2);
+}

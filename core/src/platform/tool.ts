@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess, StdioOptions } from 'node:child_process';
+import process from 'node:process';
+import { behindWalls, standingWalls } from './sandbox.ts';
+import type { Account, ToolLimits } from './sandbox.ts';
+
+/** Why a tool gave no answer. Only `exit` is the tool's own word; the others are ours. */
+export type ToolFailure = 'timeout' | 'memory' | 'output' | 'crash' | 'exit' | 'aborted';
+
+/** How a run ended, as a value: a tool that is killed fails the file that it read, and nothing else. */
+export type ToolRun =
+  | { ok: true; stdout: Buffer; stderr: string }
+  | { ok: false; why: ToolFailure; code: number | null; stdout: Buffer; stderr: string };
+
+export type ToolOptions = {
+  /** The run's own folder: where it starts, and its home. */
+  folder: string;
+  account: Account | null;
+  limits: ToolLimits;
+  /** Wall-clock time. */
+  seconds: number;
+  /** More than this on standard output ends the run. */
+  outputBytes: number;
+  signal?: AbortSignal | undefined;
+  /** An open file as standard input, and further ones from number 3 on: what the run may read though it can't open it. */
+  input?: number | undefined;
+  files?: number[] | undefined;
+};
+
+const STDERR_BYTES = 64 * 1024;
+
+/** Runs a tool on a stranger's bytes behind every wall that this machine has, and always comes back. */
+export async function runTool(name: string, args: string[], options: ToolOptions): Promise<ToolRun> {
+  const child = await startTool(name, args, options, options.input ?? 'ignore');
+  return new Promise((resolve, reject) => {
+    const output: Buffer[] = [];
+    let [size, stderr] = [0, ''];
+    let killedFor: ToolFailure | null = null;
+    const end = (why: ToolFailure) => {
+      killedFor ??= why;
+      killTool(child);
+    };
+    const timer = setTimeout(end, options.seconds * 1000, 'timeout');
+    const abort = () => end('aborted');
+    options.signal?.addEventListener('abort', abort, { once: true });
+    if (options.signal?.aborted) abort();
+
+    child.stdout!.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > options.outputBytes) end('output');
+      else output.push(chunk);
+    });
+    child.stderr!.on('data', (chunk: Buffer) => {
+      if (stderr.length < STDERR_BYTES) stderr += chunk.toString('latin1').slice(0, STDERR_BYTES - stderr.length);
+    });
+    child.once('error', reject);
+    child.once('close', (code, signalName) => {
+      clearTimeout(timer);
+      options.signal?.removeEventListener('abort', abort);
+      const stdout = Buffer.concat(output);
+      if (killedFor === null && code === 0) return resolve({ ok: true, stdout, stderr });
+      resolve({ ok: false, why: killedFor ?? whyEnded(code, signalName, stderr), code, stdout, stderr });
+    });
+  });
+}
+
+/** Starts a program behind the walls, in a process group of its own, with an environment that tells it nothing. */
+export async function startTool(
+  name: string,
+  args: string[],
+  { folder, account, limits, files = [] }: Pick<ToolOptions, 'folder' | 'account' | 'limits' | 'files'>,
+  input: number | 'ignore' | 'pipe',
+): Promise<ChildProcess> {
+  const [command, ...walls] = behindWalls(await standingWalls(), account, limits);
+  const stdio: StdioOptions = [input, 'pipe', 'pipe', ...files];
+  return spawn(command!, [...walls, name, ...args], {
+    cwd: folder,
+    env: bareEnvironment(folder),
+    stdio,
+    detached: true,
+  });
+}
+
+/** Ends a tool with all that it started. */
+export function killTool(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+  // Where processes have no wall, one that went its own way could hold our ends of its outputs open for ever.
+  setTimeout(() => {
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+  }, HANG_UP_MS).unref();
+}
+
+const HANG_UP_MS = 2_000;
+
+/** Why a run ended by itself. A shell reports a signal as 128 and its number. */
+export function whyEnded(code: number | null, signal: NodeJS.Signals | null, stderr: string): ToolFailure {
+  const number = code === null ? null : code - 128;
+  if (number === SIGXCPU || signal === 'SIGXCPU') return 'timeout';
+  if (number === SIGXFSZ || signal === 'SIGXFSZ') return 'output';
+  if (/out of memory|bad_alloc|cannot allocate memory|allocation failed|memory exhausted/i.test(stderr))
+    return 'memory';
+  return signal !== null || (number !== null && number > 0 && number < 65) ? 'crash' : 'exit';
+}
+
+const SIGXCPU = 24;
+const SIGXFSZ = 25;
+
+function bareEnvironment(folder: string): NodeJS.ProcessEnv {
+  return { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' };
+}
