@@ -3,6 +3,7 @@
 
 const isTest = '[.]test[.]tsx?$';
 const testing = '^[^/]+/src/testing/';
+const generators = '^core/src/testing/(drawings|zips)/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -46,10 +47,11 @@ module.exports = {
     },
     {
       name: 'journeys-speak-through-the-browser',
-      comment: 'A journey sees what a person sees: use the page, or a launcher in tools.',
+      comment:
+        'A journey sees what a person sees: use the page, a launcher in tools, or a generator of files to upload.',
       severity: 'error',
       from: { path: '^e2e/' },
-      to: { path: '^(contract|core|server|worker|web|proofs)/' },
+      to: { path: '^(contract|core|server|worker|web|proofs)/', pathNot: generators },
     },
     {
       name: 'proofs-speak-over-http',
@@ -70,8 +72,15 @@ module.exports = {
       name: 'testing-is-for-tests',
       comment: 'A folder src/testing holds builders and helpers of tests: only tests use it.',
       severity: 'error',
-      from: { pathNot: [isTest, testing, '^proofs/'] },
-      to: { path: testing },
+      from: { pathNot: [isTest, testing, '^(proofs|e2e)/'] },
+      to: { path: testing, pathNot: generators },
+    },
+    {
+      name: 'generators-make-nothing-that-ships',
+      comment: 'Generators of drawings and zips are for tests, journeys, proofs and tools: the product makes none.',
+      severity: 'error',
+      from: { pathNot: [isTest, testing, '^(proofs|tools|e2e)/'] },
+      to: { path: generators },
     },
     {
       name: 'features-do-not-know-each-other',

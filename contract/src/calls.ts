@@ -9,13 +9,25 @@ import {
   StatusDropdown,
   TimezonesDropdown,
 } from './dropdowns.ts';
+import { CreateJobBody, CreateJobReply } from './create-job.ts';
+import { FileListQuery, FileListReply } from './files.ts';
 import { JobListQuery } from './job-list-query.ts';
 import { GetJobQuery, GetJobReply, JobCounts, JobListReply } from './job.ts';
 import type { CallName } from './paths.ts';
 import { SetPriorityBody, SetPriorityReply } from './priority-order.ts';
+import { ResumableProgress } from './resumable-progress.ts';
 import { LoginBody, SignInStep, TokenReply, TotpBody, User } from './session.ts';
+import { JobUploadParams, JobUploadReply, OriginalUploadReply, UploadParams, UploadProgress } from './upload.ts';
 
-type CallShape = { query?: z.ZodType; body?: z.ZodType; reply: z.ZodType; status?: 200 | 201 | 202 | 204 };
+type CallShape = {
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** The body is a form with files (multipart), which the route reads as it comes in. */
+  takesFiles?: true;
+  reply: z.ZodType;
+  status?: 200 | 201 | 202 | 204;
+};
 
 /** What each call takes and answers. Routes, the typed client and the OpenAPI document are made from this. */
 export const CALLS = {
@@ -28,6 +40,14 @@ export const CALLS = {
   listJobs: { query: JobListQuery, reply: JobListReply },
   countJobs: { reply: JobCounts },
   getJob: { query: GetJobQuery, reply: GetJobReply },
+  createJob: { body: CreateJobBody, reply: CreateJobReply, status: 201 },
+  uploadOriginal: { takesFiles: true, reply: OriginalUploadReply },
+  uploadForJob: { params: JobUploadParams, takesFiles: true, reply: JobUploadReply },
+  findUpload: { params: UploadParams, reply: UploadProgress },
+  discardUpload: { params: UploadParams, reply: z.undefined(), status: 204 },
+  findResumable: { params: UploadParams, reply: ResumableProgress },
+  discardResumable: { params: UploadParams, reply: z.undefined(), status: 204 },
+  listFiles: { query: FileListQuery, reply: FileListReply },
   setPriorityOrder: { body: SetPriorityBody, reply: SetPriorityReply },
   companiesDropdown: { query: NamedDropdownQuery, reply: CompaniesDropdown },
   contactsDropdown: { query: ContactDropdownQuery, reply: ContactsDropdown },

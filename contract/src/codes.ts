@@ -12,6 +12,15 @@ export const PRODUCT_TYPES = ['t', 'e'] as const;
 export type ProductType = (typeof PRODUCT_TYPES)[number];
 export const PRODUCT_TYPE_LABEL: Record<ProductType, string> = { t: 'Trusses', e: 'Engineered Wood Products' };
 
+/** Urgency of a job, apart from its place in the work order. */
+export const PRIORITIES = [3, 2, 1] as const;
+export type Priority = (typeof PRIORITIES)[number];
+export const PRIORITY_LABEL: Record<Priority, string> = { 3: 'High', 2: 'Normal', 1: 'Low' };
+export const DEFAULT_PRIORITY: Priority = 2;
+
+export const WIND_EXPOSURES = ['A', 'B', 'C', 'D'] as const;
+export type WindExposure = (typeof WIND_EXPOSURES)[number];
+
 /** The fifty states and DC by their postal codes. */
 export const STATE_NAME = {
   AL: 'Alabama',

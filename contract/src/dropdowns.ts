@@ -24,7 +24,8 @@ export type ContactDropdownQuery = z.output<typeof ContactDropdownQuery>;
 
 /** `allow_unsealed_request` stands with each company that the viewer may create a job for. */
 const CompanyItem = z.strictObject({ id, name: z.string(), allow_unsealed_request: z.boolean() });
-const ContactItem = z.strictObject({ id, name: z.string() });
+/** `currentUser` marks the viewer's own contact, which a form may preset. */
+const ContactItem = z.strictObject({ id, name: z.string(), currentUser: z.boolean() });
 const CorporationItem = z.strictObject({ id, name: z.string() });
 const EmployeeItem = z.strictObject({ id, name: z.string() });
 const TimezoneItem = z.strictObject({ timezone: z.string(), description: z.string(), offset: z.string() });

@@ -25,7 +25,7 @@ const missing: Partial<ActionFacts> = { num_final_docs: 0 };
 /** What everybody may do with any job that they see. */
 const ALWAYS: ActionName[] = ['original', 'open', 'comments', 'copy-link'];
 const STAFF: ActionName[] = [...ALWAYS, 'edit', 'start'];
-const HELD: ActionName[] = ['hold', 'cancel', 'return-to-customer', 'priority'];
+const HELD: ActionName[] = ['hold', 'cancel', 'return-to-customer', 'priority', 'working-file'];
 
 /** From the matrix (uploads, downloads, actions, priority, time) and the table of transitions, for a reviewer. */
 const REVIEWER: [StatusName, Partial<ActionFacts>, ActionName[]][] = [
@@ -42,8 +42,8 @@ const REVIEWER: [StatusName, Partial<ActionFacts>, ActionName[]][] = [
   ['finalReviewReserved', { review_employeeid: 8 }, [...STAFF, ...HELD, 'final-review', 'release']],
   ['awaitingFinal', {}, [...STAFF, ...HELD, 'final-upload']],
   ['inEngineering', {}, [...STAFF, ...HELD, 'final-upload']],
-  ['returned', {}, [...STAFF, 'hold', 'cancel', 'priority', 'replace-all']],
-  ['onHold', {}, [...STAFF, 'resume', 'cancel']],
+  ['returned', {}, [...STAFF, 'hold', 'cancel', 'priority', 'replace-all', 'working-file']],
+  ['onHold', {}, [...STAFF, 'resume', 'cancel', 'working-file']],
   ['cancelled', {}, [...ALWAYS, 'edit', 'reopen']],
   ['complete', {}, [...ALWAYS, 'edit', 'final', 'revise']],
   ['complete', missing, [...STAFF, 'final-upload']],
@@ -148,6 +148,7 @@ describe('an action that can’t be used', () => {
   it('says why', () => {
     const { nextStep, job } = jobActions(aJob('received'), reviewer);
     expect(nextStep.off).toBe(NOT_BUILT);
+    expect(jobActions(aJob('returned'), reviewer).nextStep).not.toHaveProperty('off');
     expect(job.filter(({ off }) => !off).map(({ name }) => name)).toEqual(['open', 'comments', 'copy-link']);
     expect(BUILT_ACTIONS.has('priority')).toBe(true);
   });

@@ -27,6 +27,7 @@ const ACTIONS = {
   final: { label: 'Final', group: 'files', key: 'D', way: 'down' },
   'pdf-to-seal': { label: 'PDF to seal', group: 'files', key: 'D', way: 'down' },
   original: { label: 'Original', group: 'files', key: 'O', way: 'down' },
+  'working-file': { label: 'Working file', group: 'files', way: 'up' },
   open: { label: 'Open job', group: 'job', key: 'Enter' },
   edit: { label: 'Edit job', group: 'job', key: 'E' },
   start: { label: 'Start time', group: 'job', key: 'S' },
@@ -50,7 +51,17 @@ export type ActionName = keyof typeof ACTIONS;
 const ACTION_NAMES = Object.keys(ACTIONS) as ActionName[];
 
 /** The one place that says what works. The others are shown in their places and do nothing yet. */
-export const BUILT_ACTIONS: ReadonlySet<ActionName> = new Set(['open', 'comments', 'copy-link', 'priority']);
+export const BUILT_ACTIONS: ReadonlySet<ActionName> = new Set([
+  'open',
+  'comments',
+  'copy-link',
+  'priority',
+  'original',
+  'final',
+  'replace-all',
+  'request-files',
+  'working-file',
+]);
 export const NOT_BUILT = 'Not built yet';
 
 /** An action as a row shows it. `off` says why it can't be used. */
@@ -107,6 +118,7 @@ const RULES: Record<ActionName, Rule> = {
   final: (_, job) => hasFinal(job),
   'pdf-to-seal': ({ operations }, job) => operations && isAt('readyToSeal', job),
   original: everyone,
+  'working-file': ({ operations }, job) => operations && !CLOSED_STATUS_IDS.some((id) => id === job.job_status.id),
   open: everyone,
   edit: ({ employee }) => employee,
   start: ({ employee }, job) => employee && !isOver(job) && job.openByUser !== true,

@@ -5,6 +5,28 @@ export const DEFAULT_PAGE_SIZE: PageSize = 10;
 
 export const MAX_WORK_ORDER_PLACE = 5;
 export const MAX_JOB_NAME = 150;
+export const MAX_DESIGNS = 1000;
+export const MAX_COMMENTS = 10_000;
+export const MIN_WIND_SPEED = 90;
+export const MAX_WIND_SPEED = 200;
+/** The longest text of each of a job's plain text fields, by its name on the wire. */
+export const MAX_JOB_TEXT = {
+  design_program: 30,
+  design_code: 50,
+  plate_manufacturer: 50,
+  lot_number: 50,
+  project_address: 200,
+  project_subdivision: 30,
+  model: 30,
+  designer_name: 50,
+  designer_address: 200,
+  designer_license_num: 20,
+  wind_code: 20,
+  mean_roof_height: 10,
+  roof_load: 24,
+  floor_load: 24,
+  customer_name: 100,
+} as const;
 /** More ids than this in the job id filter are refused. */
 export const MAX_FILTER_IDS = 200;
 /** A name search counts no further than this; the screen then writes '10,000+'. */
@@ -29,3 +51,12 @@ export const TOKEN_OVERLAP_SECONDS = 30;
 
 /** A stream that has nothing to tell says so this often; whoever hears nothing for longer takes it for dead. */
 export const STREAM_BEAT_SECONDS = 15;
+
+/** Lookups of the create form give up after so long. */
+export const CREATE_LOOKUP_MS = 5_000;
+
+/** A staged upload that nobody accepts is given up after so long. */
+export const UPLOAD_HOURS = 24;
+/** So many uploads, and bytes, one person may have waiting at a time. */
+export const MAX_WAITING_UPLOADS = 10;
+export const MAX_WAITING_BYTES = 2 * 1024 ** 3;

@@ -9,6 +9,14 @@ export const PATHS = {
   listJobs: ['GET', '/api/jobs'],
   countJobs: ['GET', '/api/jobs/counts'],
   getJob: ['GET', '/api/getjob'],
+  createJob: ['POST', '/api/jobs'],
+  uploadOriginal: ['POST', '/api/jobs/upload/original'],
+  uploadForJob: ['POST', '/api/jobs/upload/:purpose/:jobId'],
+  findUpload: ['GET', '/api/uploads/:uuid'],
+  discardUpload: ['DELETE', '/api/uploads/:uuid'],
+  findResumable: ['GET', '/api/resumable/:uuid'],
+  discardResumable: ['DELETE', '/api/resumable/:uuid'],
+  listFiles: ['GET', '/api/files/download/list'],
   setPriorityOrder: ['POST', '/api/jobs/set-priority-order'],
   companiesDropdown: ['GET', '/api/dropdown/companies'],
   contactsDropdown: ['GET', '/api/dropdown/contacts'],
@@ -25,3 +33,8 @@ export const OIDC_CALLBACK_PATH = '/auth/oidc/callback';
 
 /** The stream of changed jobs, as server-sent events. Not a call: its answer does not end. */
 export const JOB_EVENTS_PATH = '/api/jobs/events';
+
+/** Fetches one file of a job. Not a call: its answer is the file. */
+export const DOWNLOAD_PATH = '/api/files/download';
+/** Where an upload that survives a cut line is sent in pieces (the tus protocol). */
+export const RESUMABLE_PATH = '/api/resumable';

@@ -19,5 +19,7 @@ export const User = z.strictObject({
   company: z.strictObject({ DrJCOID: z.int(), Company: z.string(), allow_unsealed_request: z.boolean() }).nullable(),
   timezone: z.string(),
   email: z.string(),
+  /** Where the firm reads mail, such as a request for files. */
+  firm_email: z.string(),
 });
 export type User = z.infer<typeof User>;

@@ -9,7 +9,12 @@ export type Refusal =
   | 'token-expired'
   | 'sign-in-refused'
   | 'too-many'
-  | 'unavailable';
+  | 'unavailable'
+  | 'malformed'
+  | 'too-large'
+  | 'unsupported'
+  | 'stalled'
+  | 'under-way';
 
 /** The caller asked for something we understand and decline. Anything else thrown is a bug. */
 export class Refused extends Error {

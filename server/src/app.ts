@@ -7,12 +7,16 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { guardRoutes } from './authentication.ts';
 import { answerErrors } from './errors.ts';
+import { lingerAfterAnswers } from './linger.ts';
 import { collectOpenApi, serveOpenApi } from './openapi.ts';
 import { logRequests } from './request-log.ts';
+import { fileRoutes } from './routes/files.routes.ts';
 import { jobEventRoutes } from './routes/job-events.routes.ts';
 import { jobRoutes } from './routes/jobs.routes.ts';
 import { lookupRoutes } from './routes/lookups.routes.ts';
+import { resumableRoutes } from './routes/resumable.routes.ts';
 import { sessionRoutes } from './routes/session.routes.ts';
+import { uploadRoutes } from './routes/uploads.routes.ts';
 import { requireRules } from './rules.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { serveWeb } from './web-files.ts';
@@ -42,6 +46,7 @@ export async function buildApp(core: Core): Promise<FastifyInstance> {
 
   requireRules(app);
   countRequests(app);
+  lingerAfterAnswers(app);
   answerErrors(app);
   logRequests(app);
   await addSecurityHeaders(app, config.PUBLIC_URL);
@@ -53,6 +58,9 @@ export async function buildApp(core: Core): Promise<FastifyInstance> {
   sessionRoutes(app, core, openOpenId(config, `${config.PUBLIC_URL}${OIDC_CALLBACK_PATH}`, core.log));
   lookupRoutes(app, core);
   jobRoutes(app, core);
+  fileRoutes(app, core);
+  await uploadRoutes(app, core);
+  await resumableRoutes(app, core);
   jobEventRoutes(app, core);
   serveOpenApi(app);
   if (config.WEB_ROOT) await serveWeb(app, config.WEB_ROOT);

@@ -2,17 +2,19 @@ import { CALLS, type Calls } from '@sealdesk/contract/calls.ts';
 import type { CallReply } from '@sealdesk/contract/client.ts';
 import { ErrorBody } from '@sealdesk/contract/error-body.ts';
 import { PATHS, type CallName } from '@sealdesk/contract/paths.ts';
+import { countUnknownFields } from '@sealdesk/core/platform/metrics.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Rule } from './rules.ts';
 
-type Parsed<Name extends CallName, Key extends 'query' | 'body'> =
+type Parsed<Name extends CallName, Key extends 'params' | 'query' | 'body'> =
   Calls[Name] extends Record<Key, infer Schema> ? z.output<Schema> : undefined;
 
 export type CallRequest<Name extends CallName> = {
   request: FastifyRequest;
   reply: FastifyReply;
   viewer: FastifyRequest['viewer'];
+  params: Parsed<Name, 'params'>;
   query: Parsed<Name, 'query'>;
   body: Parsed<Name, 'body'>;
 };
@@ -39,7 +41,8 @@ export function addCall<Name extends CallName>(
   handle: Handler<Name>,
 ): void {
   const [method, url] = PATHS[name];
-  const shape: { query?: z.ZodType; body?: z.ZodType; reply: z.ZodType; status?: number } = CALLS[name];
+  const shape: { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType; reply: z.ZodType; status?: number } =
+    CALLS[name];
   const status = shape.status ?? 200;
   app.route({
     method,
@@ -47,16 +50,26 @@ export function addCall<Name extends CallName>(
     config: { rule },
     schema: {
       operationId: name,
+      ...(shape.params ? { params: shape.params } : {}),
       querystring: shape.query ?? NO_QUERY,
       ...(shape.body ? { body: shape.body } : {}),
       response: { [status]: shape.reply, '4xx': ErrorBody, '5xx': ErrorBody },
     },
+    preValidation: async ({ body }) => {
+      // What no schema knows is dropped. Counted, it tells of a client that hopes for more than there is.
+      if (shape.body instanceof z.ZodObject) countUnknownFields(name, unknownKeys(shape.body, body));
+    },
     handler: async (request, reply) => {
-      const { viewer, query, body } = request;
-      const answer = await handle({ request, reply, viewer, query, body } as CallRequest<Name>);
+      const { viewer, params, query, body } = request;
+      const answer = await handle({ request, reply, viewer, params, query, body } as CallRequest<Name>);
       void reply.status(status);
       if (answer instanceof JsonText) return reply.type('application/json; charset=utf-8').send(answer.text);
       return answer;
     },
   });
+}
+
+function unknownKeys(schema: z.ZodObject, body: unknown): number {
+  if (typeof body !== 'object' || body === null) return 0;
+  return Object.keys(body).filter((key) => !Object.hasOwn(schema.shape, key)).length;
 }

@@ -1,6 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@sealdesk/contract/error-body.ts';
 import { MESSAGES, statusMessage } from '@sealdesk/contract/messages.ts';
 import { isUnavailable } from '@sealdesk/core/platform/database-errors.ts';
+import { isStoreUnavailable } from '@sealdesk/core/platform/storage-errors.ts';
 import { Refused, type Refusal } from '@sealdesk/core/refused.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -22,6 +23,12 @@ const ANSWERS: Record<Refusal, Answer> = {
   'sign-in-refused': { status: 401, code: 'SIGN_IN_REFUSED' },
   'too-many': { status: 429, code: 'TOO_MANY' },
   unavailable: { status: 503, code: 'UNAVAILABLE' },
+  malformed: { status: 400, code: 'MALFORMED' },
+  'too-large': { status: 413, code: 'TOO_LARGE' },
+  unsupported: { status: 415, code: 'UNSUPPORTED' },
+  stalled: { status: 408, code: 'MALFORMED' },
+  // The same request runs already: asked again a little later, it has its answer.
+  'under-way': { status: 409, code: 'CONFLICT' },
 };
 
 /** Codes of what the HTTP layer itself refuses. */
@@ -36,6 +43,13 @@ const BY_STATUS: Record<number, ErrorCode> = {
 };
 
 const RETRY_AFTER_SECONDS: Record<number, number> = { 429: 60, 503: 5 };
+const UNDER_WAY_SECONDS = 2;
+
+/** A range of bytes that the file does not have. The route has told the file's size in a header. */
+export class NoSuchRange extends Error {}
+
+/** A piece of an upload in a version of the protocol that is not spoken here. The answer names the one that is. */
+export class WrongTusVersion extends Error {}
 
 /** A request that came from another site. */
 export class CrossSite extends Error {}
@@ -44,6 +58,7 @@ export class CrossSite extends Error {}
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { status, code, message, fields } = describe(error);
+    if (error instanceof Refused && error.kind === 'under-way') void reply.header('retry-after', UNDER_WAY_SECONDS);
     if (status >= 500) request.log.error({ err: error }, 'request failed');
     return sendError(request, reply, status, code, message, fields);
   });
@@ -73,12 +88,17 @@ function describe(error: FastifyError): Description {
     return { status, code, message: error.message, ...(error.fields ? { fields: error.fields } : {}) };
   }
   if (error instanceof MalformedAddress) return { status: 400, code: 'MALFORMED', message: `${statusMessage(400)}.` };
+  if (error instanceof NoSuchRange) return { status: 416, code: 'MALFORMED', message: `${statusMessage(416)}.` };
+  if (error instanceof WrongTusVersion) return { status: 412, code: 'MALFORMED', message: `${statusMessage(412)}.` };
   if (error instanceof CrossSite) return { status: 403, code: 'CROSS_SITE', message: MESSAGES.notAuthorized };
   if (hasZodFastifySchemaValidationErrors(error)) {
+    // What a path names with a wrong word does not exist.
+    if (error.validationContext === 'params') return { status: 404, code: 'NOT_FOUND', message: statusMessage(404) };
     const fields = fieldErrors(error.validation);
     return { status: 422, code: 'INVALID', message: firstSentence(fields), fields };
   }
-  if (isUnavailable(error)) return { status: 503, code: 'UNAVAILABLE', message: MESSAGES.unavailable };
+  if (isUnavailable(error) || isStoreUnavailable(error))
+    return { status: 503, code: 'UNAVAILABLE', message: MESSAGES.unavailable };
   const status = error.statusCode ?? 500;
   const code = BY_STATUS[status];
   // The words of the HTTP layer's own refusals may repeat input, so ours are used.

@@ -4,15 +4,19 @@ import { readConfig } from '@sealdesk/core/platform/config.ts';
 import { openDatabase, openPool } from '@sealdesk/core/platform/database.ts';
 import { openLog } from '@sealdesk/core/platform/log.ts';
 import { openPrivateListener } from '@sealdesk/core/platform/private-listener.ts';
+import { openStorage } from '@sealdesk/core/platform/storage.ts';
 import { openTasks } from '@sealdesk/core/platform/tasks.ts';
+import { openVirusScanner } from '@sealdesk/core/platform/virus-scanner.ts';
 import { buildApp } from './app.ts';
 import { requestsUnderWay } from './under-way.ts';
+import { uploadGate } from './upload-gate.ts';
 
 const SWEEP_MS = 10 * 60_000;
 /** Requests under way get this long to finish once a stop was asked for. */
 const STOP_LIMIT_MS = 120_000;
 /** And then the connections this long to close. */
 const CLOSE_LIMIT_MS = 2_000;
+const LOOK_MS = 100;
 
 const config = readConfig(process.env);
 const log = openLog('server', config.LOG_LEVEL);
@@ -22,7 +26,8 @@ const pool = openPool(
 );
 const db = openDatabase(pool);
 const tasks = await openTasks(pool, log);
-const app = await buildApp({ config, pool, db, tasks, log });
+const storage = openStorage(config);
+const app = await buildApp({ config, pool, db, tasks, log, storage, scanner: openVirusScanner(config) });
 
 let isListening = false;
 let isStopping = false;
@@ -55,6 +60,10 @@ async function stop(signal: string): Promise<void> {
     process.exit(1);
   }, STOP_LIMIT_MS).unref();
   clearInterval(sweeping);
+  // Whoever is in the middle of an upload finishes it; the next is told to come again, by an answer and not by a closed door.
+  const gate = uploadGate(app);
+  gate.close();
+  while (gate.running > 0) await sleep(LOOK_MS);
   // Connections on which no answer is owed are closed; waiting for the other side to do so would take a minute.
   const closing = setInterval(() => {
     if (requestsUnderWay(app) === 0) app.server.closeAllConnections();
@@ -75,6 +84,7 @@ async function closePlumbing(): Promise<void> {
   // The query builder ends the pool only if it ever used it.
   if (!pool.ended) await pool.end();
   await privateListener.close();
+  storage.client.destroy();
 }
 process.on('SIGTERM', (signal) => void stop(signal));
 process.on('SIGINT', (signal) => void stop(signal));

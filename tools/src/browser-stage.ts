@@ -14,7 +14,8 @@ import { startProduct } from './product.ts';
 import { projectRoot } from './services/place.ts';
 import { ensureServices, type Services } from './services/services.ts';
 
-export type BrowserStage = { url: string; databaseUrl: string; stop(): Promise<void> };
+/** `inboxUrl` is where the mails can be read that the product sends. */
+export type BrowserStage = { url: string; databaseUrl: string; inboxUrl: string; stop(): Promise<void> };
 
 /** The whole product with its built screens, on demo data in a database of its own: what browser tests walk through. */
 export async function setBrowserStage({ jobs }: { jobs: number }): Promise<BrowserStage> {
@@ -50,6 +51,7 @@ export async function setBrowserStage({ jobs }: { jobs: number }): Promise<Brows
   return {
     url: product.url,
     databaseUrl,
+    inboxUrl: services.mail.webUrl,
     stop: async () => {
       await product.stop();
       await dropDatabaseAt(databaseUrl);

@@ -7,6 +7,8 @@ export type Happenings = {
   addJobLike(number: number): Promise<number>;
   removeJob(number: number): Promise<void>;
   setStatus(number: number, status: number): Promise<void>;
+  /** How many uploads of that job were kept, whatever became of them. */
+  countUploads(number: number): Promise<number>;
   end(): Promise<void>;
 };
 
@@ -27,7 +29,18 @@ export async function openHappenings(databaseUrl: string): Promise<Happenings> {
     },
     removeJob: async (number) => void (await client.query('delete from job where number = $1', [number])),
     setStatus: async (number, status) =>
-      void (await client.query('update job set status = $2 where number = $1', [number, status])),
+      void (await client.query(
+        // A complete job has the day on which it was completed.
+        `update job set status = $2::int, completed_at = case when $2::int = 4 then coalesce(completed_at, now()) end
+        where number = $1`,
+        [number, status],
+      )),
+    countUploads: async (number) => {
+      const { rows } = await client.query<{ count: string }>('select count(*) from upload where job_number = $1', [
+        number,
+      ]);
+      return Number(rows[0]!.count);
+    },
     end: () => client.end(),
   };
 }

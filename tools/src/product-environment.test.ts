@@ -10,6 +10,7 @@ const services = {
   s3: { endpoint: 'http://127.0.0.1:2', accessKey: 'key', secretKey: 'secret', region: 'us-east-1' },
   mail: { smtpUrl: 'smtp://127.0.0.1:3', webUrl: 'http://127.0.0.1:4' },
   oidc: { issuer: 'http://localhost:5', clientId: 'id', clientSecret: 'secret' },
+  scanner: { url: 'tcp://127.0.0.1:8' },
 };
 const choices = {
   databaseUrl: services.postgres.url,

@@ -1,3 +1,4 @@
+import { sweepShelf } from '@sealdesk/core/documents/sweep-shelf.ts';
 import type { MailRoom } from '@sealdesk/core/mail/deliver-mail.ts';
 import { requeueStrandedMail } from '@sealdesk/core/mail/requeue-stranded-mail.ts';
 import type { Config } from '@sealdesk/core/platform/config.ts';
@@ -5,27 +6,45 @@ import { openDatabase, openPool } from '@sealdesk/core/platform/database.ts';
 import type { Log } from '@sealdesk/core/platform/log.ts';
 import { openMailer } from '@sealdesk/core/platform/mailer.ts';
 import { openPrivateListener } from '@sealdesk/core/platform/private-listener.ts';
+import { requireSandbox } from '@sealdesk/core/platform/require-sandbox.ts';
 import { runTasks } from '@sealdesk/core/platform/run-tasks.ts';
+import { openStorage } from '@sealdesk/core/platform/storage.ts';
 import { openTasks } from '@sealdesk/core/platform/tasks.ts';
+import { openVirusScanner } from '@sealdesk/core/platform/virus-scanner.ts';
+import { sweepResumable } from '@sealdesk/core/uploads/resumable/sweep-resumable.ts';
+import { settleStrandedUploads } from '@sealdesk/core/uploads/settle-stranded-uploads.ts';
+import { sweepUploads } from '@sealdesk/core/uploads/sweep-uploads.ts';
 import { repeat } from './repeat.ts';
+import { checkUploadTask } from './tasks/check-upload.task.ts';
 import { deliverMailTask } from './tasks/deliver-mail.task.ts';
 
 /** Running tasks may take so long to finish after a stop was asked for; then the queue has them back. */
 const GRACE_MS = 25_000;
 const SWEEP_MS = 60_000;
+/** Somebody may be waiting for the verdict. */
+const STRANDED_MS = 5_000;
+const UPLOAD_SWEEP_MS = 10 * 60_000;
 
 export type Worker = { stop(): Promise<void> };
 
 /** Starts everything that a worker process does; `stop` lets running tasks finish first. */
 export async function startWorker(config: Config, log: Log): Promise<Worker> {
+  await requireSandbox(log);
   const pool = openPool(
     { connectionString: config.DATABASE_URL, max: config.DATABASE_POOL, applicationName: 'sealdesk-worker' },
     (error) => log.warn({ err: error }, 'An idle database connection broke'),
   );
   const [db, tasks, mailer] = [openDatabase(pool), await openTasks(pool, log), openMailer(config)];
-  const core: MailRoom = { config, pool, db, tasks, log, mailer };
-  const runner = await runTasks(core, [deliverMailTask], { databaseUrl: config.DATABASE_URL, log });
-  const sweep = repeat(log, 'requeue-stranded-mail', SWEEP_MS, () => requeueStrandedMail(core));
+  const [storage, scanner] = [openStorage(config), openVirusScanner(config)];
+  const core: MailRoom = { config, pool, db, tasks, log, storage, scanner, mailer };
+  const runner = await runTasks(core, [deliverMailTask, checkUploadTask], { databaseUrl: config.DATABASE_URL, log });
+  const repeated = [
+    repeat(log, 'requeue-stranded-mail', SWEEP_MS, () => requeueStrandedMail(core)),
+    repeat(log, 'settle-stranded-uploads', STRANDED_MS, () => settleStrandedUploads(core)),
+    repeat(log, 'sweep-uploads', UPLOAD_SWEEP_MS, () => sweepUploads(core)),
+    repeat(log, 'sweep-resumable', UPLOAD_SWEEP_MS, () => sweepResumable(core)),
+    repeat(log, 'sweep-shelf', UPLOAD_SWEEP_MS, () => sweepShelf(core)),
+  ];
 
   let isStopping = false;
   const listener = await openPrivateListener({
@@ -42,10 +61,11 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
   return {
     stop: async () => {
       isStopping = true;
-      await Promise.all([runner.stop(GRACE_MS), sweep.stop()]);
+      await Promise.all([runner.stop(GRACE_MS), ...repeated.map((work) => work.stop())]);
       await tasks.close();
       await db.destroy();
       await listener.close();
+      storage.client.destroy();
     },
   };
 }

@@ -1,11 +1,11 @@
-import { NamedDropdownQuery } from '@sealdesk/contract/dropdowns.ts';
+import { ContactDropdownQuery, NamedDropdownQuery } from '@sealdesk/contract/dropdowns.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aCompany } from '../testing/builders.ts';
 import { TEST_SECRETS_KEY } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { buildWorld, type World } from '../testing/people.ts';
 import { asViewer, type Viewer } from '../viewer.ts';
-import { listCompanies, listCorporations } from './dropdowns.store.ts';
+import { listCompanies, listContacts, listCorporations } from './dropdowns.store.ts';
 
 let database: TestDatabase;
 let world: World;
@@ -61,4 +61,11 @@ describe('one by its id', () => {
     const all = await listCompanies(database.db, viewerOf('role10'), NamedDropdownQuery.parse({}));
     expect(ids(all)).not.toContain(gone);
   });
+});
+
+it('the viewer’s own contact comes first and is marked', async () => {
+  const viewer = viewerOf('customer_A_owner');
+  const [first, ...others] = await listContacts(database.db, viewer, ContactDropdownQuery.parse({}));
+  expect(first).toMatchObject({ id: viewer.contactId, currentUser: true });
+  expect(others.every(({ currentUser }) => !currentUser)).toBe(true);
 });

@@ -21,15 +21,17 @@ export async function listCompanies(db: Db, viewer: Viewer, { search, limit, id 
   return query.execute();
 }
 
-/** Live contacts of the companies that the viewer may see, by name. */
+/** Live contacts of the companies that the viewer may see: their own first, then by name. */
 export async function listContacts(db: Db, viewer: Viewer, { search, limit, drjcoid }: ContactDropdownQuery) {
   const fullName = sql<string>`c.first_name || ' ' || c.last_name`;
+  const isOwn = sql<boolean>`c.id = ${viewer.contactId}`;
   let query = db
     .selectFrom('contact as c')
     .innerJoin('company as co', 'co.id', 'c.company_id')
-    .select(['c.id', fullName.as('name')])
+    .select(['c.id', fullName.as('name'), isOwn.as('currentUser')])
     .where('c.deleted_at', 'is', null)
     .where('co.deleted_at', 'is', null)
+    .orderBy(isOwn, 'desc')
     .orderBy(sql`lower(c.last_name)`)
     .orderBy(sql`lower(c.first_name)`)
     .orderBy('c.id')

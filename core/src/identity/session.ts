@@ -9,6 +9,7 @@ import { hashSecret, newSecret } from './secrets.ts';
 import {
   deleteSession,
   findSession,
+  findSessionWithin,
   insertSession,
   insertToken,
   retireToken,
@@ -38,6 +39,16 @@ export async function authenticate(core: Core, credentials: Credentials, isBackg
 export async function findViewer({ pool, config }: Core, sid: string): Promise<Viewer | null> {
   const found = await findSession(pool, hashSecret(sid), null, config.SESSION_IDLE_MINUTES);
   return found?.viewer ?? null;
+}
+
+/** Who asks, and by which session: what goes on for minutes asks again at its end. */
+export type Caller = { viewer: Viewer; sid: string };
+
+/** The caller as they are now, within the transaction that is to commit for them; refuses once their session has ended. */
+export async function getViewerAgain({ config }: Pick<Core, 'config'>, tx: Tx, { sid }: Caller): Promise<Viewer> {
+  const found = await findSessionWithin(tx, hashSecret(sid), config.SESSION_IDLE_MINUTES);
+  if (found === null) throw new Refused('signed-out', MESSAGES.sessionTimedOut);
+  return found.viewer;
 }
 
 /** A token for one more tab of a live session. The cookie alone is enough, so the caller proves its origin first. */

@@ -1,5 +1,5 @@
 import { TOKEN_OVERLAP_SECONDS, TOKEN_SECONDS } from '@sealdesk/contract/limits.ts';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type pg from 'pg';
 import type { Db, Tx } from '../platform/database.ts';
 import { asViewer, type Viewer, type ViewerFacts } from '../viewer.ts';
@@ -40,13 +40,20 @@ export async function findSession(
   tokenHash: Buffer | null,
   idleMinutes: number,
 ): Promise<FoundSession | null> {
-  const { rows } = await pool.query<ViewerFacts & Omit<FoundSession, 'viewer'>>({
-    ...FIND_SESSION,
-    values: [idHash, tokenHash, idleMinutes],
-  });
-  const row = rows[0];
-  if (!row) return null;
-  const { token, provedAt, isStale, ...facts } = row;
+  const { rows } = await pool.query<SessionRow>({ ...FIND_SESSION, values: [idHash, tokenHash, idleMinutes] });
+  return rows[0] ? toFoundSession(rows[0]) : null;
+}
+
+/** The same within a transaction, for whoever must be sure of the viewer at its end. */
+export async function findSessionWithin(tx: Tx, idHash: Buffer, idleMinutes: number): Promise<FoundSession | null> {
+  const query = CompiledQuery.raw(FIND_SESSION.text, [idHash, null, idleMinutes]);
+  const { rows } = await tx.executeQuery<SessionRow>(query);
+  return rows[0] ? toFoundSession(rows[0]) : null;
+}
+
+type SessionRow = ViewerFacts & Omit<FoundSession, 'viewer'>;
+
+function toFoundSession({ token, provedAt, isStale, ...facts }: SessionRow): FoundSession {
   return { viewer: asViewer(facts), token, provedAt, isStale };
 }
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database.ts';
 import type { Scope } from '../viewer.ts';
 import type { PlacedJob } from './work-order.ts';
 
 export type JobForPlacing = { number: number; status: number; companyId: number };
 
 /** The job, when it exists for the scope. It is not locked: the company is, before anything is decided. */
-export async function findJobForPlacing(tx: Tx, scope: Scope, number: number): Promise<JobForPlacing | null> {
+export async function findJobForPlacing(tx: Db | Tx, scope: Scope, number: number): Promise<JobForPlacing | null> {
   let query = tx.selectFrom('job').select(['number', 'status', 'company_id as companyId']).where('number', '=', number);
   if (scope.of === 'company') query = query.where('company_id', '=', scope.companyId);
   if (scope.of === 'corporation') query = query.where('corporation_id', '=', scope.corporationId);

@@ -20,6 +20,7 @@ describe('readConfig', () => {
     expect(readConfig(good)).toMatchObject({
       PORT: 8080,
       SESSION_IDLE_MINUTES: 60,
+      UPLOAD_STALL_SECONDS: 60,
       PUBLIC_URL: 'https://desk.firm.example',
       TRUSTED_PROXIES: [],
     });

@@ -21,8 +21,12 @@ const Settings = z.object({
   S3_SECRET_KEY: z.string().min(1),
   S3_BUCKET_STAGING: z.string().min(3).default('sealdesk-staging'),
   S3_BUCKET_DOCUMENTS: z.string().min(3).default('sealdesk-documents'),
+  /** Where clamd listens; without it nothing is scanned. */
+  CLAMD_URL: url(['tcp:', 'unix:']).optional(),
   SMTP_URL: url(['smtp:', 'smtps:']),
   MAIL_FROM: z.string().regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$/, 'must look like Name <address@domain>'),
+  /** Where customers write to the firm. Left out, it is the address that our mail comes from. */
+  FIRM_EMAIL: z.email().optional(),
   OIDC_ISSUER: url(['http:', 'https:']),
   OIDC_CLIENT_ID: z.string().min(1),
   OIDC_CLIENT_SECRET: z.string().min(1),
@@ -51,6 +55,10 @@ const Settings = z.object({
   SESSION_IDLE_MINUTES: count(1, 1440).default(60),
   SESSION_HOURS: count(1, 72).default(12),
   CUSTOMER_SECOND_FACTOR: flag.default(true),
+  /** A sender who stands still for so long is let go. */
+  UPLOAD_STALL_SECONDS: count(1, 600).default(60),
+  /** For fault runs alone: see `fault-point.ts`. Not honoured in production. */
+  FAULT_FOLDER: z.string().default(''),
 });
 export type Config = z.output<typeof Settings>;
 

@@ -34,6 +34,9 @@ export function openPool(
     types,
   });
   pool.on('error', onError);
+  // One that breaks while somebody holds it fails their next statement. Without a listener of its own, that a connection
+  // broke between two statements would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openSmtpListener, type SmtpListener, type SmtpManners } from '../testing/smtp.ts';
-import { openMailer, parseSender, type Letter } from './mailer.ts';
+import { firmEmail, openMailer, parseSender, type Letter } from './mailer.ts';
 
 const MAIL_FROM = 'Seal Desk <desk@firm.example>';
 const letter: Letter = {
@@ -85,4 +85,9 @@ describe('the mailer', () => {
 
 it('reads the sender', () => {
   expect(parseSender(MAIL_FROM)).toEqual({ name: 'Seal Desk', address: 'desk@firm.example' });
+});
+
+it('sends a customer’s letter to the firm’s own address, or to that of the sender', () => {
+  expect(firmEmail({ MAIL_FROM })).toBe('desk@firm.example');
+  expect(firmEmail({ MAIL_FROM, FIRM_EMAIL: 'office@firm.example' })).toBe('office@firm.example');
 });

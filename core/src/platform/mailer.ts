@@ -56,6 +56,11 @@ export function parseSender(text: string): Person {
   return { name: match[1]!.trim(), address: match[2]! };
 }
 
+/** Where a customer's letter to the firm goes. */
+export function firmEmail({ FIRM_EMAIL, MAIL_FROM }: Pick<Config, 'FIRM_EMAIL' | 'MAIL_FROM'>): string {
+  return FIRM_EMAIL ?? parseSender(MAIL_FROM).address;
+}
+
 /** The part of nodemailer's errors that is read here. */
 type Failure = {
   message: string;

@@ -21,10 +21,14 @@ const mails = meter.createCounter('sealdesk_mails_total', { description: 'Attemp
 const streams = meter.createUpDownCounter('sealdesk_live_streams', {
   description: 'Open lists that are told of changes.',
 });
+const unknownFields = meter.createCounter('sealdesk_unknown_fields_total', {
+  description: 'Fields of requests that no call knows, by call.',
+});
 const requests = meter.createHistogram('sealdesk_http_request_duration_seconds', inSeconds('How long requests took.'));
 
 /** Every code that an alert may carry; what to do about each stands in the operations guide. */
-export type AlertCode = 'mail-failed' | 'mail-refused' | 'task-dead';
+export type AlertCode =
+  'document-damaged' | 'document-missing' | 'mail-failed' | 'mail-refused' | 'task-dead' | 'virus-found';
 
 /** Tells whoever is on call: one count and one error line with the same code. */
 export function raiseAlert(log: Log, alert: AlertCode, detail: Record<string, unknown>, message: string): void {
@@ -46,6 +50,11 @@ export function countMail(outcome: 'sent' | 'postponed' | 'failed'): void {
 /** Counts a stream that was opened, or with -1 one that has ended. */
 export function countStream(by: 1 | -1): void {
   streams.add(by);
+}
+
+/** Counts fields of a request that the call does not know. */
+export function countUnknownFields(call: string, fields: number): void {
+  if (fields > 0) unknownFields.add(fields, { call });
 }
 
 /** Records how long a request took. The route is the pattern (`/api/jobs/:id`): an address a label would be without end. */

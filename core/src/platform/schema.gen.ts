@@ -116,9 +116,12 @@ export interface IdempotentRequest {
   call: string;
   contact_id: number;
   created_at: Generated<Timestamp>;
+  held_until: Timestamp | null;
+  holder: string | null;
   key: string;
   request_hash: Buffer;
   status: number | null;
+  upload_id: string | null;
 }
 
 export interface Job {
@@ -245,6 +248,26 @@ export interface Project {
   title: string;
 }
 
+export interface ResumablePiece {
+  object_key: string;
+  sha256: Buffer;
+  size: number;
+  starts_at: number;
+  upload_id: string;
+}
+
+export interface ResumableUpload {
+  created_at: Generated<Timestamp>;
+  expires_at: Generated<Timestamp>;
+  file_name: string;
+  id: string;
+  job_number: number | null;
+  owner_id: number;
+  purpose: string;
+  received: Generated<number>;
+  size: number;
+}
+
 export interface Session {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -258,6 +281,11 @@ export interface SessionToken {
   expires_at: Timestamp;
   session_hash: Buffer;
   token_hash: Buffer;
+}
+
+export interface ShelvedObject {
+  object_key: string;
+  shelved_at: Generated<Timestamp>;
 }
 
 export interface SignInFailure {
@@ -289,6 +317,7 @@ export interface TimeEntry {
 }
 
 export interface Upload {
+  checked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   expires_at: Generated<Timestamp>;
   findings: Generated<Json>;
@@ -299,6 +328,7 @@ export interface Upload {
   purpose: string;
   reason: string | null;
   state: Generated<string>;
+  steps: Generated<Json>;
   uploader_id: number;
 }
 
@@ -329,8 +359,11 @@ export interface DB {
   licence: Licence;
   mail: Mail;
   project: Project;
+  resumable_piece: ResumablePiece;
+  resumable_upload: ResumableUpload;
   session: Session;
   session_token: SessionToken;
+  shelved_object: ShelvedObject;
   sign_in_failure: SignInFailure;
   sign_in_step: SignInStep;
   time_entry: TimeEntry;

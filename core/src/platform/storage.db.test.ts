@@ -9,28 +9,55 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { ensureBuckets, getObject, hasBucket, headObject, openStorage, putObject, type Storage } from './storage.ts';
+import {
+  ensureBuckets,
+  getObject,
+  hasBucket,
+  headObject,
+  openStorage,
+  putObject,
+  type Storage,
+  type StorageSettings,
+} from './storage.ts';
+import { isStoreUnavailable } from './storage-errors.ts';
 import { report } from '../testing/report.ts';
+import { openTcpProxy } from '../testing/tcp-proxy.ts';
 
 let storage: Storage;
 const said: string[] = [];
 
-beforeAll(() => {
+const run = randomUUID().slice(0, 8);
+const settings = (): StorageSettings => {
   const { endpoint, region, accessKey, secretKey } = inject('services').s3;
-  const run = randomUUID().slice(0, 8);
-  storage = openStorage({
+  return {
     S3_ENDPOINT: endpoint,
     S3_REGION: region,
     S3_ACCESS_KEY: accessKey,
     S3_SECRET_KEY: secretKey,
     S3_BUCKET_STAGING: `test-staging-${run}`,
     S3_BUCKET_DOCUMENTS: `test-documents-${run}`,
-  });
+  };
+};
+
+beforeAll(() => {
+  storage = openStorage(settings());
 });
 
 afterAll(async () => {
   await Promise.all(Object.values(storage.buckets).map(removeBucket));
   storage.client.destroy();
+});
+
+it('F10: a store that is silent is taken for dead', async () => {
+  const { endpoint } = inject('services').s3;
+  const { hostname: host, port } = new URL(endpoint);
+  const line = await openTcpProxy({ host, port: Number(port) });
+  const silent = openStorage({ ...settings(), S3_ENDPOINT: `http://127.0.0.1:${line.port}` }, 200);
+  line.set({ is: 'blackhole' });
+  const asked = await hasBucket(silent, 'staging').catch((error: unknown) => error);
+  expect([asked, isStoreUnavailable(asked)]).toEqual([expect.objectContaining({ name: 'TimeoutError' }), true]);
+  silent.client.destroy();
+  await line.close();
 });
 
 it('makes both buckets once, and documents keep every version', async () => {

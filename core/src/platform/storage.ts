@@ -1,13 +1,17 @@
 import {
+  CopyObjectCommand,
   CreateBucketCommand,
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  NoSuchKey,
   NotFound,
   PutBucketVersioningCommand,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Config } from './config.ts';
 
@@ -20,8 +24,12 @@ export type Shelf = 'staging' | 'documents';
 export type Storage = { client: S3Client; buckets: Record<Shelf, string> };
 export type StoredObject = { size: number; contentType: string | null };
 
+const MAX_LINES = 1_000;
+/** A store that is silent for so long is taken for dead. */
+const SILENCE_MS = 60_000;
+
 /** Opens the object store. Nothing is asked of it yet; `client.destroy()` closes it. */
-export function openStorage(settings: StorageSettings): Storage {
+export function openStorage(settings: StorageSettings, silenceMs = SILENCE_MS): Storage {
   const client = new S3Client({
     endpoint: settings.S3_ENDPOINT,
     region: settings.S3_REGION,
@@ -31,7 +39,15 @@ export function openStorage(settings: StorageSettings): Storage {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 3_000, requestTimeout: 60_000 },
+    requestHandler: {
+      connectionTimeout: 3_000,
+      requestTimeout: silenceMs,
+      // Left alone, the SDK only warns of a request that takes too long, and waits for ever.
+      throwOnRequestTimeout: true,
+      // A slow reader holds a line for as long as they read; the fifty of the SDK would soon be all taken.
+      httpAgent: { maxSockets: MAX_LINES },
+      httpsAgent: { maxSockets: MAX_LINES },
+    },
   });
   return { client, buckets: { staging: settings.S3_BUCKET_STAGING, documents: settings.S3_BUCKET_DOCUMENTS } };
 }
@@ -103,6 +119,63 @@ export async function getObject(
     new GetObjectCommand({ Bucket: buckets[shelf], Key: key }),
   );
   return { body: Body as Readable, size: ContentLength ?? 0, contentType: ContentType ?? null };
+}
+
+/** The object's bytes, or those of the range (both ends included), as a stream; `size` is the whole object's. */
+export async function getRange(
+  { client, buckets }: Storage,
+  shelf: Shelf,
+  key: string,
+  range?: { start: number; end: number },
+): Promise<{ body: Readable; size: number }> {
+  const { Body, ContentLength, ContentRange } = await client.send(
+    new GetObjectCommand({
+      Bucket: buckets[shelf],
+      Key: key,
+      Range: range ? `bytes=${range.start}-${range.end}` : undefined,
+    }),
+  );
+  // Of a range the store tells the whole size as 'bytes 0-9/100'.
+  return { body: Body as Readable, size: Number(ContentRange?.split('/')[1] ?? ContentLength ?? 0) };
+}
+
+/** Reads the object whole and gives its size and SHA-256, or null when there is none. */
+export async function hashObject(
+  storage: Storage,
+  shelf: Shelf,
+  key: string,
+): Promise<{ size: number; sha256: Buffer } | null> {
+  let body: Readable;
+  try {
+    ({ body } = await getObject(storage, shelf, key));
+  } catch (error) {
+    if (error instanceof NoSuchKey) return null;
+    throw error;
+  }
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    size += chunk.length;
+  }
+  return { size, sha256: hash.digest() };
+}
+
+/** Copies an object within the store. Whoever relies on the copy reads it back. */
+export async function copyObject(
+  { client, buckets }: Storage,
+  from: Shelf,
+  fromKey: string,
+  to: Shelf,
+  toKey: string,
+): Promise<void> {
+  const source = `${buckets[from]}/${fromKey}`.split('/').map(encodeURIComponent).join('/');
+  await client.send(new CopyObjectCommand({ Bucket: buckets[to], Key: toKey, CopySource: source }));
+}
+
+/** Deletes an object that nothing refers to; one that is gone already is no error. */
+export async function deleteObject({ client, buckets }: Storage, shelf: Shelf, key: string): Promise<void> {
+  await client.send(new DeleteObjectCommand({ Bucket: buckets[shelf], Key: key }));
 }
 
 async function createDocuments({ client, buckets }: Storage, say: (line: string) => void): Promise<void> {

@@ -15,6 +15,8 @@ export type TaskKind = {
 export const taskList = {
   // Attempts here count crashes only: a mail server's refusal is the mail's own matter and is no failed task.
   'deliver-mail': { payload: z.object({ mailId: z.uuid() }), attempts: 20, limitSeconds: 180, atOnce: 4 },
+  // One poisoned file fails only itself: after three attempts its upload is rejected.
+  'check-upload': { payload: z.object({ uploadId: z.uuid() }), attempts: 3, limitSeconds: 600, atOnce: 2 },
 } satisfies Record<string, TaskKind>;
 
 export type TaskName = keyof typeof taskList;

@@ -1,7 +1,9 @@
 import type { Core } from '../core.ts';
 import { readConfig } from '../platform/config.ts';
 import { openLog } from '../platform/log.ts';
+import { openStorage } from '../platform/storage.ts';
 import { openTasks } from '../platform/tasks.ts';
+import { openVirusScanner } from '../platform/virus-scanner.ts';
 import { inject } from 'vitest';
 import type { TestDatabase } from './database.ts';
 
@@ -34,5 +36,13 @@ export function testEnvironment(database: Pick<TestDatabase, 'url'>): Record<str
 export async function testCore(database: TestDatabase, environment: Record<string, string> = {}): Promise<Core> {
   const config = readConfig({ ...testEnvironment(database), ...environment });
   const log = openLog('test', config.LOG_LEVEL);
-  return { config, pool: database.pool, db: database.db, tasks: await openTasks(database.pool, log), log };
+  return {
+    config,
+    pool: database.pool,
+    db: database.db,
+    tasks: await openTasks(database.pool, log),
+    log,
+    storage: openStorage(config),
+    scanner: openVirusScanner(config),
+  };
 }

@@ -1,20 +1,24 @@
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { openDatabase, openPool, type Db } from '../platform/database.ts';
-import { databaseUrl, newDatabaseName, withClient } from './template.ts';
+import { databaseUrl, ensureTemplate, newDatabaseName, withClient } from './template.ts';
 
 export type TestDatabase = { url: string; pool: pg.Pool; db: Db; destroy(): Promise<void> };
 
 // Copies of one template are made one after the other: PostgreSQL refuses a template that is in use.
 const COPY_LOCK = 7_315_003;
 
-/** A database of the test's own with the newest schema and queues and no data; `destroy` drops it whatever still uses it. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = inject('services').postgres.url;
+/**
+ * A database of the test's own with the newest schema and queues and no data; `destroy` drops it whatever still uses it.
+ * It is on the server of all tests, unless another is told.
+ */
+export async function createTestDatabase(server = inject('services').postgres.url): Promise<TestDatabase> {
   const name = newDatabaseName();
+  const isShared = server === inject('services').postgres.url;
+  const template = isShared ? inject('templateDatabase') : await ensureTemplate(server);
   await withClient(server, async (client) => {
     await client.query('select pg_advisory_lock($1)', [COPY_LOCK]);
-    await client.query(`create database ${name} template ${inject('templateDatabase')}`);
+    await client.query(`create database ${name} template ${template}`);
   });
 
   const url = databaseUrl(server, name);

@@ -4,4 +4,5 @@ export type Services = {
   s3: { endpoint: string; accessKey: string; secretKey: string; region: string };
   mail: { smtpUrl: string; webUrl: string };
   oidc: { issuer: string; clientId: string; clientSecret: string };
+  scanner: { url: string };
 };

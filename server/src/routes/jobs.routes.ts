@@ -3,6 +3,8 @@ import { MESSAGES } from '@sealdesk/contract/messages.ts';
 import { statusViewsFor } from '@sealdesk/contract/status-views.ts';
 import type { StatusView } from '@sealdesk/contract/statuses.ts';
 import type { Core } from '@sealdesk/core/core.ts';
+import { once } from '@sealdesk/core/idempotency/once.ts';
+import { createJob } from '@sealdesk/core/jobs/create-job.ts';
 import { listJobs } from '@sealdesk/core/jobs/job-list.store.ts';
 import { setPriorityOrder } from '@sealdesk/core/jobs/set-priority-order.ts';
 import { countJobs, findJob } from '@sealdesk/core/jobs/job.store.ts';
@@ -10,8 +12,9 @@ import { Refused } from '@sealdesk/core/refused.ts';
 import type { Viewer } from '@sealdesk/core/viewer.ts';
 import type { FastifyInstance } from 'fastify';
 import { addCall, JsonText } from '../calls.ts';
+import { callerOf, repeatable } from '../caller.ts';
 
-/** Jobs: the list, its counts, one job, its work-order place. */
+/** Jobs: the list, its counts, one job, a new one, its work-order place. */
 export function jobRoutes(app: FastifyInstance, core: Core): void {
   const settings = { firmTimezone: core.config.FIRM_TIMEZONE, address: core.config.PUBLIC_URL };
 
@@ -27,6 +30,10 @@ export function jobRoutes(app: FastifyInstance, core: Core): void {
     if (job === null) throw new Refused('missing', MESSAGES.jobNotFound);
     return new JsonText(job);
   });
+
+  addCall(app, 'createJob', 'signed-in', async ({ request, body }) =>
+    once(core, repeatable(request, 'createJob', body), (running) => createJob(core, callerOf(request), body, running)),
+  );
 
   addCall(app, 'setPriorityOrder', 'signed-in', async ({ viewer, body }) => {
     const place = await setPriorityOrder(core, viewer, {

@@ -7,6 +7,7 @@ import {
   listCorporations,
   listEmployees,
 } from '@sealdesk/core/directory/dropdowns.store.ts';
+import { firmEmail } from '@sealdesk/core/platform/mailer.ts';
 import { describeTimezones } from '@sealdesk/core/directory/timezones.ts';
 import type { Viewer } from '@sealdesk/core/viewer.ts';
 import type { FastifyInstance } from 'fastify';
@@ -14,7 +15,7 @@ import { addCall } from '../calls.ts';
 
 /** Who the viewer is, and the lists behind the selects. */
 export function lookupRoutes(app: FastifyInstance, core: Core): void {
-  addCall(app, 'user', 'signed-in', async ({ viewer }) => presentUser(viewer));
+  addCall(app, 'user', 'signed-in', async ({ viewer }) => presentUser(viewer, firmEmail(core.config)));
   addCall(app, 'companiesDropdown', 'signed-in', async ({ viewer, query }) => ({
     data: await listCompanies(core.db, viewer, query),
   }));
@@ -29,7 +30,7 @@ export function lookupRoutes(app: FastifyInstance, core: Core): void {
   addCall(app, 'timezonesDropdown', 'signed-in', async () => ({ data: describeTimezones(new Date()) }));
 }
 
-function presentUser(viewer: Viewer): User {
+function presentUser(viewer: Viewer, firm_email: string): User {
   return {
     id: viewer.userId,
     employee_id: viewer.employeeId,
@@ -44,5 +45,6 @@ function presentUser(viewer: Viewer): User {
     },
     timezone: viewer.timezone,
     email: viewer.email,
+    firm_email,
   };
 }

@@ -14,6 +14,7 @@ const targets = [
   'core/src/jobs/job.ts',
   'core/src/uploads/uploads.store.ts',
   'core/src/testing/builders.ts',
+  'core/src/testing/drawings/sheets.ts',
   'server/src/route.ts',
   'web/src/features/list/list.tsx',
   'tools/src/launcher.ts',
@@ -31,6 +32,8 @@ const refused: [from: string, to: string, rule: string][] = [
   ['proofs/src/bad.test.ts', 'core/src/jobs/job.ts', 'proofs-speak-over-http'],
   ['core/src/jobs/bad-store.ts', 'core/src/uploads/uploads.store.ts', 'a-store-is-a-private-room'],
   ['core/src/jobs/bad-testing.ts', 'core/src/testing/builders.ts', 'testing-is-for-tests'],
+  ['tools/src/bad-testing.ts', 'core/src/testing/builders.ts', 'testing-is-for-tests'],
+  ['core/src/jobs/bad-drawing.ts', 'core/src/testing/drawings/sheets.ts', 'generators-make-nothing-that-ships'],
   ['web/src/features/upload/bad.tsx', 'web/src/features/list/list.tsx', 'features-do-not-know-each-other'],
   ['web/src/ui/bad.tsx', 'web/src/features/list/list.tsx', 'parts-do-not-know-features'],
   ['core/src/jobs/bad-import.ts', 'core/src/jobs/nowhere.ts', 'imports-exist'],
@@ -48,7 +51,9 @@ const allowed: [from: string, to: string][] = [
   ['core/src/jobs/good.test.ts', 'core/src/testing/builders.ts'],
   ['core/src/testing/good.ts', 'tools/src/launcher.ts'],
   ['tools/src/good.ts', 'core/src/jobs/job.ts'],
+  ['tools/src/good-drawing.ts', 'core/src/testing/drawings/sheets.ts'],
   ['e2e/good.spec.ts', 'tools/src/launcher.ts'],
+  ['e2e/good-drawing.spec.ts', 'core/src/testing/drawings/sheets.ts'],
   ['proofs/src/good.test.ts', 'tools/src/launcher.ts'],
 ];
 

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/database.ts';
+import type { Document, DocumentPurpose } from './document.ts';
+
+export type NewDocument = Pick<Document, 'id' | 'jobNumber' | 'purpose' | 'name' | 'size' | 'sha256' | 'objectKey'> & {
+  uploadId: string | null;
+  uploaderId: number | null;
+};
+
+const COLUMNS = [
+  'id',
+  'job_number as jobNumber',
+  'purpose',
+  'name',
+  'version',
+  'size',
+  'sha256',
+  'object_key as objectKey',
+  'published_at as publishedAt',
+  'superseded_at as supersededAt',
+] as const;
+
+/** The job's documents of a purpose, oldest first, with those that were superseded. */
+export async function listDocuments(db: Db, jobNumber: number, purpose: DocumentPurpose): Promise<Document[]> {
+  const rows = await db
+    .selectFrom('document')
+    .select(COLUMNS)
+    .where('job_number', '=', jobNumber)
+    .where('purpose', '=', purpose)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows as Document[];
+}
+
+/** The next documents after that id, by their ids, for whoever looks at all of them. */
+export async function listDocumentsAfter(db: Db, id: string | null, limit: number): Promise<Document[]> {
+  let query = db.selectFrom('document').select(COLUMNS).orderBy('id').limit(limit);
+  if (id !== null) query = query.where('id', '>', id);
+  return (await query.execute()) as Document[];
+}
+
+/** Writes down that a copy is about to be made for which no document stands yet. */
+export async function insertShelved(db: Db, objectKey: string): Promise<void> {
+  await db.insertInto('shelved_object').values({ object_key: objectKey }).execute();
+}
+
+/** Strikes a copy out; false when it is not written down, so that nobody may count on it. */
+export async function deleteShelved(tx: Tx, objectKey: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('shelved_object')
+    .where('object_key', '=', objectKey)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Takes a few copies that have stood for a day without a document, and holds them until the transaction ends. */
+export async function lockAbandonedShelved(tx: Tx, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('shelved_object')
+    .select('object_key as objectKey')
+    .where('shelved_at', '<', sql<Date>`now() - interval '24 hours'`)
+    // A document may have been added by another road than ours; what one points to is never touched.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('document').select('id').whereRef('document.object_key', '=', 'shelved_object.object_key')),
+      ),
+    )
+    .orderBy('shelved_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(({ objectKey }) => objectKey);
+}
+
+/**
+ * Strikes the copy out and adds its document, as the next version of its purpose; files of one upload are one version.
+ * False when the copy is not written down, so that nobody may count on it.
+ */
+export async function insertDocumentRow(tx: Tx, document: NewDocument): Promise<boolean> {
+  const { id, jobNumber, purpose, uploadId, name, size, sha256, objectKey, uploaderId } = document;
+  // One statement: a new job's counts are held from here on, and everybody who creates one waits for them.
+  // Not the transaction's time: files of one upload keep their order by it.
+  const { numAffectedRows } = await sql`
+    with struck as (delete from shelved_object where object_key = ${objectKey} returning object_key)
+    insert into document (id, job_number, upload_id, purpose, name, version, size, sha256, object_key, uploader_id, created_at)
+    select ${id}, ${jobNumber}, ${uploadId}, ${purpose}, ${name},
+      1 + coalesce((select max(version) from document where job_number = ${jobNumber} and purpose = ${purpose}
+        and (upload_id is null or upload_id is distinct from ${uploadId}::uuid)), 0),
+      ${size}, ${sha256}, object_key, ${uploaderId}, clock_timestamp()
+    from struck`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** Marks what stands of these purposes as superseded, all at one time. */
+export async function supersedeRows(tx: Tx, jobNumber: number, purposes: DocumentPurpose[]): Promise<void> {
+  await tx
+    .updateTable('document')
+    .set({ superseded_at: sql`now()` })
+    .where('job_number', '=', jobNumber)
+    .where('purpose', 'in', purposes)
+    .where('superseded_at', 'is', null)
+    .execute();
+}

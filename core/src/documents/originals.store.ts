@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/database.ts';
+import type { Scope } from '../viewer.ts';
+
+/** The numbers of the scope's jobs that have, or had, an original with that hash, newest first. */
+export async function selectJobsWithOriginal(db: Db, scope: Scope, sha256: Buffer, limit: number): Promise<number[]> {
+  let query = db
+    .selectFrom('document')
+    .innerJoin('job', 'job.number', 'document.job_number')
+    .select('job.number')
+    .distinct()
+    .where('purpose', '=', 'original')
+    .where('sha256', '=', sha256)
+    .orderBy('job.number', 'desc')
+    .limit(limit);
+  if (scope.of === 'company') query = query.where('company_id', '=', scope.companyId);
+  if (scope.of === 'corporation') query = query.where('corporation_id', '=', scope.corporationId);
+  if (scope.of === 'nothing') query = query.where(sql<boolean>`false`);
+  return (await query.execute()).map(({ number }) => number);
+}
+
+/** The upload that the job's original came from; null where it has none, or none of ours. */
+export async function selectOriginalUpload(db: Db, jobNumber: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('document')
+    .select('upload_id')
+    .where('job_number', '=', jobNumber)
+    .where('purpose', '=', 'original')
+    .where('superseded_at', 'is', null)
+    .executeTakeFirst();
+  return row?.upload_id ?? null;
+}

@@ -1,0 +1,16 @@
+import type { Db } from '../platform/database.ts';
+import type { Viewer } from '../viewer.ts';
+import { selectJobsWithOriginal, selectOriginalUpload } from './originals.store.ts';
+
+/** More jobs than this are not named in a sentence. */
+const MOST_NAMED = 5;
+
+/** Jobs of the viewer's for which the very same zip was sent before, newest first. Others' jobs are not looked at. */
+export async function findJobsWithOriginal(db: Db, { scope }: Viewer, sha256: Buffer): Promise<number[]> {
+  return selectJobsWithOriginal(db, scope, sha256, MOST_NAMED);
+}
+
+/** The upload that the job's present original came from, or null. */
+export async function findOriginalUpload(db: Db, jobNumber: number): Promise<string | null> {
+  return selectOriginalUpload(db, jobNumber);
+}

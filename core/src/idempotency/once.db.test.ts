@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Core } from '../core.ts';
+import { aCompany, aContact } from '../testing/builders.ts';
+import { testCore } from '../testing/core.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { once, type Running } from './once.ts';
+
+let database: TestDatabase;
+let core: Core;
+let contactId: number;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  core = await testCore(database);
+  contactId = await aContact(core.db, { company_id: await aCompany(core.db) });
+});
+afterAll(async () => {
+  await core.tasks.close();
+  await database.destroy();
+});
+
+const request = (key: string | null, more: { call?: string; content?: unknown } = {}) => ({
+  contactId,
+  key,
+  call: 'createJob',
+  content: { name: 'a' },
+  ...more,
+});
+
+/** Effects that were committed, in a table of the test's own. */
+async function effect(running: Running, answer: object): Promise<object> {
+  return core.db.transaction().execute(async (tx) => {
+    await running.keepAnswer(tx, answer);
+    return answer;
+  });
+}
+
+it('runs the work once and gives its answer again', async () => {
+  const key = randomUUID();
+  let runs = 0;
+  const work = async (running: Running) => effect(running, { n: ++runs });
+  expect(await once(core, request(key), work)).toEqual({ n: 1 });
+  expect(await once(core, request(key), work)).toEqual({ n: 1 });
+  expect(runs).toBe(1);
+});
+
+it('keeps an answer that the work itself did not keep', async () => {
+  const key = randomUUID();
+  expect(await once(core, request(key), async () => ({ n: 1 }))).toEqual({ n: 1 });
+  expect(await once(core, request(key), async () => ({ n: 2 }))).toEqual({ n: 1 });
+});
+
+it('lets repetitions that come at once wait for the first', async () => {
+  const key = randomUUID();
+  let runs = 0;
+  const work = async (running: Running) => {
+    runs += 1;
+    await sleep(600);
+    return effect(running, { n: runs });
+  };
+  const answers = await Promise.all(Array.from({ length: 5 }, () => once(core, request(key), work)));
+  expect(answers).toEqual(Array.from({ length: 5 }, () => ({ n: 1 })));
+  expect(runs).toBe(1);
+});
+
+it('begins anew after a failure', async () => {
+  const key = randomUUID();
+  await expect(once(core, request(key), async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await once(core, request(key), async () => 'yes')).toBe('yes');
+});
+
+it('refuses the key for another call and for another content', async () => {
+  const key = randomUUID();
+  await once(core, request(key), async () => 1);
+  const other = { kind: 'invalid' };
+  await expect(once(core, request(key, { call: 'other' }), async () => 2)).rejects.toMatchObject(other);
+  await expect(once(core, request(key, { content: 'b' }), async () => 2)).rejects.toMatchObject(other);
+  await expect(once(core, request('two words'), async () => 2)).rejects.toMatchObject(other);
+});
+
+it('runs every request without a key', async () => {
+  expect(await once(core, request(null), async () => 1)).toBe(1);
+  expect(await once(core, request(null), async () => 2)).toBe(2);
+});
+
+it('gives a crashed request’s key away when its lease has run out, and then the crashed one can’t commit', async () => {
+  const key = randomUUID();
+  const stale = Promise.withResolvers<void>();
+  const began = Promise.withResolvers<void>();
+  const first = once(core, request(key), async (running) => {
+    began.resolve();
+    await stale.promise;
+    return effect(running, { by: 'first' });
+  });
+  await began.promise;
+  // As after twenty seconds without a renewal.
+  await core.db
+    .updateTable('idempotent_request')
+    .set({ held_until: new Date(0) })
+    .where('key', '=', key)
+    .execute();
+  expect(await once(core, request(key), async (running) => effect(running, { by: 'second' }))).toEqual({
+    by: 'second',
+  });
+  stale.resolve();
+  await expect(first).rejects.toMatchObject({ kind: 'under-way' });
+  expect(await once(core, request(key), async () => ({ by: 'third' }))).toEqual({ by: 'second' });
+});
+
+it('sends a repetition away, to come again, when the first takes long', { timeout: 30_000 }, async () => {
+  const key = randomUUID();
+  const end = Promise.withResolvers<void>();
+  const first = once(core, request(key), async () => end.promise);
+  await sleep(100);
+  await expect(once(core, request(key), async () => 2)).rejects.toMatchObject({ kind: 'under-way' });
+  end.resolve();
+  await first;
+});

@@ -1,0 +1,110 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Core } from '../core.ts';
+import type { Db, Tx } from '../platform/database.ts';
+import { Refused } from '../refused.ts';
+import {
+  deleteOldRequests,
+  findRequest,
+  keepAnswer,
+  noteUpload,
+  releaseKey,
+  renewKey,
+  takeKey,
+  type Claim,
+} from './requests.store.ts';
+
+export type RepeatableRequest = {
+  contactId: number;
+  /** The Idempotency-Key header, or null: then the request is its own. */
+  key: string | null;
+  call: string;
+  /** What else makes it the same request, such as its body. */
+  content: unknown;
+};
+
+/** What a running request may do with its key. */
+export type Running = {
+  /** The upload that an earlier try of this request staged; the work goes on from there. */
+  uploadId: string | null;
+  /** Ties the staged upload to the key, in the transaction that stages it. */
+  keepUpload(tx: Tx, uploadId: string): Promise<void>;
+  /** Keeps the answer, in the transaction that makes it true: a repetition after a crash then finds both or neither. */
+  keepAnswer(tx: Tx, answer: unknown): Promise<void>;
+};
+
+const RENEW_MS = 5_000;
+const LOOK_MS = 250;
+/** A repetition waits so long for the first to be done before it is sent away. */
+const WAIT_MS = 10_000;
+const KEY = /^[\x21-\x7e]{1,200}$/;
+
+/** Runs the work once for a key: a repetition gets the first answer, and one that comes meanwhile waits for it. */
+export async function once<Answer>(
+  { db, log }: Pick<Core, 'db' | 'log'>,
+  { contactId, key, call, content }: RepeatableRequest,
+  work: (running: Running) => Promise<Answer>,
+): Promise<Answer> {
+  if (key === null) return work({ uploadId: null, keepUpload: async () => {}, keepAnswer: async () => {} });
+  if (!KEY.test(key)) throw new Refused('invalid', 'The Idempotency-Key is not usable.');
+  const claim: Claim = { contactId, key, holder: randomUUID() };
+  const hash = createHash('sha256').update(JSON.stringify(content)).digest();
+  const first = await claimOrAnswer(db, claim, call, hash);
+  if ('answer' in first) return first.answer as Answer;
+
+  const renewing = setInterval(() => {
+    renewKey(db, claim).catch((error: unknown) => log.warn({ err: error }, 'a key could not be renewed'));
+  }, RENEW_MS);
+  let isKept = false;
+  try {
+    const answer = await work({
+      uploadId: first.uploadId,
+      keepUpload: async (tx, uploadId) => mustBeMine(await noteUpload(tx, claim, uploadId)),
+      keepAnswer: async (tx, value) => {
+        mustBeMine(await keepAnswer(tx, claim, 200, value));
+        isKept = true;
+      },
+    });
+    if (!isKept) await keepAnswer(db, claim, 200, answer);
+    return answer;
+  } catch (error) {
+    await releaseKey(db, claim).catch((failure: unknown) => log.warn({ err: failure }, 'a key could not be let go'));
+    throw error;
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+async function claimOrAnswer(
+  db: Db,
+  claim: Claim,
+  call: string,
+  hash: Buffer,
+): Promise<{ answer: unknown } | { uploadId: string | null }> {
+  const until = Date.now() + WAIT_MS;
+  for (;;) {
+    const isMine = await takeKey(db, claim, call, hash);
+    const known = await findRequest(db, claim.contactId, claim.key);
+    if (isMine) return { uploadId: known?.uploadId ?? null };
+    if (known && (known.call !== call || !known.requestHash.equals(hash))) {
+      throw new Refused('invalid', 'The Idempotency-Key was used for another request.');
+    }
+    if (known?.isDone) return { answer: known.answer };
+    if (Date.now() > until) throw new Refused('under-way', 'The same request is still running. Please wait a moment.');
+    await sleep(LOOK_MS);
+  }
+}
+
+function mustBeMine(isMine: boolean): void {
+  if (!isMine) throw new Refused('under-way', 'The same request is running elsewhere.');
+}
+
+/** The upload that the person's request under that key staged, or null. */
+export async function findStagedUpload(db: Db, contactId: number, key: string): Promise<string | null> {
+  return (await findRequest(db, contactId, key))?.uploadId ?? null;
+}
+
+/** Forgets requests that nobody repeats any more. */
+export async function forgetOldRequests(db: Db): Promise<void> {
+  await deleteOldRequests(db);
+}

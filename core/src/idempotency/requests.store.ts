@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/database.ts';
+
+/** A request under a key, held by whoever runs it. */
+export type Claim = { contactId: number; key: string; holder: string };
+
+export type KnownRequest = {
+  call: string;
+  requestHash: Buffer;
+  /** Null until the request is done. */
+  answer: unknown;
+  isDone: boolean;
+  isHeld: boolean;
+  uploadId: string | null;
+};
+
+/** So long a crashed request holds its key; a living one renews it well before. All time is the database's. */
+const LEASE = sql<Date>`now() + interval '20 seconds'`;
+
+/** Takes the key when nobody has it, or has it no longer; false when somebody has. */
+export async function takeKey(db: Db, claim: Claim, call: string, requestHash: Buffer): Promise<boolean> {
+  const row = await db
+    .insertInto('idempotent_request')
+    .values({
+      contact_id: claim.contactId,
+      key: claim.key,
+      call,
+      request_hash: requestHash,
+      holder: claim.holder,
+      held_until: LEASE,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['contact_id', 'key'])
+        .doUpdateSet({ holder: claim.holder, held_until: LEASE })
+        .where('idempotent_request.status', 'is', null)
+        .where(sql<boolean>`(idempotent_request.held_until is null or idempotent_request.held_until < now())`)
+        .where('idempotent_request.call', '=', call)
+        .where('idempotent_request.request_hash', '=', requestHash),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What is known of the person's request under that key, or null. */
+export async function findRequest(db: Db, contactId: number, key: string): Promise<KnownRequest | null> {
+  const row = await db
+    .selectFrom('idempotent_request')
+    .select(['call', 'request_hash as requestHash', 'answer', 'upload_id as uploadId'])
+    .select(sql<boolean>`status is not null`.as('isDone'))
+    .select(sql<boolean>`coalesce(held_until > now(), false)`.as('isHeld'))
+    .where('contact_id', '=', contactId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Holds the key for a while longer. */
+export async function renewKey(db: Db, claim: Claim): Promise<void> {
+  await mine(db, claim, { held_until: LEASE });
+}
+
+/** Notes which upload the request staged; false when the key was given to somebody else. */
+export async function noteUpload(tx: Tx, claim: Claim, uploadId: string): Promise<boolean> {
+  return mine(tx, claim, { upload_id: uploadId, held_until: LEASE });
+}
+
+/** Keeps the answer for every repetition; false when the key was given to somebody else. */
+export async function keepAnswer(tx: Db | Tx, claim: Claim, status: number, answer: unknown): Promise<boolean> {
+  return mine(tx, claim, { status, answer: JSON.stringify(answer), held_until: null });
+}
+
+/** Lets go of a key under which nothing was done yet, so that a repetition begins anew or goes on from the upload. */
+export async function releaseKey(db: Db, claim: Claim): Promise<void> {
+  await db
+    .deleteFrom('idempotent_request')
+    .where('contact_id', '=', claim.contactId)
+    .where('key', '=', claim.key)
+    .where('holder', '=', claim.holder)
+    .where('status', 'is', null)
+    .where('upload_id', 'is', null)
+    .execute();
+  await db
+    .updateTable('idempotent_request')
+    .set({ held_until: null })
+    .where('contact_id', '=', claim.contactId)
+    .where('key', '=', claim.key)
+    .where('holder', '=', claim.holder)
+    .execute();
+}
+
+/** Forgets requests that nobody repeats any more. */
+export async function deleteOldRequests(db: Db): Promise<void> {
+  await db
+    .deleteFrom('idempotent_request')
+    .where('created_at', '<', sql<Date>`now() - interval '7 days'`)
+    .execute();
+}
+
+type Changes = { held_until: typeof LEASE | null; upload_id?: string; status?: number; answer?: string };
+
+async function mine(db: Db | Tx, { contactId, key, holder }: Claim, changes: Changes): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('idempotent_request')
+    .set(changes)
+    .where('contact_id', '=', contactId)
+    .where('key', '=', key)
+    .where('holder', '=', holder)
+    .where('status', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

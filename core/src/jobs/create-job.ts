@@ -1,0 +1,115 @@
+import type { CreateJobReply, NewJobFields } from '@sealdesk/contract/create-job.ts';
+import { formatJobNumber } from '@sealdesk/contract/job-number.ts';
+import { STATUS_ID } from '@sealdesk/contract/statuses.ts';
+import type { Core } from '../core.ts';
+import { insertDocument, shelveFile, type ShelvedFile } from '../documents/accept-file.ts';
+import type { Running } from '../idempotency/once.ts';
+import { getViewerAgain, type Caller } from '../identity/session.ts';
+import { isMailAddress } from '../mail/addresses.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import type { Db, Tx } from '../platform/database.ts';
+import { Refused } from '../refused.ts';
+import { getAcceptableUpload, markAccepted, takeUpload, type TakenUpload } from '../uploads/take-upload.ts';
+import type { Viewer } from '../viewer.ts';
+import { findCompany, findContact, hasEngineerFor, insertJob, type JobContact } from './create-job.store.ts';
+import { newJobErrors, newJobWarning, receiptLetter, uploadErrors, type FieldErrors } from './new-job.ts';
+import { recordEvent } from './record-event.ts';
+
+/** Makes a job of the caller's own checked upload, which becomes its original. */
+export async function createJob(
+  core: Core,
+  caller: Caller,
+  fields: NewJobFields,
+  running: Running,
+): Promise<CreateJobReply> {
+  // Judged before the slow copy, so that a refusal costs nothing, and once more where it counts.
+  const judged = await judge(core.db, caller.viewer, fields, getAcceptableUpload);
+  const shelved = await shelveFile(core, judged.upload.files[0]!);
+
+  return core.db.transaction().execute(async (tx) => {
+    const viewer = await getViewerAgain(core, tx, caller);
+    const { upload, contact } = await judge(tx, viewer, fields, takeUpload);
+    await markAccepted(tx, upload.id);
+    const hasEngineer = await hasEngineerFor(tx, fields.seal_states, core.config.FIRM_TIMEZONE);
+
+    // From here on the counts of the list are held, for which every other creation waits: nothing that can come before
+    // comes after.
+    const jobNumber = await insertJob(tx, fields, viewer.contactId);
+    await addOriginal(tx, { jobNumber, upload, shelved, viewer });
+    const hasMailAddress = await mailReceipt(tx, core, { jobNumber, fields, upload, contact });
+    const warning = newJobWarning(viewer.kind, {
+      sealStates: fields.seal_states,
+      readStates: upload.findings?.reading.states ?? [],
+      hasEngineer,
+      hasMailAddress,
+    });
+    const message = `Job ${formatJobNumber(jobNumber)} was created.`;
+    const reply = { job_id: jobNumber, message, ...(warning ? { warning } : {}) };
+    await running.keepAnswer(tx, reply);
+    return reply;
+  });
+}
+
+/** Refuses a job that may not be. */
+async function judge<Reader extends Db>(
+  db: Reader,
+  viewer: Viewer,
+  fields: NewJobFields,
+  readUpload: (db: Reader, viewer: Viewer, id: string, purpose: 'original') => Promise<TakenUpload>,
+): Promise<{ upload: TakenUpload; contact: JobContact }> {
+  const company = await findCompany(db, viewer.scope, fields.drjcoid);
+  const contact = company && (await findContact(db, company, fields.drj_contact_id));
+  refuseIfAny(newJobErrors(viewer.kind, fields, { company, hasContact: contact !== null }));
+  const upload = await readUpload(db, viewer, fields.id, 'original');
+  refuseIfAny(uploadErrors(fields.job_type, upload.jobType));
+  return { upload, contact: contact! };
+}
+
+function refuseIfAny(errors: FieldErrors): void {
+  const [first] = Object.values(errors);
+  if (first) throw new Refused('invalid', first[0]!, errors);
+}
+
+type Original = { jobNumber: number; upload: TakenUpload; shelved: ShelvedFile; viewer: Viewer };
+
+async function addOriginal(tx: Tx, { jobNumber, upload, shelved, viewer }: Original): Promise<void> {
+  const { name, size, sha256 } = upload.files[0]!;
+  await insertDocument(tx, {
+    id: shelved.documentId,
+    jobNumber,
+    purpose: 'original',
+    name,
+    size,
+    sha256,
+    objectKey: shelved.objectKey,
+    uploadId: upload.id,
+    uploaderId: viewer.contactId,
+  });
+  await recordEvent(tx, {
+    jobNumber,
+    actorId: viewer.contactId,
+    kind: 'created',
+    toStatus: STATUS_ID.received,
+    detail: { document_id: shelved.documentId, name, size, sha256: sha256.toString('hex') },
+  });
+}
+
+type ReceiptFacts = { jobNumber: number; fields: NewJobFields; upload: TakenUpload; contact: JobContact };
+
+/** Queues the receipt; false when the contact has no address to send it to. */
+async function mailReceipt(tx: Tx, core: Core, { jobNumber, fields, upload, contact }: ReceiptFacts): Promise<boolean> {
+  const { firstName, lastName, email } = contact;
+  if (email === null || !isMailAddress(email)) return false;
+  const letter = receiptLetter({
+    jobNumber,
+    jobName: fields.job_name,
+    firstName,
+    fileName: upload.files[0]!.name,
+    designs: fields.number_of_designs,
+    sealStates: fields.seal_states,
+    address: core.config.PUBLIC_URL,
+  });
+  const recipients = { to: [{ name: `${firstName} ${lastName}`, address: email }] };
+  await queueMail(tx, core, { kind: 'receipt', jobNumber, recipients, ...letter });
+  return true;
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/database.ts';
+import type { Scope } from '../viewer.ts';
+import type { UploadFacts } from './upload-facts.ts';
+
+/** The job, when it exists for the scope. */
+export async function selectJobForUpload(db: Db, scope: Scope, number: number): Promise<UploadFacts | null> {
+  let query = db
+    .selectFrom('job')
+    .select(['number', 'status', 'type'])
+    .select(({ selectFrom }) => [
+      selectFrom('document')
+        .select(sql<number>`count(*)`.as('n'))
+        .whereRef('job_number', '=', 'job.number')
+        .where('purpose', '=', 'final')
+        .where('published_at', 'is not', null)
+        .where('superseded_at', 'is', null)
+        .$asScalar()
+        .as('finals'),
+      sql<boolean>`exists (select from mail where mail.job_number = job.number and kind = 'completion'
+        and mail.completion = job.completion and state = 'waiting')`.as('isCompletionMailWaiting'),
+      lastUploader('working').as('reviewUploaderId'),
+      lastUploader('final').as('finalUploaderId'),
+    ])
+    .where('number', '=', number);
+  if (scope.of === 'company') query = query.where('company_id', '=', scope.companyId);
+  if (scope.of === 'corporation') query = query.where('corporation_id', '=', scope.corporationId);
+  if (scope.of === 'nothing') query = query.where(sql<boolean>`false`);
+  const row = await query.executeTakeFirst();
+  return row ? { ...row, finals: row.finals ?? 0 } : null;
+}
+
+/** Holds the job's row until the transaction ends. Whoever decides about a job takes this lock before they read. */
+export async function lockJob(tx: Tx, number: number): Promise<void> {
+  await tx.selectFrom('job').select('number').where('number', '=', number).forNoKeyUpdate().execute();
+}
+
+/** Puts the job at a status. */
+export async function saveStatus(tx: Tx, number: number, status: number): Promise<void> {
+  await tx.updateTable('job').set({ status }).where('number', '=', number).execute();
+}
+
+function lastUploader(purpose: 'working' | 'final') {
+  return sql<number | null>`(select uploader_id from document d where d.job_number = job.number
+    and d.purpose = ${purpose} and d.superseded_at is null order by d.created_at desc limit 1)`;
+}

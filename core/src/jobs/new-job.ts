@@ -1,0 +1,94 @@
+import type { NewJobFields } from '@sealdesk/contract/create-job.ts';
+import { JOB_TYPE, type JobType } from '@sealdesk/contract/codes.ts';
+import { formatJobNumber } from '@sealdesk/contract/job-number.ts';
+import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import type { ViewerKind } from '@sealdesk/contract/roles.ts';
+import { withoutControls } from '../mail/addresses.ts';
+
+export type FieldErrors = Record<string, string[]>;
+
+/** The company that a job is created for, as the viewer sees it, with whether the chosen contact may stand for it. */
+export type Parties = { company: { name: string; allowsUnsealedRequest: boolean } | null; hasContact: boolean };
+
+/** What is wrong with a new job beyond the form's own rules, by field; empty when nothing is. */
+export function newJobErrors(kind: ViewerKind, fields: NewJobFields, { company, hasContact }: Parties): FieldErrors {
+  const errors: FieldErrors = {};
+  // A company that is not there and one that is somebody else's are one answer. Nothing is said about its contacts.
+  if (!company) errors['drjcoid'] = ['Company must be selected'];
+  else if (!hasContact) errors['drj_contact_id'] = ['Contact must be selected'];
+  if (company && fields.no_lock_request && !company.allowsUnsealedRequest) {
+    errors['no_lock_request'] = ['This company does not request unlocked PDFs'];
+  }
+  if (kind === 'customer' && fields.staff_comments) errors['staff_comments'] = ['Staff comments are for staff'];
+  return errors;
+}
+
+/** Seals need checks that an upload for repairs or specialty engineering did not go through; the other way they suffice. */
+export function uploadErrors(jobType: JobType, checkedFor: JobType | null): FieldErrors {
+  const suffices = jobType !== JOB_TYPE.seals || checkedFor === JOB_TYPE.seals;
+  return suffices ? {} : { job_type: [MESSAGES.sealsNeedOtherChecks] };
+}
+
+export type Doubts = {
+  sealStates: string[];
+  /** States that the drawings print. */
+  readStates: string[];
+  /** Somebody is licensed today in every one of the seal states. */
+  hasEngineer: boolean;
+  hasMailAddress: boolean;
+};
+
+/** What the person should know although the job was created; undefined when there is nothing. */
+export function newJobWarning(
+  kind: ViewerKind,
+  { sealStates, readStates, hasEngineer, hasMailAddress }: Doubts,
+): string | undefined {
+  const sentences: string[] = [];
+  const missing = readStates.filter((state) => !sealStates.includes(state));
+  if (missing.length > 0) {
+    const are = missing.length === 1 ? 'which is' : 'which are';
+    sentences.push(`The drawings name ${missing.join(', ')}, ${are} not among the selected states.`);
+  }
+  if (!hasEngineer) {
+    // Who is licensed where is the firm's own matter.
+    sentences.push(
+      kind === 'customer'
+        ? 'We will check the selected states and get in touch if anything stands in the way.'
+        : `No engineer is licensed today in all of ${sealStates.join(', ')}.`,
+    );
+  }
+  if (!hasMailAddress) sentences.push('The contact has no email address, so no receipt was sent.');
+  return sentences.length > 0 ? sentences.join(' ') : undefined;
+}
+
+type Receipt = {
+  jobNumber: number;
+  jobName: string;
+  firstName: string;
+  fileName: string;
+  designs: number;
+  sealStates: string[];
+  address: string;
+};
+
+/** The letter that tells the contact what was received. */
+export function receiptLetter(receipt: Receipt): { subject: string; body: string } {
+  const { firstName, fileName, designs, sealStates } = receipt;
+  // A name of several lines could pass for lines of ours.
+  const jobName = withoutControls(receipt.jobName);
+  const number = formatJobNumber(receipt.jobNumber);
+  const lines = [
+    `Hello ${withoutControls(firstName)},`,
+    '',
+    `We have received your files for ${jobName}. The job is ${number}.`,
+    '',
+    `File: ${withoutControls(fileName)}`,
+    `Designs: ${designs}`,
+    `Seal states: ${sealStates.join(', ')}`,
+    '',
+    `You can follow it here: ${receipt.address}/joblist?job=${receipt.jobNumber}`,
+    '',
+    'We will write again when the sealed documents are ready.',
+  ];
+  return { subject: `${number} received: ${jobName}`, body: lines.join('\n') };
+}

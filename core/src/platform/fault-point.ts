@@ -1,0 +1,28 @@
+import { access, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from './config.ts';
+
+/** The points of an upload at which a fault run kills the process. */
+export type FaultPoint = 'before-body' | 'half-body' | 'after-store' | 'inside-transaction' | 'after-commit';
+
+/** So long a process stands still for its killer, and then goes on. */
+const STAND_MS = 30_000;
+
+/**
+ * Stands still where a fault run wants to kill the process. With FAULT_FOLDER set, a file in that folder with the name of a
+ * point makes whoever comes there write `<point>.reached` with its process id beside it, and wait. Without the setting, and
+ * always in production (NODE_ENV), this does nothing.
+ */
+export async function faultPoint({ FAULT_FOLDER }: Pick<Config, 'FAULT_FOLDER'>, point: FaultPoint): Promise<void> {
+  if (FAULT_FOLDER === '' || process.env['NODE_ENV'] === 'production') return;
+  const file = join(FAULT_FOLDER, point);
+  const isWanted = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (!isWanted) return;
+  await writeFile(`${file}.reached`, String(process.pid));
+  await sleep(STAND_MS);
+}

@@ -1,0 +1,172 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  UploadPartCommand,
+  type CompletedPart,
+} from '@aws-sdk/client-s3';
+import { createHash } from 'node:crypto';
+import { StoreFailed } from './storage-errors.ts';
+import { deleteObject, headObject, putObject, type Shelf, type Storage } from './storage.ts';
+
+const PART_BYTES = 8 * 1024 * 1024;
+/** So many parts are held, filling or on their way: this is all the memory that an upload takes, however long it is. */
+const PARTS_AT_ONCE = 2;
+const HEAD_BYTES = 16;
+
+/** More bytes came than were allowed. */
+export class TooLarge extends Error {}
+
+export type PutOptions = { maxBytes: number; contentType: string; signal?: AbortSignal };
+/** What was stored; `head` is its first bytes, by which its kind is told. */
+export type StoredStream = { size: number; sha256: Buffer; head: Buffer };
+
+/**
+ * Stores a stream of unknown length while hashing it, and verifies its size afterwards. It stops reading past the limit.
+ * Whatever goes wrong, nothing is left behind. Each part carries its own hash in the request's signature
+ * (x-amz-content-sha256), so the store refuses a part that was changed on its way.
+ */
+export async function putStream(
+  storage: Storage,
+  shelf: Shelf,
+  key: string,
+  body: AsyncIterable<Buffer>,
+  { maxBytes, contentType, signal }: PutOptions,
+): Promise<StoredStream> {
+  const hash = createHash('sha256');
+  const heads: Buffer[] = [];
+  let size = 0;
+  const parts = new Parts(storage, shelf, key, contentType, signal);
+  try {
+    for await (const chunk of body) {
+      signal?.throwIfAborted();
+      if (size < HEAD_BYTES) heads.push(Buffer.from(chunk.subarray(0, HEAD_BYTES)));
+      size += chunk.length;
+      if (size > maxBytes) throw new TooLarge();
+      hash.update(chunk);
+      await parts.write(chunk);
+    }
+    signal?.throwIfAborted();
+    await parts.finish();
+    const stored = await headObject(storage, shelf, key);
+    if (stored?.size !== size) throw new StoreFailed(`The store has ${stored?.size ?? 'no'} bytes of ${size}.`);
+  } catch (error) {
+    await parts.undo();
+    throw error;
+  }
+  return { size, sha256: hash.digest(), head: Buffer.concat(heads) };
+}
+
+/** Gathers bytes into parts and sends them. What fits into one part is sent whole in the end. */
+class Parts {
+  readonly #storage: Storage;
+  readonly #place: { Bucket: string; Key: string };
+  readonly #shelf: Shelf;
+  readonly #contentType: string;
+  readonly #stop = new AbortController();
+  readonly #free: Buffer[] = [];
+  readonly #sending = new Set<Promise<void>>();
+  readonly #done: CompletedPart[] = [];
+  #uploadId: string | undefined;
+  #filling: Buffer | null = null;
+  #filled = 0;
+  #sent = 0;
+  #failure: { error: unknown } | null = null;
+  #isStored = false;
+
+  constructor(storage: Storage, shelf: Shelf, key: string, contentType: string, signal?: AbortSignal) {
+    this.#storage = storage;
+    this.#shelf = shelf;
+    this.#place = { Bucket: storage.buckets[shelf], Key: key };
+    this.#contentType = contentType;
+    signal?.addEventListener('abort', () => this.#stop.abort(signal.reason), { once: true });
+  }
+
+  async write(chunk: Buffer): Promise<void> {
+    for (let at = 0; at < chunk.length;) {
+      // A full part leaves only when more comes: the last one may be sent in another way.
+      if (this.#filled === PART_BYTES) await this.#sendFilled();
+      this.#filling ??= await this.#emptyPart();
+      const copied = chunk.copy(this.#filling, this.#filled, at);
+      this.#filled += copied;
+      at += copied;
+    }
+  }
+
+  async finish(): Promise<void> {
+    if (this.#uploadId === undefined) {
+      this.#isStored = true; // Also when it fails: the store may have it nonetheless.
+      const bytes = this.#filling?.subarray(0, this.#filled) ?? Buffer.alloc(0);
+      const { Key } = this.#place;
+      await putObject(this.#storage, this.#shelf, Key, bytes, { contentType: this.#contentType });
+      return;
+    }
+    await this.#sendFilled();
+    await Promise.all(this.#sending);
+    this.#throwFailure();
+    this.#isStored = true;
+    const Parts = this.#done.toSorted((a, b) => a.PartNumber! - b.PartNumber!);
+    await this.#storage.client.send(
+      new CompleteMultipartUploadCommand({
+        ...this.#place,
+        UploadId: this.#uploadId,
+        MultipartUpload: { Parts },
+      }),
+      { abortSignal: this.#stop.signal },
+    );
+  }
+
+  /** Leaves nothing behind. What the store does not let go of now is swept within a day. */
+  async undo(): Promise<void> {
+    this.#stop.abort(new Error('The upload was given up.'));
+    // A part that arrives after the abort would stay, so those on their way are waited for.
+    await Promise.allSettled(this.#sending);
+    const { client } = this.#storage;
+    const UploadId = this.#uploadId;
+    const tidying = [
+      ...(UploadId === undefined ? [] : [client.send(new AbortMultipartUploadCommand({ ...this.#place, UploadId }))]),
+      ...(this.#isStored ? [deleteObject(this.#storage, this.#shelf, this.#place.Key)] : []),
+    ];
+    await Promise.allSettled<unknown>(tidying);
+  }
+
+  async #sendFilled(): Promise<void> {
+    this.#uploadId ??= await this.#begin();
+    this.#throwFailure();
+    const buffer = this.#filling!;
+    const sending = this.#send(++this.#sent, buffer.subarray(0, this.#filled)).then(
+      () => void this.#free.push(buffer),
+      (error: unknown) => {
+        this.#failure ??= { error };
+      },
+    );
+    this.#sending.add(sending);
+    void sending.then(() => this.#sending.delete(sending));
+    this.#filling = null;
+    this.#filled = 0;
+  }
+
+  async #emptyPart(): Promise<Buffer> {
+    if (this.#sending.size >= PARTS_AT_ONCE) await Promise.race(this.#sending);
+    this.#throwFailure();
+    return this.#free.pop() ?? Buffer.allocUnsafeSlow(PART_BYTES);
+  }
+
+  async #begin(): Promise<string> {
+    const { UploadId } = await this.#storage.client.send(
+      new CreateMultipartUploadCommand({ ...this.#place, ContentType: this.#contentType }),
+    );
+    if (UploadId === undefined) throw new StoreFailed('The store began a multipart upload without an id.');
+    return UploadId;
+  }
+
+  async #send(PartNumber: number, Body: Buffer): Promise<void> {
+    const part = { ...this.#place, UploadId: this.#uploadId, PartNumber, Body };
+    const { ETag } = await this.#storage.client.send(new UploadPartCommand(part), { abortSignal: this.#stop.signal });
+    this.#done.push({ PartNumber, ETag });
+  }
+
+  #throwFailure(): void {
+    if (this.#failure) throw this.#failure.error;
+  }
+}

@@ -1,0 +1,81 @@
+import {
+  AbortMultipartUploadCommand,
+  DeleteBucketCommand,
+  DeleteObjectCommand,
+  ListBucketsCommand,
+  ListMultipartUploadsCommand,
+  ListObjectVersionsCommand,
+  paginateListObjectsV2,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import { ensureBuckets, type Shelf, type Storage } from '../platform/storage.ts';
+import { openTestStorage } from './files.ts';
+
+/** Two buckets of the test's own in the real store: what is left in them was left by this test. */
+export type OwnBuckets = {
+  storage: Storage;
+  /** The settings by which the product uses them. */
+  env: { S3_BUCKET_STAGING: string; S3_BUCKET_DOCUMENTS: string };
+  /** The keys of all objects. */
+  keys(shelf: Shelf): Promise<string[]>;
+  /** The keys for which a multipart upload is open. */
+  multiparts(): Promise<string[]>;
+  clear(): Promise<void>;
+};
+
+const PREFIX = 'proof-';
+const ABANDONED_AFTER_MS = 3 * 3_600_000;
+
+/** Makes the buckets; `clear` deletes them with everything in them. */
+export async function openOwnBuckets(): Promise<OwnBuckets> {
+  const { client } = openTestStorage();
+  await deleteAbandoned(client);
+  const name = `${PREFIX}${Date.now().toString(36)}-${crypto.randomUUID().slice(0, 8)}`;
+  const buckets = { staging: `${name}-staging`, documents: `${name}-documents` };
+  const storage = { client, buckets };
+  await ensureBuckets(storage);
+  return {
+    storage,
+    env: { S3_BUCKET_STAGING: buckets.staging, S3_BUCKET_DOCUMENTS: buckets.documents },
+    keys: async (shelf) => {
+      const found: string[] = [];
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: buckets[shelf] })) {
+        found.push(...Contents.map(({ Key }) => Key!));
+      }
+      return found;
+    },
+    multiparts: async () => {
+      const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: buckets.staging }));
+      return Uploads.map(({ Key }) => Key!);
+    },
+    clear: async () => {
+      for (const bucket of Object.values(buckets)) await deleteBucket(client, bucket);
+      client.destroy();
+    },
+  };
+}
+
+/** Deletes buckets of test runs that ended without clearing up, hours ago. */
+async function deleteAbandoned(client: S3Client): Promise<void> {
+  const { Buckets = [] } = await client.send(new ListBucketsCommand({}));
+  for (const { Name = '', CreationDate } of Buckets) {
+    const age = Date.now() - (CreationDate?.getTime() ?? Date.now());
+    if (Name.startsWith(PREFIX) && age > ABANDONED_AFTER_MS) await deleteBucket(client, Name);
+  }
+}
+
+async function deleteBucket(client: S3Client, Bucket: string): Promise<void> {
+  const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }));
+  for (const { Key, UploadId } of Uploads) {
+    await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+  }
+  for (;;) {
+    const { Versions = [], DeleteMarkers = [] } = await client.send(new ListObjectVersionsCommand({ Bucket }));
+    const all = [...Versions, ...DeleteMarkers];
+    if (all.length === 0) break;
+    await Promise.all(
+      all.map(({ Key, VersionId }) => client.send(new DeleteObjectCommand({ Bucket, Key, VersionId }))),
+    );
+  }
+  await client.send(new DeleteBucketCommand({ Bucket }));
+}

@@ -1,0 +1,50 @@
+import type { JobUploadReply } from '@sealdesk/contract/upload.ts';
+import { uploadSucceeded } from '@sealdesk/contract/upload-messages.ts';
+import type { Core } from '../core.ts';
+import { insertDocument, shelveFile } from '../documents/accept-file.ts';
+import type { Running } from '../idempotency/once.ts';
+import { getViewerAgain, type Caller } from '../identity/session.ts';
+import { lockJobForUpload } from '../jobs/job-for-upload.ts';
+import { recordEvent } from '../jobs/record-event.ts';
+import { faultPoint } from '../platform/fault-point.ts';
+import { getAcceptableUpload, markAccepted, takeUpload } from './take-upload.ts';
+import { requireMayUpload } from './uploads.policy.ts';
+
+/** Adds operations' own working file to the job. Its status stays as it is. */
+export async function addWorkingFile(
+  core: Core,
+  caller: Caller,
+  { jobNumber, uploadId }: { jobNumber: number; uploadId: string },
+  running: Running,
+): Promise<JobUploadReply> {
+  const { files } = await getAcceptableUpload(core.db, caller.viewer, uploadId, 'working');
+  const file = files[0]!;
+  const shelved = await shelveFile(core, file);
+
+  const reply = await core.db.transaction().execute(async (tx) => {
+    const viewer = await getViewerAgain(core, tx, caller);
+    const job = await lockJobForUpload(tx, viewer, jobNumber);
+    requireMayUpload(viewer, { purpose: 'working', isForReview: false }, job);
+    await takeUpload(tx, viewer, uploadId, 'working');
+    await insertDocument(tx, {
+      id: shelved.documentId,
+      objectKey: shelved.objectKey,
+      jobNumber,
+      purpose: 'own_working',
+      name: file.name,
+      size: file.size,
+      sha256: file.sha256,
+      uploadId,
+      uploaderId: viewer.contactId,
+    });
+    await markAccepted(tx, uploadId);
+    const detail = { uploadId, documentId: shelved.documentId, sha256: file.sha256.toString('hex') };
+    await recordEvent(tx, { jobNumber, actorId: viewer.contactId, kind: 'working-file-added', detail });
+    const answer: JobUploadReply = { uuid: uploadId, message: uploadSucceeded('working', ''), status: 'ok' };
+    await running.keepAnswer(tx, answer);
+    await faultPoint(core.config, 'inside-transaction');
+    return answer;
+  });
+  await faultPoint(core.config, 'after-commit');
+  return reply;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { PackageFindings, ReadFields } from '../drawings/package-file.ts';
+import { describeDifferences, differencesOf } from './differences.ts';
+import { firmDay } from './firm-day.ts';
+import { originalReply } from './original-reply.ts';
+
+const fields = { job_name: 'Lot 14', number_of_designs: 12, seal_states: ['VA', 'WV'], model: null } as ReadFields;
+const findings = { fields, reading: { designs: 12 }, reasons: [], refusedForSeals: null } as unknown as PackageFindings;
+
+describe('the answer to an original', () => {
+  it('fills the form', () => {
+    expect(originalReply({ id: 'u', jobType: 's', findings }, [])).toMatchObject({
+      uuid: 'u',
+      status: 'ok',
+      message: 'Original file uploaded successfully.',
+      job_type: 's',
+      job_name: 'Lot 14',
+    });
+  });
+
+  it('asks for a confirmation, with a line for each reason and the jobs that had the same zip', () => {
+    const twice = { ...findings, reasons: ['Two codes.', 'A failed member.'] };
+    expect(originalReply({ id: 'u', jobType: 's', findings: twice }, [1005, 1001])).toMatchObject({
+      status: 'confirm',
+      confirm_title: expect.any(String),
+      message: 'Two codes.\nA failed member.\nThe same zip was sent before, for D1005, D1001.',
+    });
+  });
+});
+
+describe('the differences of a replacement', () => {
+  it('are the fields that read otherwise', () => {
+    const after = { ...fields, number_of_designs: 14, seal_states: ['VA'], model: 'Oak' } as ReadFields;
+    const differences = differencesOf(fields, after);
+    expect(differences).toEqual([
+      { field: 'number_of_designs', before: '12', after: '14' },
+      { field: 'seal_states', before: 'VA, WV', after: 'VA' },
+      { field: 'model', before: null, after: 'Oak' },
+    ]);
+    expect(describeDifferences(differences)).toBe(
+      'Different from the zip that it replaces: Designs: 12 → 14; Seal states: VA, WV → VA; Model: not read → Oak.',
+    );
+  });
+
+  it('are none for the same reading, and unknown where the former was never read', () => {
+    expect(describeDifferences(differencesOf(fields, fields))).toBe('It reads the same as the zip that it replaces.');
+    expect(describeDifferences(null)).toBe('');
+  });
+});
+
+it('takes the day from the firm’s clock', () => {
+  expect(firmDay(new Date('2026-03-01T03:00:00Z'), 'America/New_York')).toBe('2026-02-28');
+  expect(firmDay(new Date('2026-03-01T03:00:00Z'), 'UTC')).toBe('2026-03-01');
+});

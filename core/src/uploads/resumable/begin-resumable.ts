@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { MAX_WAITING_BYTES, MAX_WAITING_UPLOADS } from '@sealdesk/contract/limits.ts';
+import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { fileTooLarge, invalidFileType } from '@sealdesk/contract/upload-messages.ts';
+import { BYTES_PER_MB, uploadRules } from '@sealdesk/contract/upload-purposes.ts';
+import type { Core } from '../../core.ts';
+import { getJobForUpload } from '../../jobs/job-for-upload.ts';
+import { Refused } from '../../refused.ts';
+import type { Viewer } from '../../viewer.ts';
+import { cleanFileName } from '../file-name.ts';
+import { TOO_MANY_WAITING } from '../stage-upload.ts';
+import { isBuilt, requireMayUpload } from '../uploads.policy.ts';
+import { countWaiting, lockQuota } from '../uploads.store.ts';
+import type { Resumable } from './resumable.ts';
+import { countUnderWay, insertResumable } from './resumable.store.ts';
+
+export type WantedResumable = Pick<Resumable, 'purpose' | 'jobNumber' | 'fileName' | 'size'> & { isForReview: boolean };
+
+/** Opens a place for a file that is to come in pieces. Whatever would refuse the whole file later refuses it now. */
+export async function beginResumable(core: Core, viewer: Viewer, wanted: WantedResumable): Promise<Resumable> {
+  await requireMaySend(core, viewer, wanted);
+  requireFits(viewer, wanted);
+  if (core.scanner && !(await core.scanner.isUp())) throw new Refused('unavailable', MESSAGES.unavailable);
+
+  const { purpose, jobNumber, fileName, size } = wanted;
+  const begun = { id: randomUUID(), ownerId: viewer.contactId, purpose, jobNumber, fileName, size };
+  return core.db.transaction().execute(async (tx) => {
+    await lockQuota(tx, viewer.contactId);
+    const [staged, underWay] = [await countWaiting(tx, viewer.contactId), await countUnderWay(tx, viewer.contactId)];
+    const isTooMany = staged.uploads + underWay.uploads >= MAX_WAITING_UPLOADS;
+    if (isTooMany || staged.bytes + underWay.bytes + size > MAX_WAITING_BYTES) {
+      throw new Refused('unavailable', TOO_MANY_WAITING);
+    }
+    return { ...begun, received: 0, expiresAt: await insertResumable(tx, begun) };
+  });
+}
+
+async function requireMaySend({ db }: Core, viewer: Viewer, wanted: WantedResumable): Promise<void> {
+  const { purpose, jobNumber, isForReview } = wanted;
+  if (purpose === 'original') return;
+  const job = await getJobForUpload(db, viewer, jobNumber!);
+  requireMayUpload(viewer, { purpose, isForReview }, job);
+  if (!isBuilt({ purpose, isForReview })) throw new Refused('conflict', 'This upload is not built yet.');
+}
+
+function requireFits({ maxFileUploads }: Viewer, { purpose, fileName, size }: WantedResumable): void {
+  const { kind, maxFileSizeMB } = uploadRules({ purpose, maxFileUploads });
+  const cleaned = cleanFileName(fileName, kind);
+  if ('problem' in cleaned) throw new Refused('invalid', cleaned.problem);
+  if (size > maxFileSizeMB * BYTES_PER_MB) throw new Refused('too-large', fileTooLarge(maxFileSizeMB));
+  if (size === 0) throw new Refused('invalid', invalidFileType(kind));
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { JobType } from '@sealdesk/contract/codes.ts';
+import { MAX_WAITING_BYTES, MAX_WAITING_UPLOADS } from '@sealdesk/contract/limits.ts';
+import type { UploadPurpose } from '@sealdesk/contract/upload-purposes.ts';
+import type { Core } from '../core.ts';
+import type { Running } from '../idempotency/once.ts';
+import { getViewerAgain, type Caller } from '../identity/session.ts';
+import type { Db, Tx } from '../platform/database.ts';
+import { faultPoint } from '../platform/fault-point.ts';
+import { Refused } from '../refused.ts';
+import type { Viewer } from '../viewer.ts';
+import { checkKey } from './check-upload.ts';
+import { deletePieces } from './resumable/delete-pieces.ts';
+import { takeResumables } from './resumable/use-resumable.ts';
+import { unstageFiles } from './stage-file.ts';
+import { firstSteps, type UploadedFile } from './upload.ts';
+import { countWaiting, insertUpload, lockQuota } from './uploads.store.ts';
+
+/** The sentence for one upload more than a person may have waiting. */
+export const TOO_MANY_WAITING = 'You have too many uploads waiting. Please use or discard them, or try again tomorrow.';
+
+export type StagedUpload = {
+  purpose: UploadPurpose;
+  jobNumber: number | null;
+  jobType: JobType | null;
+  files: readonly UploadedFile[];
+  /** Which of the files came in pieces before: those are used up by this. */
+  resumed?: readonly string[];
+};
+
+/**
+ * Adds the upload of files that are stored, and asks for its checks. The session, and whatever else `again` looks at, must
+ * still allow it: minutes may have passed since the call was let in. A refused upload's files are deleted.
+ */
+export async function stageUpload(
+  core: Core,
+  caller: Caller,
+  { purpose, jobNumber, jobType, files, resumed = [] }: StagedUpload,
+  running: Running,
+  again: (tx: Tx, viewer: Viewer) => Promise<void> = async () => {},
+): Promise<string> {
+  const id = randomUUID();
+  let pieces: string[] = [];
+  await faultPoint(core.config, 'after-store');
+  try {
+    await core.db.transaction().execute(async (tx) => {
+      const viewer = await getViewerAgain(core, tx, caller);
+      await again(tx, viewer);
+      pieces = await takeResumables(tx, viewer, resumed);
+      // What comes for a job is used or thrown away at once; only originals can pile up.
+      if (purpose === 'original') {
+        await lockQuota(tx, viewer.contactId);
+        await requireQuota(tx, viewer);
+      }
+      const steps = firstSteps(purpose, core.scanner !== null);
+      await insertUpload(tx, { id, purpose, jobNumber, jobType, uploaderId: viewer.contactId, steps }, files);
+      await core.tasks.add(tx, 'check-upload', { uploadId: id }, { key: checkKey(id) });
+      await running.keepUpload(tx, id);
+      await faultPoint(core.config, 'inside-transaction');
+    });
+  } catch (error) {
+    // Only when it is sure that nothing was committed: a lost answer to the commit leaves the files to the sweeper.
+    if (error instanceof Refused) await unstageFiles(core, files);
+    throw error;
+  }
+  await faultPoint(core.config, 'after-commit');
+  await deletePieces(core, pieces);
+  return id;
+}
+
+/** Refuses one upload more than a person may have waiting. */
+export async function requireQuota(db: Db, { contactId }: Viewer): Promise<void> {
+  const { uploads, bytes } = await countWaiting(db, contactId);
+  if (uploads >= MAX_WAITING_UPLOADS || bytes > MAX_WAITING_BYTES) {
+    throw new Refused('unavailable', TOO_MANY_WAITING);
+  }
+}

@@ -1,0 +1,101 @@
+import type { JobType } from '@sealdesk/contract/codes.ts';
+import type { UploadState, UploadStep } from '@sealdesk/contract/upload.ts';
+import type { FileKind, UploadPurpose } from '@sealdesk/contract/upload-purposes.ts';
+import type { UploadStepName } from '@sealdesk/contract/upload-steps.ts';
+import type { PackageFindings } from '../drawings/package-file.ts';
+
+/** A file of an upload, in the staging bucket under a key that nobody else knows. */
+export type UploadedFile = { name: string; size: number; sha256: Buffer; objectKey: string };
+
+/**
+ * A file between the drop zone and the job's shelf.
+ * Its road: staged → checking → staged and checked → accepted; or out by rejected, discarded or expired.
+ */
+export type Upload = {
+  id: string;
+  purpose: UploadPurpose;
+  jobNumber: number | null;
+  jobType: JobType | null;
+  uploaderId: number;
+  state: UploadState;
+  steps: UploadStep[];
+  /** What a zip held; null of a file that is not read, and before it was. */
+  findings: PackageFindings | null;
+  isChecked: boolean;
+  /** Its day is over, whether or not anyone has swept it yet. */
+  isOverdue: boolean;
+  reason: string | null;
+};
+
+/** What the checks of an upload came to. */
+export type Verdict = { problem: string } | { problem: null; findings: PackageFindings | null };
+
+/** The sentence for a file that brought its checks down three times. */
+export const COULD_NOT_CHECK = 'The file could not be checked. Please prepare the file again and retry.';
+
+/** The steps that an upload of this purpose goes through. The first is over when it is staged. */
+export function firstSteps(purpose: UploadPurpose, isScanned: boolean): UploadStep[] {
+  const names: UploadStepName[] = [
+    'upload',
+    ...(isScanned ? (['virus-scan'] as const) : []),
+    ...(isReadAsZip(purpose) ? (['safety', 'reading'] as const) : []),
+  ];
+  return names.map((name) => ({ name, state: name === 'upload' ? 'done' : 'waiting', detail: null }));
+}
+
+/** Says whether the file is a zip whose drawings are read. */
+export function isReadAsZip(purpose: UploadPurpose): boolean {
+  return purpose === 'original' || purpose === 'replace_original';
+}
+
+/** The steps once `name` has begun, or has more to tell: what stands before it is over. */
+export function atStep(steps: UploadStep[], name: UploadStepName, detail: string | null): UploadStep[] {
+  const place = steps.findIndex((step) => step.name === name);
+  return steps.map((step, at) => {
+    if (at < place) return { ...step, state: 'done' };
+    return at === place ? { ...step, state: 'running', detail } : step;
+  });
+}
+
+/** Says whether the upload still waits for a verdict. */
+export function isWaiting({ state, isChecked }: Pick<Upload, 'state' | 'isChecked'>): boolean {
+  return (state === 'staged' || state === 'checking') && !isChecked;
+}
+
+/** What the upload becomes by a verdict. One that was settled meanwhile stays as it is. */
+export function applyVerdict(upload: Upload, verdict: Verdict): Upload {
+  if (!isWaiting(upload)) return upload;
+  if (verdict.problem === null) {
+    const steps = upload.steps.map((step) => ({ ...step, state: 'done' as const }));
+    return { ...upload, state: 'staged', isChecked: true, findings: verdict.findings, steps };
+  }
+  const steps = upload.steps.map((step) => (step.state === 'running' ? { ...step, state: 'failed' as const } : step));
+  return { ...upload, state: 'rejected', reason: verdict.problem, steps };
+}
+
+/** Says whether the upload may be accepted: checked, not used yet, its day not over. */
+export function isAcceptable({
+  state,
+  isChecked,
+  isOverdue,
+}: Pick<Upload, 'state' | 'isChecked' | 'isOverdue'>): boolean {
+  return state === 'staged' && isChecked && !isOverdue;
+}
+
+/** Says whether its sender may still throw it away: an accepted one is a document, and a settled one is gone already. */
+export function isDiscardable({ state }: Pick<Upload, 'state'>): boolean {
+  return state === 'staged' || state === 'checking';
+}
+
+const BEGINNINGS: Record<FileKind, Buffer> = { pdf: Buffer.from('%PDF-'), zip: Buffer.from('PK\x03\x04') };
+
+/** Says whether bytes that begin so are of that kind. What the name or the sender claims does not count. */
+export function beginsAs(kind: FileKind, head: Buffer): boolean {
+  const beginning = BEGINNINGS[kind];
+  return head.subarray(0, beginning.length).equals(beginning);
+}
+
+/** Says whether bytes that begin so are a zip without a single file: it begins with the record that ends every other. */
+export function isEmptyZip(head: Buffer): boolean {
+  return head.subarray(0, 4).equals(Buffer.from('PK\x05\x06'));
+}

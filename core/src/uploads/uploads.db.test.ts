@@ -1,0 +1,314 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MAX_WAITING_UPLOADS } from '@sealdesk/contract/limits.ts';
+import { uploadRules } from '@sealdesk/contract/upload-purposes.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Core } from '../core.ts';
+import type { Running } from '../idempotency/once.ts';
+import { signOut, type Caller } from '../identity/session.ts';
+import { ensureBuckets, headObject, putObject } from '../platform/storage.ts';
+import { unheld } from '../platform/task-hold.ts';
+import { ScannerDown, type VirusScanner } from '../platform/virus-scanner.ts';
+import { aJob } from '../testing/builders.ts';
+import { callerIn } from '../testing/caller.ts';
+import { testCore, TEST_SECRETS_KEY } from '../testing/core.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { buildWorld, type World } from '../testing/people.ts';
+import { goodParts } from '../testing/zips/good-parts.ts';
+import { writeZip } from '../testing/zips/write-zip.ts';
+import { awaitVerdict } from './await-verdict.ts';
+import { checkUpload, QUARANTINE_PREFIX } from './check-upload.ts';
+import { discardUpload } from './discard-upload.ts';
+import { finishUpload } from './finish-upload.ts';
+import { replaceOriginal } from './replace-original.ts';
+import { settleStrandedUploads } from './settle-stranded-uploads.ts';
+import { stageFile } from './stage-file.ts';
+import { stageUpload } from './stage-upload.ts';
+import { takeUpload } from './take-upload.ts';
+import { COULD_NOT_CHECK, type UploadedFile } from './upload.ts';
+import { findUpload, listUploadFiles } from './uploads.store.ts';
+
+let database: TestDatabase;
+let core: Core;
+let world: World;
+let caller: Caller;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  core = await testCore(database);
+  await ensureBuckets(core.storage);
+  world = await buildWorld(core.db, { secretsKey: TEST_SECRETS_KEY, issuer: 'https://firm.example' });
+});
+beforeEach(async () => {
+  await core.db
+    .updateTable('upload')
+    .set({ state: 'discarded' })
+    .where('state', 'in', ['staged', 'checking'])
+    .execute();
+  caller = await callerIn(core, world, 'customer_A_owner');
+});
+afterAll(async () => {
+  await core.tasks.close();
+  core.storage.client.destroy();
+  await database.destroy();
+});
+
+const alone: Running = { uploadId: null, keepUpload: async () => {}, keepAnswer: async () => {} };
+const task = { hold: unheld, signal: new AbortController().signal };
+const zip = () => writeZip([...goodParts(), { name: 'note.txt', bytes: Buffer.from(randomUUID()) }]);
+
+async function* whole(bytes: Buffer) {
+  yield bytes;
+}
+
+async function store(bytes: Buffer): Promise<UploadedFile> {
+  const rules = uploadRules({ purpose: 'original', maxFileUploads: 10 });
+  return stageFile(core, 'plans.zip', rules, whole(bytes));
+}
+
+async function stage(bytes = zip(), purpose: 'original' | 'replace_original' = 'original', on = core): Promise<string> {
+  const upload = { purpose, jobNumber: null, jobType: 's', files: [await store(bytes)] } as const;
+  return stageUpload(on, caller, upload, alone);
+}
+
+async function aCheckedReplacement(): Promise<string> {
+  const id = await stage(zip(), 'replace_original');
+  await checkUpload(core, id, task);
+  return id;
+}
+
+async function aReturnedJob(): Promise<number> {
+  return aJob(core.db, {
+    company_id: world.companyA,
+    contact_id: world.people.customer_A_owner.contactId,
+    status: 9,
+  });
+}
+
+async function isStored(id: string): Promise<boolean> {
+  const [file] = await listUploadFiles(core.db, id);
+  return (await headObject(core.storage, 'staging', file!.objectKey)) !== null;
+}
+
+async function waitingTasks(id: string): Promise<number> {
+  const { rows } = await database.pool.query(
+    `select from pgboss.job where name = 'check-upload' and data->>'uploadId' = $1 and state = 'created'`,
+    [id],
+  );
+  return rows.length;
+}
+
+describe('staging', () => {
+  it('adds the upload together with the task that checks it', async () => {
+    const id = await stage();
+    expect(await findUpload(core.db, id)).toMatchObject({ state: 'staged', isChecked: false, jobType: 's' });
+    expect(await waitingTasks(id)).toBe(1);
+    expect(await isStored(id)).toBe(true);
+  });
+
+  it('refuses a session that ended meanwhile, and deletes the file', async () => {
+    const file = await store(zip());
+    await signOut(core, caller.sid);
+    const upload = { purpose: 'original', jobNumber: null, jobType: 's', files: [file] } as const;
+    await expect(stageUpload(core, caller, upload, alone)).rejects.toMatchObject({ kind: 'signed-out' });
+    expect(await headObject(core.storage, 'staging', file.objectKey)).toBeNull();
+  });
+
+  it('lets a person have ten uploads waiting, also when more come at once', async () => {
+    const files = await Promise.all(
+      Array.from({ length: MAX_WAITING_UPLOADS + 3 }, () => store(Buffer.from('PK\x03\x04x'))),
+    );
+    const results = await Promise.allSettled(
+      files.map((file) =>
+        stageUpload(core, caller, { purpose: 'original', jobNumber: null, jobType: 's', files: [file] }, alone),
+      ),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_WAITING_UPLOADS);
+    const refused = results.filter(({ status }) => status === 'rejected');
+    for (const result of refused) expect(result).toMatchObject({ reason: { kind: 'unavailable' } });
+  });
+});
+
+describe('a check', () => {
+  it('lets a good zip pass, with what it read, and leaves no folder', async () => {
+    const temporary = await mkdtemp(join(tmpdir(), 'sealdesk-test-'));
+    // The account that tools run under must be able to walk through.
+    await chmod(temporary, 0o711);
+    vi.stubEnv('TMPDIR', temporary);
+    const id = await stage();
+    await checkUpload(core, id, task);
+    const upload = await awaitVerdict(core, id);
+    expect(upload).toMatchObject({ state: 'staged', isChecked: true });
+    expect(upload.findings?.fields.number_of_designs).toBeGreaterThan(0);
+    expect(await readdir(temporary)).toEqual([]);
+    vi.unstubAllEnvs();
+    await rm(temporary, { recursive: true });
+  });
+
+  it('rejects what is no zip inside, with a sentence, and keeps nothing of it', async () => {
+    const id = await stage(Buffer.from('PK\x03\x04 and nothing else'));
+    await checkUpload(core, id, task);
+    await expect(awaitVerdict(core, id)).rejects.toMatchObject({
+      kind: 'invalid',
+      message: expect.stringMatching(/\.$/),
+    });
+    expect(await findUpload(core.db, id)).toMatchObject({ state: 'rejected', findings: null });
+    expect(await isStored(id)).toBe(false);
+  });
+
+  it('does not pass bytes that are not the ones that were sent', async () => {
+    const id = await stage();
+    const [file] = await listUploadFiles(core.db, id);
+    await putObject(core.storage, 'staging', file!.objectKey, zip());
+    await expect(checkUpload(core, id, task)).rejects.toThrow('differs from what was uploaded');
+    expect(await findUpload(core.db, id)).toMatchObject({ isChecked: false });
+  });
+
+  it('leaves an upload alone that was discarded while it ran', async () => {
+    const id = await stage();
+    const hold = async () => discardUpload(core, caller.viewer, id);
+    await checkUpload(core, id, { ...task, hold });
+    expect(await findUpload(core.db, id)).toMatchObject({ state: 'discarded', isChecked: false });
+    expect(await isStored(id)).toBe(false);
+  });
+
+  it('does not save the verdict of a worker that was taken for dead', async () => {
+    const id = await stage();
+    const hold = async () => Promise.reject(new Error('lost'));
+    await expect(checkUpload(core, id, { ...task, hold })).rejects.toThrow('lost');
+    expect(await findUpload(core.db, id)).toMatchObject({ isChecked: false });
+  });
+
+  it('given up for good leaves the upload rejected with a sentence', async () => {
+    const id = await stage();
+    expect(await settleStrandedUploads(core)).toBe(0);
+    await database.pool.query(`update pgboss.job set state = 'failed' where data->>'uploadId' = $1`, [id]);
+    await core.db
+      .updateTable('upload')
+      .set({ created_at: new Date(Date.now() - 60_000) })
+      .where('id', '=', id)
+      .execute();
+    expect(await settleStrandedUploads(core)).toBe(1);
+    await expect(awaitVerdict(core, id)).rejects.toMatchObject({ message: COULD_NOT_CHECK });
+    expect(await settleStrandedUploads(core)).toBe(0);
+  });
+
+  it('that takes too long is not waited for', async () => {
+    await expect(awaitVerdict(core, await stage(), 200)).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+});
+
+describe('a virus scanner', () => {
+  const withScanner = (scan: VirusScanner['scan']): Core => ({ ...core, scanner: { isUp: async () => true, scan } });
+
+  it('that finds something rejects the upload and puts the file into quarantine', async () => {
+    const scanned = withScanner(async () => ({ found: 'Eicar' }));
+    const id = await stage(zip(), 'original', scanned);
+    const [file] = await listUploadFiles(core.db, id);
+    await checkUpload(scanned, id, task);
+    const refused = { kind: 'invalid', message: 'The file was rejected by the virus scanner.' };
+    await expect(awaitVerdict(core, id)).rejects.toMatchObject(refused);
+    expect(await isStored(id)).toBe(false);
+    expect(await headObject(core.storage, 'staging', `${QUARANTINE_PREFIX}${file!.objectKey}`)).not.toBeNull();
+  });
+
+  it('that is down makes the upload wait, and the check come again', async () => {
+    const down = withScanner(async () => Promise.reject(new ScannerDown('no answer')));
+    const id = await stage(zip(), 'original', down);
+    await database.pool.query(`update pgboss.job set state = 'active' where data->>'uploadId' = $1`, [id]);
+    await checkUpload(down, id, task);
+    expect(await findUpload(core.db, id)).toMatchObject({ isChecked: false, state: 'checking' });
+    expect(await waitingTasks(id)).toBe(1);
+    await checkUpload(
+      withScanner(async () => 'clean'),
+      id,
+      task,
+    );
+    expect(await awaitVerdict(core, id)).toMatchObject({ isChecked: true });
+  });
+
+  it('that cannot take so large a file does not let it pass', async () => {
+    const small = withScanner(async () => 'too-large');
+    const id = await stage(zip(), 'original', small);
+    await checkUpload(small, id, task);
+    await expect(awaitVerdict(core, id)).rejects.toMatchObject({ message: expect.stringContaining('too large') });
+  });
+});
+
+describe('a replacement', () => {
+  it('is accepted once when two come at the same moment; the other’s file goes', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const job = await aReturnedJob();
+      const uploads = [await aCheckedReplacement(), await aCheckedReplacement()];
+      const results = await Promise.allSettled(
+        uploads.map((uploadId) =>
+          finishUpload(core, caller.viewer.contactId, uploadId, () =>
+            replaceOriginal(core, caller, { jobNumber: job, uploadId }, alone),
+          ),
+        ),
+      );
+      expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { kind: 'conflict' } });
+      const documents = await core.db.selectFrom('document').selectAll().where('job_number', '=', job).execute();
+      const events = await core.db.selectFrom('job_event').selectAll().where('job_number', '=', job).execute();
+      expect([documents.length, events.length]).toEqual([1, 1]);
+      const states = await Promise.all(uploads.map(async (id) => (await findUpload(core.db, id))!.state));
+      expect(states.toSorted()).toEqual(['accepted', 'discarded']);
+    }
+  });
+
+  it('uses an upload once, however often it is sent', async () => {
+    const [first, second] = [await aReturnedJob(), await aReturnedJob()];
+    const uploadId = await aCheckedReplacement();
+    const both = await Promise.allSettled(
+      [first, second].map((jobNumber) => replaceOriginal(core, caller, { jobNumber, uploadId }, alone)),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('is refused when the session ended while it was checked, and the job stays', async () => {
+    const job = await aReturnedJob();
+    const uploadId = await aCheckedReplacement();
+    await signOut(core, caller.sid);
+    const replacing = finishUpload(core, caller.viewer.contactId, uploadId, () =>
+      replaceOriginal(core, caller, { jobNumber: job, uploadId }, alone),
+    );
+    await expect(replacing).rejects.toMatchObject({ kind: 'signed-out' });
+    expect(await core.db.selectFrom('job').select('status').where('number', '=', job).executeTakeFirst()).toEqual({
+      status: 9,
+    });
+    expect(await isStored(uploadId)).toBe(false);
+  });
+});
+
+describe('an upload', () => {
+  it('is taken by its sender, for its purpose, once it is checked, within its day', async () => {
+    const id = await stage();
+    const take = async (by = caller, purpose: 'original' | 'replace_original' = 'original') =>
+      core.db.transaction().execute((tx) => takeUpload(tx, by.viewer, id, purpose));
+    const refused = { kind: 'invalid', fields: { id: [expect.any(String)] } };
+    await expect(take()).rejects.toMatchObject(refused);
+    await checkUpload(core, id, task);
+    expect(await take()).toMatchObject({ id, files: [{ name: 'plans.zip' }] });
+    await expect(take(await callerIn(core, world, 'role10'))).rejects.toMatchObject(refused);
+    await expect(take(caller, 'replace_original')).rejects.toMatchObject(refused);
+    await core.db
+      .updateTable('upload')
+      .set({ expires_at: new Date(0) })
+      .where('id', '=', id)
+      .execute();
+    await expect(take()).rejects.toMatchObject(refused);
+  });
+
+  it('is discarded with its file by its sender, until it is accepted', async () => {
+    const job = await aReturnedJob();
+    const accepted = await aCheckedReplacement();
+    await replaceOriginal(core, caller, { jobNumber: job, uploadId: accepted }, alone);
+    await expect(discardUpload(core, caller.viewer, accepted)).rejects.toMatchObject({ kind: 'missing' });
+    const id = await stage();
+    await expect(discardUpload(core, { contactId: 0 }, id)).rejects.toMatchObject({ kind: 'missing' });
+    await discardUpload(core, caller.viewer, id);
+    expect(await isStored(id)).toBe(false);
+  });
+});

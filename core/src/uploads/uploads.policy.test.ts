@@ -1,0 +1,85 @@
+import { STATUSES } from '@sealdesk/contract/statuses.ts';
+import type { ViewerKind } from '@sealdesk/contract/roles.ts';
+import { JOB_UPLOAD_PURPOSES } from '@sealdesk/contract/upload-purposes.ts';
+import { describe, expect, it } from 'vitest';
+import type { UploadFacts } from '../jobs/upload-facts.ts';
+import { Refused } from '../refused.ts';
+import { isBuilt, requireMayUpload, type WantedUpload } from './uploads.policy.ts';
+
+const ME = 7;
+const aJob = (status: number, changes: Partial<UploadFacts> = {}): UploadFacts => ({
+  number: 1000,
+  status,
+  type: 's',
+  finals: 0,
+  isCompletionMailWaiting: false,
+  reviewUploaderId: null,
+  finalUploaderId: null,
+  ...changes,
+});
+
+function answer(kind: ViewerKind, wanted: WantedUpload, job: UploadFacts): string {
+  try {
+    requireMayUpload({ kind, contactId: ME }, wanted, job);
+    return 'allowed';
+  } catch (error) {
+    if (error instanceof Refused) return error.kind;
+    throw error;
+  }
+}
+
+const allStatuses = STATUSES.map(({ id }) => id).toSorted((a, b) => a - b);
+const allowedAt = (kind: ViewerKind, wanted: WantedUpload, changes: Partial<UploadFacts> = {}) =>
+  allStatuses.filter((status) => answer(kind, wanted, aJob(status, changes)) === 'allowed');
+
+describe('operations upload', () => {
+  it.each([
+    ['initial seals', { purpose: 'initial_seals', isForReview: false }, [1, 2]],
+    ['a sealed set for review', { purpose: 'working', isForReview: true }, [3]],
+    ['a working file of their own', { purpose: 'working', isForReview: false }, [1, 2, 3, 5, 6, 8, 9, 10, 11]],
+    ['finals', { purpose: 'final', isForReview: false }, [4, 5, 8]],
+    ['a replacement', { purpose: 'replace_original', isForReview: false }, [9]],
+  ] as const)('%s at the right statuses, and are told of a conflict at the others', (_, wanted, statuses) => {
+    expect(allowedAt('operations', wanted)).toEqual(statuses);
+    for (const status of allStatuses.filter((id) => !statuses.some((right) => right === id))) {
+      const isReview = wanted.purpose === 'working' && wanted.isForReview && (status === 10 || status === 11);
+      expect(answer('operations', wanted, aJob(status))).toBe(isReview ? 'forbidden' : 'conflict');
+    }
+  });
+
+  it('no final over finals that were sent', () => {
+    expect(allowedAt('operations', { purpose: 'final', isForReview: false }, { finals: 1 })).toEqual([5, 8]);
+  });
+
+  it('again what they uploaded themselves, and nobody else’s', () => {
+    const review = { purpose: 'working', isForReview: true } as const;
+    expect(allowedAt('operations', review, { reviewUploaderId: ME })).toEqual([3, 10, 11]);
+    expect(answer('operations', review, aJob(10, { reviewUploaderId: 8 }))).toBe('forbidden');
+    const final = { purpose: 'final', isForReview: false } as const;
+    const sent = { finals: 1, isCompletionMailWaiting: true };
+    expect(answer('operations', final, aJob(4, { ...sent, finalUploaderId: ME }))).toBe('allowed');
+    expect(answer('operations', final, aJob(4, { ...sent, finalUploaderId: 8 }))).toBe('forbidden');
+  });
+});
+
+it('a customer replaces a returned original, and nothing else', () => {
+  expect(allowedAt('customer', { purpose: 'replace_original', isForReview: false })).toEqual([9]);
+  expect(answer('customer', { purpose: 'replace_original', isForReview: false }, aJob(2))).toBe('conflict');
+  for (const purpose of JOB_UPLOAD_PURPOSES.filter((one) => one !== 'replace_original'))
+    for (const status of allStatuses)
+      expect(answer('customer', { purpose, isForReview: false }, aJob(status))).toBe('forbidden');
+});
+
+it('another employee uploads nothing', () => {
+  for (const purpose of JOB_UPLOAD_PURPOSES)
+    for (const status of allStatuses)
+      expect(answer('employee', { purpose, isForReview: false }, aJob(status))).toBe('forbidden');
+});
+
+it('says of a form that is not read yet only what holds either way', () => {
+  const unknown = { purpose: 'working', isForReview: null } as const;
+  expect(answer('operations', unknown, aJob(10, { reviewUploaderId: 8 }))).toBe('allowed');
+  expect(answer('operations', unknown, aJob(7))).toBe('conflict');
+  expect(isBuilt(unknown)).toBe(true);
+  expect(isBuilt({ purpose: 'working', isForReview: true })).toBe(false);
+});

@@ -1,0 +1,59 @@
+import { formatJobNumber } from '@sealdesk/contract/job-number.ts';
+import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { CLOSED_STATUS_IDS, findStatus, STATUS_ID, type StatusName } from '@sealdesk/contract/statuses.ts';
+import { PURPOSE_LABEL, type JobUploadPurpose } from '@sealdesk/contract/upload-purposes.ts';
+import type { UploadFacts } from '../jobs/upload-facts.ts';
+import { Refused } from '../refused.ts';
+import type { Viewer } from '../viewer.ts';
+
+/** What somebody wants to upload for a job. */
+export type WantedUpload = {
+  purpose: JobUploadPurpose;
+  /** A sealed set for review, and not a file of one's own; null while the form has not said so yet. */
+  isForReview: boolean | null;
+};
+
+type Person = Pick<Viewer, 'kind' | 'contactId'>;
+
+/** Refuses an upload that is not this person's to make (403), or not in the job's status (409). */
+export function requireMayUpload({ kind, contactId }: Person, wanted: WantedUpload, job: UploadFacts): void {
+  const isTheirs = kind === 'operations' || (kind === 'customer' && wanted.purpose === 'replace_original');
+  if (!isTheirs) throw new Refused('forbidden', MESSAGES.notAuthorized);
+
+  const answer = statusAnswer(wanted, job);
+  if (answer === 'wrong-status') {
+    const status = findStatus(job.status)?.status ?? 'another status';
+    throw new Refused(
+      'conflict',
+      `${formatJobNumber(job.number)} is at ${status}, so it takes no ${PURPOSE_LABEL[wanted.purpose]} file.`,
+    );
+  }
+  // Replace File is for whoever uploaded the file that it replaces.
+  if (answer !== 'anyone' && answer.uploaderId !== contactId) throw new Refused('forbidden', MESSAGES.notAuthorized);
+}
+
+/** Purposes whose further steps do not exist yet. An upload for one is refused rather than kept without effect. */
+export function isBuilt({ purpose, isForReview }: WantedUpload): boolean {
+  return purpose === 'replace_original' || (purpose === 'working' && isForReview !== true);
+}
+
+type StatusAnswer = 'anyone' | 'wrong-status' | { uploaderId: number | null };
+
+function statusAnswer({ purpose, isForReview }: WantedUpload, job: UploadFacts): StatusAnswer {
+  const at = (...names: StatusName[]) => names.some((name) => STATUS_ID[name] === job.status);
+  const only = (isRight: boolean): StatusAnswer => (isRight ? 'anyone' : 'wrong-status');
+  const isOpen = !CLOSED_STATUS_IDS.some((id) => id === job.status);
+  switch (purpose) {
+    case 'initial_seals':
+      return only(at('received', 'inProgress'));
+    case 'replace_original':
+      return only(at('returned'));
+    case 'working':
+      if (isForReview !== true) return only(isOpen);
+      if (at('finalReview', 'finalReviewReserved')) return { uploaderId: job.reviewUploaderId };
+      return only(at('readyToSeal'));
+    case 'final':
+      if (at('complete') && job.isCompletionMailWaiting) return { uploaderId: job.finalUploaderId };
+      return only(at('awaitingFinal', 'inEngineering') || (at('complete') && job.finals === 0));
+  }
+}

@@ -1,0 +1,62 @@
+import { Refused } from '@sealdesk/core/refused.ts';
+import type { Readable } from 'node:stream';
+
+/** A sender may be slow, but not stand still: in the time that we wait for them so much must come on the average. */
+const LEAST_BYTES_PER_SECOND = 1024;
+
+export type BodyWatch = { windowMs: number; leastBytes?: number; onBytes?(total: number): void | Promise<void> };
+
+/**
+ * A request's bytes, for as long as its sender makes progress. Only time that we wait for them counts: a slow store is not
+ * their fault. The request is not destroyed by whoever stops reading, so that it can still be answered.
+ */
+export async function* watchBody(
+  body: Readable,
+  { windowMs, leastBytes = (LEAST_BYTES_PER_SECOND * windowMs) / 1000, onBytes }: BodyWatch,
+): AsyncGenerator<Buffer, void> {
+  const source = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
+  let waited = 0;
+  let came = 0;
+  let total = 0;
+  try {
+    for (;;) {
+      const began = performance.now();
+      const { value, done } = await withinTime(source.next(), windowMs);
+      if (done) return;
+      waited += performance.now() - began;
+      came += value.length;
+      total += value.length;
+      if (waited >= windowMs) {
+        if (came < leastBytes) throw stalled();
+        waited = 0;
+        came = 0;
+      }
+      await onBytes?.(total);
+      yield value;
+    }
+  } finally {
+    // Lets go of the stream, so that the rest can be dropped. It is not waited for: who stands still never ends it.
+    void source.return?.();
+  }
+}
+
+async function withinTime<T>(next: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(stalled()), ms);
+  });
+  try {
+    return await Promise.race([next, tooLong]);
+  } catch (error) {
+    next.catch(() => {}); // Nobody waits for it any more.
+    if (error instanceof Refused) throw error;
+    // The line was cut. Nobody hears the answer, but the log should not call it a fault of ours.
+    throw new Refused('malformed', 'The upload broke off.');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function stalled(): Refused {
+  return new Refused('stalled', 'The upload stood still for too long.');
+}

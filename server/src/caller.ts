@@ -1,0 +1,16 @@
+import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/upload-steps.ts';
+import type { RepeatableRequest } from '@sealdesk/core/idempotency/once.ts';
+import type { Caller } from '@sealdesk/core/identity/session.ts';
+import type { FastifyRequest } from 'fastify';
+import { readCookie, SESSION_COOKIE } from './cookies.ts';
+
+/** Who asks, and by which session. */
+export function callerOf(request: FastifyRequest): Caller {
+  return { viewer: request.viewer, sid: readCookie(request, SESSION_COOKIE)! };
+}
+
+/** The request as one that may be sent again: under the key that its sender gave it, if any. */
+export function repeatable({ headers, viewer }: FastifyRequest, call: string, content: unknown): RepeatableRequest {
+  const key = headers[IDEMPOTENCY_HEADER];
+  return { contactId: viewer.contactId, key: typeof key === 'string' ? key : null, call, content };
+}

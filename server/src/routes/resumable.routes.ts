@@ -1,0 +1,120 @@
+import { RESUMABLE_PATH } from '@sealdesk/contract/paths.ts';
+import { PIECE_TYPE, TUS_EXTENSIONS, TUS_VERSION } from '@sealdesk/contract/resumable.ts';
+import { BYTES_PER_MB, MAX_WORKING_MB } from '@sealdesk/contract/upload-purposes.ts';
+import { UploadParams } from '@sealdesk/contract/upload.ts';
+import type { Core } from '@sealdesk/core/core.ts';
+import { once } from '@sealdesk/core/idempotency/once.ts';
+import { Refused } from '@sealdesk/core/refused.ts';
+import { addPieces } from '@sealdesk/core/uploads/resumable/add-pieces.ts';
+import { beginResumable } from '@sealdesk/core/uploads/resumable/begin-resumable.ts';
+import { discardResumable } from '@sealdesk/core/uploads/resumable/discard-resumable.ts';
+import { getResumable, getResumableWithPieces } from '@sealdesk/core/uploads/resumable/get-resumable.ts';
+import type { Resumable } from '@sealdesk/core/uploads/resumable/resumable.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { watchBody } from '../body-progress.ts';
+import { repeatable } from '../caller.ts';
+import { addCall } from '../calls.ts';
+import { WrongTusVersion } from '../errors.ts';
+import { byteCount, wantedResumable } from '../tus-headers.ts';
+import { uploadGate } from '../upload-gate.ts';
+import { inUploadWords } from '../upload-words.ts';
+
+const FILE_PATH = `${RESUMABLE_PATH}/:uuid`;
+const BYTES_BEYOND = 'More came than the file was said to have. Please send it again.';
+
+/** Files that come in pieces, by the tus protocol: what came before the line was cut need not be sent again. */
+export async function resumableRoutes(app: FastifyInstance, core: Core): Promise<void> {
+  await app.register(async (scope) => {
+    // A piece is read by its route as it comes in; nothing reads it before.
+    scope.addContentTypeParser(PIECE_TYPE, (_request, _payload, done) => done(null));
+    scope.setErrorHandler((error) => {
+      throw inUploadWords(error);
+    });
+    scope.addHook('onSend', async (_request, reply) => void reply.header('tus-resumable', TUS_VERSION));
+    tusRoutes(scope, core);
+    addCall(scope, 'findResumable', 'signed-in', async ({ viewer, params }) => {
+      const { received, size, pieces } = await getResumableWithPieces(core, viewer, params.uuid);
+      const told = pieces.map((piece) => ({ size: piece.size, sha256: piece.sha256.toString('hex') }));
+      return { offset: received, size, pieces: told };
+    });
+    addCall(scope, 'discardResumable', 'signed-in', async ({ viewer, params }) => {
+      await discardResumable(core, viewer, params.uuid);
+      return undefined;
+    });
+  });
+}
+
+/** The protocol's own requests, whose answers are headers. */
+function tusRoutes(app: FastifyInstance, core: Core): void {
+  const gate = uploadGate(app);
+  const config = { rule: 'signed-in' } as const;
+  const schema = { hide: true, params: UploadParams };
+
+  app.options(RESUMABLE_PATH, { config, schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .status(204)
+      .header('tus-version', TUS_VERSION)
+      .header('tus-extension', TUS_EXTENSIONS.join(','))
+      .header('tus-max-size', MAX_WORKING_MB * BYTES_PER_MB)
+      .send(),
+  );
+
+  app.post(RESUMABLE_PATH, { config, schema: { hide: true } }, async (request, reply) => {
+    requireVersion(request);
+    const wanted = wantedResumable(request.headers);
+    const begun = await gate.pass(() =>
+      once(core, repeatable(request, 'beginResumable', wanted), async () => {
+        const { id, expiresAt } = await beginResumable(core, request.viewer, wanted);
+        return { id, expires: expiresAt.toUTCString() };
+      }),
+    );
+    void reply.header('location', `${RESUMABLE_PATH}/${begun.id}`).header('upload-expires', begun.expires);
+    return reply.status(201).send();
+  });
+
+  app.head(FILE_PATH, { config, schema }, async (request, reply) => {
+    requireVersion(request);
+    const resumable = await getResumable(core, request.viewer, idOf(request));
+    return tellOffset(reply, resumable).header('upload-length', resumable.size).status(200).send();
+  });
+
+  app.patch(FILE_PATH, { config, schema }, async (request, reply) => {
+    requireVersion(request);
+    const { headers, raw, viewer } = request;
+    const received = await gate.pass(async () => {
+      const resumable = await getResumable(core, viewer, idOf(request));
+      const left = roomFor(resumable, headers);
+      const body = watchBody(raw, {
+        windowMs: core.config.UPLOAD_STALL_SECONDS * 1000,
+        onBytes: (total) => {
+          if (total > left) throw new Refused('too-large', BYTES_BEYOND);
+        },
+      });
+      return { ...resumable, received: await addPieces(core, resumable, body) };
+    });
+    return tellOffset(reply, received).status(204).send();
+  });
+}
+
+/** How many bytes may still come; refuses a piece that does not begin where the file has come to. */
+function roomFor({ received, size }: Resumable, headers: FastifyRequest['headers']): number {
+  if (headers['content-type'] !== PIECE_TYPE) throw new Refused('unsupported', `Pieces are sent as ${PIECE_TYPE}.`);
+  if (byteCount(headers, 'upload-offset') !== received) {
+    throw new Refused('conflict', `The upload goes on from byte ${received}.`);
+  }
+  if (Number(headers['content-length'] ?? 0) > size - received) throw new Refused('too-large', BYTES_BEYOND);
+  return size - received;
+}
+
+function tellOffset(reply: FastifyReply, { received, expiresAt }: Resumable): FastifyReply {
+  return reply.header('upload-offset', received).header('upload-expires', expiresAt.toUTCString());
+}
+
+function requireVersion({ headers }: FastifyRequest): void {
+  if (headers['tus-resumable'] !== TUS_VERSION) throw new WrongTusVersion();
+}
+
+function idOf({ params }: FastifyRequest): string {
+  return (params as z.output<typeof UploadParams>).uuid;
+}

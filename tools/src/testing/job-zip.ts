@@ -1,0 +1,9 @@
+import { aTrussPackage } from '@sealdesk/core/testing/drawings/truss-package.ts';
+import { writeZip } from '@sealdesk/core/testing/zips/write-zip.ts';
+
+type Wishes = NonNullable<Parameters<typeof aTrussPackage>[0]>;
+
+/** A customer's zip of generated drawings, for journeys: the same wishes give the same bytes. */
+export function aJobZip(wishes: Wishes = {}): Buffer {
+  return writeZip(aTrussPackage(wishes));
+}
