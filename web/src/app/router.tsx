@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { JobListPage } from '../features/job-list/job-list.page.tsx';
 import { HOME_PATH } from '../lib/site-paths.ts';
@@ -10,9 +11,11 @@ import { RoleGate } from './role-gate.tsx';
 import { SCREENS, type Screen } from './screens.ts';
 import { SessionGate } from './session-gate.tsx';
 
+/** Opened by the list, which does not know it and must not carry it. */
+const UploadDialog = lazy(() => import('../features/upload-dialog/upload-dialog.tsx'));
+
 /** Screens that are not built yet; whoever builds one takes it out and gives it a route of its own. */
 const COMING: Screen[] = [
-  SCREENS.createJob,
   SCREENS.editJob,
   SCREENS.corporations,
   SCREENS.contacts,
@@ -51,7 +54,14 @@ export const router = createBrowserRouter([
         element: <SessionGate />,
         children: [
           { index: true, element: <Navigate to={HOME_PATH} replace /> },
-          { path: SCREENS.jobList.path, element: <JobListPage /> },
+          { path: SCREENS.jobList.path, element: <JobListPage UploadDialog={UploadDialog} /> },
+          {
+            // With its rules and its parts for files it weighs as much as the list, which must not carry them.
+            path: SCREENS.createJob.path,
+            lazy: async () => ({
+              Component: (await import('../features/create-job/create-job.page.tsx')).CreateJobPage,
+            }),
+          },
           ...comingRoutes,
           { path: '*', element: <NotFoundPage /> },
         ],

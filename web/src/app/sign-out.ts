@@ -2,6 +2,8 @@ import { call, session } from '../lib/api.ts';
 import { CallFailed } from '../lib/failure.ts';
 import { LOGIN_PATH } from '../lib/site-paths.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { viewerQuery } from '../lib/viewer.ts';
+import { forgetStopped } from '../uploads/resumable/stopped-uploads.ts';
 import { toastFailure } from '../ui/toast.tsx';
 
 /** Ends the session on the server and leaves nothing of it in this tab. */
@@ -12,6 +14,8 @@ export async function signOut(): Promise<void> {
     // A session that is over already is what was asked for; anything else leaves the person signed in, so say so.
     if (!(error instanceof CallFailed) || error.status !== 401) return toastFailure(error);
   }
+  const viewer = queryClient.getQueryData(viewerQuery.queryKey);
+  if (viewer) forgetStopped(localStorage, viewer.id);
   queryClient.clear();
   session.forget();
   // A page load rather than a change of screen: nothing that was in memory outlives it.

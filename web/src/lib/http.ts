@@ -6,6 +6,8 @@ export type ExchangeOptions = {
   signal?: AbortSignal | undefined;
   /** Gives up after this many milliseconds, as if nothing had come back. */
   timeout?: number;
+  /** Goes out also when the page is being left. */
+  keepalive?: boolean;
 };
 export type Exchange = (request: SentRequest, options?: ExchangeOptions) => Promise<unknown>;
 export type OpenBody = (request: SentRequest, options?: ExchangeOptions) => Promise<ReadableStream<Uint8Array>>;
@@ -26,6 +28,21 @@ export const openBody: OpenBody = async (request, options = {}) => {
   return response.body;
 };
 
+/** A file as it came, and the header that names it. */
+export type FetchedFile = { blob: Blob; disposition: string | null };
+
+/** Sends one request with the session cookie and gives the file of its answer; throws CallFailed or NoResponse. */
+export const fetchFile = async (request: SentRequest, options: ExchangeOptions = {}): Promise<FetchedFile> => {
+  const response = await fetchAnswer(request, options);
+  if (!response.ok) throw new CallFailed(response.status, readFailureBody(await response.text(), 'file'));
+  try {
+    return { blob: await response.blob(), disposition: response.headers.get('content-disposition') };
+  } catch (error) {
+    // The line was cut in the middle of the file.
+    throw new NoResponse(MESSAGES.noResponse, { cause: error });
+  }
+};
+
 /** What a failing answer's text says. A download's answer that is not JSON is told apart: its caller expected a file. */
 export function readFailureBody(text: string, expected: 'json' | 'file'): FailureBody {
   const value = parseJson(text);
@@ -39,10 +56,11 @@ export function readFailureBody(text: string, expected: 'json' | 'file'): Failur
   };
 }
 
-async function fetchAnswer({ url, ...request }: SentRequest, { signal, timeout }: ExchangeOptions): Promise<Response> {
+async function fetchAnswer({ url, ...request }: SentRequest, options: ExchangeOptions): Promise<Response> {
+  const { signal, timeout, keepalive = false } = options;
   const signals = [signal, timeout === undefined ? undefined : AbortSignal.timeout(timeout)].filter((one) => !!one);
   try {
-    return await fetch(url, { ...request, credentials: 'same-origin', signal: AbortSignal.any(signals) });
+    return await fetch(url, { ...request, credentials: 'same-origin', keepalive, signal: AbortSignal.any(signals) });
   } catch (error) {
     // Whoever cancelled the call themselves wants to hear of that, not of the network.
     if (signal?.aborted) throw error;

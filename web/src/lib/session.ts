@@ -20,6 +20,9 @@ export type SendOptions = ExchangeOptions & {
   background?: boolean;
 };
 
+/** How a request that carries cookie and token is sent; throws CallFailed or NoResponse. */
+export type Way<Answer> = (request: SentRequest, options?: ExchangeOptions) => Promise<Answer>;
+
 export type Session = {
   state(): SessionState;
   subscribe(listener: () => void): () => void;
@@ -27,6 +30,8 @@ export type Session = {
   start(): Promise<void>;
   /** Sends a call with cookie and token, renewing the token where that is all that is wrong. */
   send(request: SentRequest, options?: SendOptions): Promise<unknown>;
+  /** The same by a way of one's own: a form with its progress, a file. */
+  sendBy<Answer>(way: Way<Answer>, request: SentRequest, options?: SendOptions): Promise<Answer>;
   /** The same for an answer that is read as it comes in. */
   open(request: SentRequest, options?: SendOptions): Promise<ReadableStream<Uint8Array>>;
   /** Drops the token, as after signing out. */
@@ -122,7 +127,7 @@ export function createSession({ exchange, openBody, store, now, later }: Parts):
 
   /** Sends by that way with cookie and token; a token that has run out is renewed, and the request sent again. */
   async function sendBy<Answer>(
-    way: (request: SentRequest, options?: ExchangeOptions) => Promise<Answer>,
+    way: Way<Answer>,
     request: SentRequest,
     { background, ...options }: SendOptions = {},
   ): Promise<Answer> {
@@ -149,6 +154,7 @@ export function createSession({ exchange, openBody, store, now, later }: Parts):
     },
     start,
     send: (request, options) => sendBy(exchange, request, options),
+    sendBy,
     open: (request, options) => sendBy(openBody, request, options),
     forget: () => drop({ at: 'signed-out' }),
   };

@@ -39,6 +39,10 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: small },
     NativeSelect: { defaultProps: small },
     Select: { defaultProps: small },
+    MultiSelect: { defaultProps: small },
+    NumberInput: { defaultProps: small },
+    Textarea: { defaultProps: small },
+    SegmentedControl: { defaultProps: small },
     Menu: {
       defaultProps: {
         transitionProps: { duration: 120 },

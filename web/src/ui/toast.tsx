@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { IconAlertCircle, IconAlertTriangle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheckFilled, IconInfoCircle } from '@tabler/icons-react';
 import { MESSAGES } from '@sealdesk/contract/messages.ts';
 import { failureSentence, isSessionOver } from '../lib/failure.ts';
 import classes from './toast.module.css';
@@ -14,10 +14,15 @@ const LIFE = {
   done: 4_000,
 } as const;
 
-type ToastKind = 'success' | 'warning' | 'error';
+type ToastKind = 'success' | 'warning' | 'error' | 'info';
 type Toast = { kind: ToastKind; message: string; detail?: string; life: number | false; id?: string };
 
-const ICONS = { success: IconCircleCheckFilled, warning: IconAlertTriangle, error: IconAlertCircle };
+const ICONS = {
+  success: IconCircleCheckFilled,
+  warning: IconAlertTriangle,
+  error: IconAlertCircle,
+  info: IconInfoCircle,
+};
 const SESSION_TOAST_ID = 'session-timed-out';
 const ADDITIONAL_TOAST_ID = 'additional-data';
 
@@ -27,9 +32,19 @@ export function toastFailure(error: unknown): void {
   show({ kind: 'error', message: failureSentence(error), life: LIFE.genericFailure });
 }
 
-/** What went wrong, in a sentence of the place where it did. */
-export function toastError(message: string): void {
-  show({ kind: 'error', message, life: LIFE.error });
+/** What went wrong, in a sentence of the place where it did; the detail is what the server said of it. */
+export function toastError(message: string, detail?: string): void {
+  show({ kind: 'error', message, ...(detail !== undefined && { detail }), life: LIFE.error });
+}
+
+/** What one should know of something that was done all the same. */
+export function toastWarning(message: string): void {
+  show({ kind: 'warning', message, life: LIFE.error });
+}
+
+/** Tells that something has begun that takes a while. */
+export function toastBegun(message: string): void {
+  show({ kind: 'info', message, life: LIFE.done });
 }
 
 /** Why a work-order place was not changed. */

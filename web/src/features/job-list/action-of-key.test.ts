@@ -9,11 +9,15 @@ it('a key does what the row’s menu says beside it', () => {
   expect(actionOfKey('Enter', job, maya)).toBe('open');
   expect(actionOfKey('C', job, maya)).toBe('comments');
   expect(actionOfKey('L', job, maya)).toBe('copy-link');
+  expect(actionOfKey('O', job, maya)).toBe('original');
+  expect(actionOfKey('D', aRow({ at: 'complete', num_final_docs: 1 }), maya)).toBe('final');
+  expect(actionOfKey('U', aRow({ at: 'returned' }), maya)).toBe('replace-all');
   expect(actionOfKey('X', job, maya)).toBeNull();
 });
 
 it('a key whose action is off, or not offered, does nothing', () => {
-  for (const key of ['U', 'E', 'S', 'O', 'D']) expect(actionOfKey(key, aRow({ at: 'readyToSeal' }), maya)).toBeNull();
+  for (const key of ['U', 'E', 'S', 'D'])
+    expect(actionOfKey(key, aRow({ at: 'readyToSeal', num_final_docs: 0 }), maya)).toBeNull();
   expect(actionOfKey('P', aRow({ at: 'readyToSeal' }), maya)).toBe('priority');
   expect(actionOfKey('P', aRow({ at: 'onHold' }), maya)).toBeNull();
 });

@@ -1,12 +1,10 @@
-import { JOB_TYPE_LABEL, PRODUCT_TYPE_LABEL } from '@sealdesk/contract/codes.ts';
+import { JOB_TYPE_LABEL, PRIORITY_LABEL, PRODUCT_TYPE_LABEL, type Priority } from '@sealdesk/contract/codes.ts';
 import type { Job } from '@sealdesk/contract/job.ts';
 import { countTexts, NO_VALUE, placeText } from './job-facts.ts';
 import { sealerFacts } from './sealer-facts.ts';
 
 export type Fact = { label: string; value: string };
 export type FactGroup = { title: string; facts: Fact[] };
-
-const PRIORITY_LABEL: Record<number, string> = { 3: 'High', 2: 'Normal', 1: 'Low' };
 
 /** Everything that the viewer is told of a job, in groups; what was left empty is left out. */
 export function factGroups(job: Job): FactGroup[] {
@@ -21,7 +19,7 @@ export function factGroups(job: Job): FactGroup[] {
         ['Seals', seals],
         ['Units', units],
         ['Seal states', job.seal_states.join(' ')],
-        ['Priority', PRIORITY_LABEL[job.job_priority]],
+        ['Priority', PRIORITY_LABEL[job.job_priority as Priority]],
         ['Work order priority', placeText(job)],
         ['Unlocked PDF', job.no_lock_request ? 'Requested' : null],
         ['Created', `${job.created_atFormatted} · ${job.ago}`],

@@ -3,6 +3,7 @@ import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
+import type { ActionName } from '@sealdesk/contract/job-actions.ts';
 import { formatJobNumber } from '@sealdesk/contract/job-number.ts';
 import type { Job } from '@sealdesk/contract/job.ts';
 import { MESSAGES } from '@sealdesk/contract/messages.ts';
@@ -16,16 +17,23 @@ import { AlertBox } from '../../ui/alert-box.tsx';
 import { BACKDROP_MS, LAYER_MS, useLayer } from '../../ui/use-layer.ts';
 import { copyJobLink } from './copy-link.ts';
 import { factGroups, type FactGroup } from './job-detail-facts.ts';
+import { JobFiles } from './job-files.tsx';
 import classes from './job-drawer.module.css';
 import { markOf, statusText } from './job-facts.ts';
 import { jobQuery } from './job-list.queries.ts';
 
-type Props = { jobId: number; onClose: () => void };
+type Props = {
+  jobId: number;
+  /** A dialog stands over it, to which Escape belongs. */
+  isCovered: boolean;
+  onAct: (name: ActionName, job: Job) => void;
+  onClose: () => void;
+};
 
 const WIDTH = 920;
 
 /** One job over the list, with every fact that the viewer is told. */
-export default function JobDrawer({ jobId, onClose }: Props) {
+export default function JobDrawer({ jobId, isCovered, onAct, onClose }: Props) {
   const layer = useLayer(onClose);
   const { data, error } = useQuery(jobQuery(jobId));
   const number = formatJobNumber(jobId);
@@ -38,6 +46,7 @@ export default function JobDrawer({ jobId, onClose }: Props) {
       transitionProps={{ duration: LAYER_MS }}
       position="right"
       size={WIDTH}
+      closeOnEscape={!isCovered}
       // The list gives the focus to the job's row: what opened the job may be a link from elsewhere.
       returnFocus={false}
     >
@@ -65,6 +74,7 @@ export default function JobDrawer({ jobId, onClose }: Props) {
             <Drawer.Title className={classes.title}>{job?.job_name ?? number}</Drawer.Title>
             {job && <StatusPill name={markOf(job)}>{statusText(job)}</StatusPill>}
           </div>
+          {job && <JobFiles job={job} onAct={(name) => onAct(name, job)} />}
           {job && <Facts job={job} />}
           {!job && !error && <p role="status">Loading {number}</p>}
           {error && !job && <Failure error={error} />}

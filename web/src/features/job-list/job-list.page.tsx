@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { formatTime } from '../../lib/dates.ts';
 import { CREATE_JOB_PATH } from '../../lib/site-paths.ts';
 import { useViewer } from '../../lib/viewer.ts';
+import type { UploadDialogSlot } from '../../uploads/upload-slot.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { Page } from '../../ui/page.tsx';
 import { jobColumns } from './columns.tsx';
@@ -37,7 +38,7 @@ const FilterDrawer = lazy(() => import('./filter-drawer.tsx'));
 const ROWS_IN_VIEW = 12;
 
 /** The screen on which the firm and its customers follow the jobs. */
-export function JobListPage() {
+export function JobListPage({ UploadDialog }: { UploadDialog: UploadDialogSlot }) {
   const viewer = useViewer();
   const queryClient = useQueryClient();
   const [filters, setFilters] = useJobFilters();
@@ -109,7 +110,7 @@ export function JobListPage() {
           detail={page && `Showing the list as of ${formatTime(page.at, viewer.timezone)}.`}
         />
       )}
-      <RowActions rows={rows} onRefresh={paging.onRefresh} onFilters={panel.reach}>
+      <RowActions rows={rows} UploadDialog={UploadDialog} onRefresh={paging.onRefresh} onFilters={panel.reach}>
         <div
           className={classes.frame}
           data-kind={viewerKind(viewer)}

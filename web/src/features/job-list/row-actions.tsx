@@ -4,8 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { HOME_PATH } from '../../lib/site-paths.ts';
+import { useViewer } from '../../lib/viewer.ts';
+import { isUploadAction, type UploadAction, type UploadDialogSlot } from '../../uploads/upload-slot.ts';
 import { changePlace } from './change-place.ts';
 import { copyJobLink } from './copy-link.ts';
+import { downloadOf, fetchFiles, openMail, requestFilesLink } from './file-actions.ts';
 import { readOpenJob, withOpenJob } from './open-job-address.ts';
 import { PlaceMenu } from './place-menu.tsx';
 import { RowHandlersContext, type RowHandlers } from './row-context.ts';
@@ -22,19 +25,22 @@ const OPENED_HERE = { openedHere: true };
 type Opened = { kind: 'actions' | 'places'; job: Job; anchor: HTMLElement };
 type Props = {
   rows: Job[] | undefined;
+  UploadDialog: UploadDialogSlot;
   onRefresh: () => void;
   onFilters: () => void;
   children: ReactNode;
 };
 
 /** What the rows can do: the list's one menu, its choice of places, its dialogs, its drawer and its keys. */
-export function RowActions({ rows, onRefresh, onFilters, children }: Props) {
+export function RowActions({ rows, UploadDialog, onRefresh, onFilters, children }: Props) {
   const navigate = useNavigate();
   const location = useLocation();
   const queryClient = useQueryClient();
+  const firmEmail = useViewer().firm_email;
   const [menu, setMenu] = useState<Opened | null>(null);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [commented, setCommented] = useState<Job | null>(null);
+  const [uploading, setUploading] = useState<{ action: UploadAction; job: Job } | null>(null);
   const openJob = readOpenJob(new URLSearchParams(location.search));
 
   const handlers = useMemo((): RowHandlers => {
@@ -47,6 +53,10 @@ export function RowActions({ rows, onRefresh, onFilters, children }: Props) {
     const act = (name: ActionName, job: Job) => {
       if (name === 'comments') setCommented(job);
       if (name === 'copy-link') void copyJobLink(job.job_id);
+      const purpose = downloadOf(name);
+      if (purpose) void fetchFiles(job.job_id, purpose);
+      if (name === 'request-files') openMail(requestFilesLink(job, firmEmail));
+      if (isUploadAction(name)) setUploading({ action: name, job });
       if (name === 'open') {
         const search = withOpenJob(new URLSearchParams(window.location.search), job.job_id);
         void navigate(`${HOME_PATH}${search}`, { state: OPENED_HERE });
@@ -57,7 +67,7 @@ export function RowActions({ rows, onRefresh, onFilters, children }: Props) {
       }
     };
     return { act, openPlaces, openMenu: (job, anchor) => toggle({ kind: 'actions', job, anchor }), jumpTo: focusRow };
-  }, [navigate]);
+  }, [navigate, firmEmail]);
 
   useRowKeys({ rows: rows ?? [], act: handlers.act, onRefresh, onFilters });
   useFocusAfter(openJob);
@@ -90,7 +100,18 @@ export function RowActions({ rows, onRefresh, onFilters, children }: Props) {
             }}
           />
         )}
-        {openJob !== null && <JobDrawer jobId={openJob} onClose={closeJob} />}
+        {openJob !== null && (
+          <JobDrawer jobId={openJob} isCovered={uploading !== null} onAct={handlers.act} onClose={closeJob} />
+        )}
+        {uploading && (
+          <UploadDialog
+            {...uploading}
+            onClose={() => {
+              setUploading(null);
+              if (document.activeElement === document.body) focusRowOrList(uploading.job.job_id);
+            }}
+          />
+        )}
       </Suspense>
     </RowHandlersContext>
   );

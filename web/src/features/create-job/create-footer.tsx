@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { Fragment } from 'react';
+import { labelOf, type FieldName } from './create-form.ts';
+import { attention } from './field-errors.ts';
+import { focusField } from './focus-field.ts';
+import classes from './create-footer.module.css';
+
+type Props = { hasFile: boolean; problemNames: FieldName[]; onCancel: () => void };
+
+/** The bar at the foot: what still stands in the way, and the two ways out of the form. */
+export function CreateFooter({ hasFile, problemNames, onCancel }: Props) {
+  return (
+    <div className={classes.bar}>
+      <div className={classes.inner}>
+        <div className={classes.state} role="status">
+          {!hasFile && problemNames.length === 0 && <span className={classes.reason}>Upload the zip to continue</span>}
+          {problemNames.length > 0 && <Attention names={problemNames} />}
+        </div>
+        <Button className={classes.cancel} variant="default" size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+        {/* Not out of reach: whoever presses it without a file is told what is missing. */}
+        <Button className={classes.create} type="submit" size="sm" data-disabled={!hasFile} aria-disabled={!hasFile}>
+          Create Job
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Attention({ names }: { names: FieldName[] }) {
+  return (
+    <>
+      <span className={classes.attention}>
+        <IconAlertCircle size={15} aria-hidden /> {attention(names.length)}
+      </span>
+      <span className={classes.names}>
+        {names.map((name, index) => (
+          <Fragment key={name}>
+            {index > 0 && ', '}
+            <button type="button" className={classes.link} onClick={() => focusField(name)}>
+              {labelOf(name)}
+            </button>
+          </Fragment>
+        ))}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import type { JobType } from '@sealdesk/contract/codes.ts';
+import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import type { OriginalUploadReply } from '@sealdesk/contract/upload.ts';
+import { useEffect, useRef, useState } from 'react';
+import { isRunning, type SentFile, type UploadFlow } from '../../uploads/upload-flow.ts';
+import { useUpload } from '../../uploads/use-upload.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { discardUpload } from './create-job.queries.ts';
+import { discardsUpload } from './type-change.ts';
+
+export type JobFile = {
+  flow: UploadFlow<OriginalUploadReply>;
+  /** The file that the job will be made of, once it is in and, where that was asked, confirmed. */
+  taken: { file: SentFile; reply: OriginalUploadReply } | null;
+  /** Why the drop zone asks again. */
+  notice: string | null;
+  send(files: File[], jobType: JobType): void;
+  cancel(): void;
+  /** Gives the file up, to choose another. */
+  replace(): void;
+  /** Tells of a change of type, which may cost the file. */
+  changeType(from: JobType, to: JobType): void;
+  /** The job was made of it: it is no longer ours to give up. */
+  keep(): void;
+};
+
+type Handlers = { onTaken: (reply: OriginalUploadReply) => void; onGone: () => void };
+
+/** The zip of the new job: sent, confirmed where the server asks for it, given up when it is replaced or left behind. */
+export function useJobFile({ onTaken, onGone }: Handlers): JobFile {
+  const [taken, setTaken] = useState<JobFile['taken']>(null);
+  const [notice, setNotice] = useState<string | null>(null);
+  const sent = useRef<SentFile>({ name: '', size: 0 });
+  const held = useHeldUpload();
+
+  const upload = useUpload<OriginalUploadReply>({ purpose: 'original' }, { onDone: (reply) => void take(reply) });
+
+  const take = async (reply: OriginalUploadReply) => {
+    if (!held.hold(reply.uuid)) return;
+    if (reply.status === 'confirm') {
+      const isKept = await confirm({ title: reply.confirm_title ?? 'Confirm Action', message: reply.message });
+      if (!isKept) return drop();
+    }
+    setTaken({ file: sent.current, reply });
+    onTaken(reply);
+  };
+
+  const drop = () => {
+    held.discard();
+    upload.clear();
+    setTaken(null);
+    onGone();
+  };
+
+  return {
+    flow: upload.flow,
+    taken,
+    notice,
+    send: (files, jobType) => {
+      const [file] = files;
+      if (!file) return;
+      sent.current = { name: file.name, size: file.size };
+      setNotice(null);
+      upload.send([file], { job_type: jobType });
+    },
+    cancel: upload.cancel,
+    replace: drop,
+    changeType: (from, to) => {
+      if (!discardsUpload(from, to) || (!taken && !isRunning(upload.flow))) return;
+      drop();
+      setNotice(MESSAGES.sealsNeedOtherChecks);
+    },
+    keep: held.letGo,
+  };
+}
+
+/** The upload that nothing has been made of yet. Leaving the screen gives it up. */
+function useHeldUpload() {
+  const uuid = useRef<string | null>(null);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    // Uploads that nobody can see any more would count against the person for a day.
+    const onPageHide = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted && uuid.current) void discardUpload(uuid.current);
+    };
+    window.addEventListener('pagehide', onPageHide);
+    return () => {
+      window.removeEventListener('pagehide', onPageHide);
+      isHere.current = false;
+      if (uuid.current) void discardUpload(uuid.current);
+    };
+  }, []);
+  return {
+    /** False when its answer came after the screen was left; it is given up then. */
+    hold: (next: string): boolean => {
+      if (!isHere.current) void discardUpload(next);
+      else uuid.current = next;
+      return isHere.current;
+    },
+    discard: () => {
+      if (uuid.current) void discardUpload(uuid.current);
+      uuid.current = null;
+    },
+    letGo: () => {
+      uuid.current = null;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { uploadRules, type JobUploadPurpose, type UploadRules } from '@sealdesk/contract/upload-purposes.ts';
+import type { UploadAction } from '../../uploads/upload-slot.ts';
+import type { ExtraField } from './extra-fields.ts';
+
+/** What the dialog shows and sends for one upload of a job. */
+export type JobUpload = {
+  purpose: JobUploadPurpose;
+  rules: UploadRules;
+  /** What one should know before choosing a file. */
+  message: string | null;
+  /** Who is mailed when the file is in. */
+  copies: { contact: string; type: string }[];
+  fields: ExtraField[];
+};
+
+/** The dialog of each action. Neither of these two sends a mail, so neither has copies. */
+export function jobUpload(action: UploadAction, maxFileUploads: number): JobUpload {
+  switch (action) {
+    case 'replace-all':
+      return {
+        purpose: 'replace_original',
+        rules: uploadRules({ purpose: 'replace_original', maxFileUploads }),
+        message: 'The new zip takes the place of the whole original. The former one is kept.',
+        copies: [],
+        fields: [
+          {
+            name: 'whole_package',
+            type: 'warning',
+            label: 'Send every drawing again: what is not in the new zip is not in the job.',
+          },
+        ],
+      };
+    case 'working-file':
+      return {
+        purpose: 'working',
+        rules: uploadRules({ purpose: 'working', maxFileUploads }),
+        message: 'For your own work on this job. Its status stays as it is, and nobody is mailed.',
+        copies: [],
+        fields: [],
+      };
+  }
+}

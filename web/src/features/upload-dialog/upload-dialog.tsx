@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { formatJobNumber } from '@sealdesk/contract/job-number.ts';
+import { uploadSucceeded, uploadTitle } from '@sealdesk/contract/upload-messages.ts';
+import type { UploadPurpose } from '@sealdesk/contract/upload-purposes.ts';
+import type { JobUploadReply } from '@sealdesk/contract/upload.ts';
+import { useState, type ComponentProps } from 'react';
+import { useViewer } from '../../lib/viewer.ts';
+import { AlertBox } from '../../ui/alert-box.tsx';
+import { confirm } from '../../ui/confirm.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { toastDone, toastError, toastWarning } from '../../ui/toast.tsx';
+import { Checklist } from '../../uploads/checklist.tsx';
+import { DropZone } from '../../uploads/drop-zone.tsx';
+import { FileCard } from '../../uploads/file-card.tsx';
+import { StoppedNotice } from '../../uploads/resumable/stopped-notice.tsx';
+import { canFinish, isRunning, shownSteps } from '../../uploads/upload-flow.ts';
+import type { UploadDialogSlot } from '../../uploads/upload-slot.ts';
+import { useUpload } from '../../uploads/use-upload.ts';
+import { EmailCopies } from './email-copies.tsx';
+import { ExtraFieldInputs } from './extra-field-inputs.tsx';
+import { sentFields, type Entered } from './extra-fields.ts';
+import { jobUpload } from './job-upload.ts';
+import classes from './upload-dialog.module.css';
+import { Uploaded } from './uploaded.tsx';
+import { useFocusInDialog } from './use-focus-in-dialog.ts';
+
+const WIDTH = 450;
+
+/** Sends files for a job: one dialog for every purpose, whose one body changes with where the upload stands. */
+export default function UploadDialog({ action, job, onClose }: ComponentProps<UploadDialogSlot>) {
+  const { purpose, rules, message, copies, fields } = jobUpload(action, useViewer().max_file_uploads);
+  const [entered, setEntered] = useState<Entered>({});
+  const { flow, send, cancel, clear } = useUpload<JobUploadReply>(
+    { purpose, jobNumber: job.job_id },
+    { onDone: (reply) => tellOfSuccess(purpose, reply), onRefusedLater: (why) => toastError(why) },
+  );
+  const place = useFocusInDialog();
+  const isChoosing = flow.at === 'idle' || flow.at === 'refused';
+  const number = formatJobNumber(job.job_id);
+
+  return (
+    <Dialog
+      title={
+        <>
+          {uploadTitle(purpose, '')}
+          <span className={classes.number}>{number}</span>
+        </>
+      }
+      width={WIDTH}
+      withCross
+      onClose={onClose}
+      mayClose={async () => !isRunning(flow) || (await askToLeave(flow.at === 'sending'))}
+      renderFoot={(close) => (
+        <>
+          <Button variant="default" size="sm" onClick={close}>
+            Close
+          </Button>
+          <Button size="sm" disabled={!canFinish(flow)} onClick={close} data-done>
+            Done
+          </Button>
+        </>
+      )}
+    >
+      <div className={classes.body} ref={place} tabIndex={-1}>
+        {message && flow.at === 'idle' && <AlertBox kind="info" message={message} withRefresh={false} />}
+        {copies.length > 0 && (isChoosing || flow.at === 'sending') && <EmailCopies copies={copies} />}
+        {isChoosing && (
+          <>
+            <ExtraFieldInputs
+              fields={fields}
+              entered={entered}
+              onEnter={(name, value) => setEntered((before) => ({ ...before, [name]: value }))}
+            />
+            <StoppedNotice target={{ purpose, jobNumber: job.job_id }} />
+            <DropZone
+              rules={rules}
+              prompt={
+                flow.at === 'refused' ? `Drop the corrected ${KIND[rules.kind]}` : `Drop the ${KIND[rules.kind]} here`
+              }
+              error={flow.at === 'refused' ? flow : null}
+              isFirst={fields.every(({ type }) => type === 'warning')}
+              onFiles={(files) => send(files, { job_type: job.job_type, ...sentFields(fields, entered) })}
+            />
+          </>
+        )}
+        {flow.at === 'sending' && <FileCard file={flow.file} sending={flow} onCancel={cancel} />}
+        {flow.at === 'checking' && <FileCard file={flow.file} note="uploaded" />}
+        {flow.at === 'done' && <Uploaded purpose={purpose} file={flow.file} reply={flow.reply} onReplace={clear} />}
+        <Checklist steps={shownSteps(flow, purpose)} />
+        {flow.at === 'checking' && <p className={classes.note}>You can leave this open and work in another tab.</p>}
+      </div>
+    </Dialog>
+  );
+}
+
+const KIND = { pdf: 'PDF', zip: 'zip' };
+
+function tellOfSuccess(purpose: UploadPurpose, { success_message, status, message }: JobUploadReply): void {
+  toastDone(uploadSucceeded(purpose, success_message ?? ''));
+  if (status === 'warning') toastWarning(message);
+}
+
+/** What is still being sent is lost by closing; what is being checked is not. */
+function askToLeave(isSending: boolean): Promise<boolean> {
+  return confirm(
+    isSending
+      ? {
+          title: 'Stop the upload?',
+          message: 'The file has not been sent whole. Closing stops the upload, and nothing of it is kept.',
+        }
+      : {
+          title: 'Close this dialog?',
+          message: 'The file is still being checked. That goes on, and you are told here when it is done.',
+        },
+  );
+}

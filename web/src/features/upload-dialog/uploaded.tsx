@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { uploadSucceeded } from '@sealdesk/contract/upload-messages.ts';
+import type { UploadPurpose } from '@sealdesk/contract/upload-purposes.ts';
+import type { JobUploadReply } from '@sealdesk/contract/upload.ts';
+import { IconCircleCheckFilled } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { FileCard } from '../../uploads/file-card.tsx';
+import type { SentFile } from '../../uploads/upload-flow.ts';
+import { shortHash } from './short-hash.ts';
+import { uploadQuery } from './upload-dialog.queries.ts';
+import classes from './upload-dialog.module.css';
+
+type Props = { purpose: UploadPurpose; file: SentFile; reply: JobUploadReply; onReplace: () => void };
+
+/** The file that is in: what follows from it, its name and hash as we keep it, and the way to send another. */
+export function Uploaded({ purpose, file, reply, onReplace }: Props) {
+  const hashes = useQuery(uploadQuery(reply.uuid)).data?.files.map(({ sha256 }) => sha256) ?? [];
+  return (
+    <>
+      <div className={classes.success}>
+        <IconCircleCheckFilled className={classes.successIcon} size={16} aria-hidden />
+        <p>{uploadSucceeded(purpose, reply.success_message ?? '')}</p>
+      </div>
+      <p className={classes.label}>{MESSAGES.uploadedFile}</p>
+      <FileCard
+        file={file}
+        isSunken
+        note={hashes.map((hash) => (
+          <span key={hash} className={classes.hash} data-tip={hash}>
+            sha256 {shortHash(hash)}
+          </span>
+        ))}
+        action={
+          <Button variant="default" onClick={onReplace}>
+            Replace File
+          </Button>
+        }
+      />
+    </>
+  );
+}

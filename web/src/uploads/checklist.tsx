@@ -1,0 +1,37 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { UploadStep } from '@sealdesk/contract/upload.ts';
+import { UPLOAD_STEP_LABEL } from '@sealdesk/contract/upload-steps.ts';
+import { IconCircle, IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react';
+import classes from './checklist.module.css';
+
+const STATE_WORDS: Record<UploadStep['state'], string> = {
+  waiting: 'not begun',
+  running: 'running',
+  done: 'done',
+  failed: 'failed',
+};
+
+/** The steps of an upload's road and how far each is. */
+export function Checklist({ steps }: { steps: readonly UploadStep[] }) {
+  return (
+    <ul className={classes.list} aria-live="polite">
+      {steps.map(({ name, state, detail }) => (
+        <li key={name} className={classes.step} data-state={state}>
+          <Mark state={state} />
+          <div>
+            <span className={classes.name}>{UPLOAD_STEP_LABEL[name]}</span>
+            <VisuallyHidden>, {STATE_WORDS[state]}</VisuallyHidden>
+            {detail && <p className={classes.detail}>{detail}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Mark({ state }: { state: UploadStep['state'] }) {
+  if (state === 'running') return <span className={classes.spinner} aria-hidden />;
+  if (state === 'waiting') return <IconCircle className={classes.mark} size={16} stroke={1.6} aria-hidden />;
+  const Icon = state === 'done' ? IconCircleCheckFilled : IconCircleXFilled;
+  return <Icon className={classes.mark} size={16} aria-hidden />;
+}

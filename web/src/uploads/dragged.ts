@@ -1,0 +1,22 @@
+import { tooManyDropped } from '@sealdesk/contract/upload-messages.ts';
+import type { FileKind, UploadRules } from '@sealdesk/contract/upload-purposes.ts';
+import { megabytes } from './upload-words.ts';
+
+/** What of a dragged thing can be known before it is dropped. */
+export type DraggedItem = { kind: string; getAsFile(): { size: number } | null };
+
+const NAMES: Record<FileKind, [one: string, many: string]> = { pdf: ['PDF', 'PDFs'], zip: ['zip', 'zips'] };
+
+export type Dragged = { isTooMany: boolean; words: string };
+
+/** What is being dragged: '1 PDF, 42.6 MB'. Most browsers tell sizes only once it is dropped; then it is '1 PDF'. */
+export function draggedOver(items: Iterable<DraggedItem>, { kind, maxNumberOfFiles: most }: UploadRules): Dragged {
+  const files = [...items].filter((item) => item.kind === 'file');
+  if (files.length > most) return { isTooMany: true, words: tooManyDropped(most) };
+  const sizes = files.map((item) => item.getAsFile()?.size);
+  const [one, many] = NAMES[kind];
+  const count = files.length === 1 ? `1 ${one}` : `${files.length} ${many}`;
+  const isTold = sizes.length > 0 && sizes.every((size) => size !== undefined);
+  const whole = isTold ? `, ${megabytes(sizes.reduce((sum, size) => sum + size, 0))}` : '';
+  return { isTooMany: false, words: `${count}${whole}` };
+}

@@ -1,0 +1,41 @@
+import { CallFailed, NoResponse } from '../../lib/failure.ts';
+
+const PAUSES_SECONDS = [0, 1, 3, 5, 10];
+/** After so long without a byte more, the person is told. What came is kept, and can be gone on with. */
+const GIVE_UP_MS = 10 * 60_000;
+
+/** The server can't answer yet, and says after how long to ask again. */
+export class AskAgain extends CallFailed {}
+
+/** How long to wait before the next try. */
+export function pauseBefore(tries: number): number {
+  return (PAUSES_SECONDS[tries] ?? PAUSES_SECONDS.at(-1)!) * 1000;
+}
+
+/** Says whether a failure may pass by itself: the line is cut, or the server is about to be back. */
+export function mayPass(error: unknown): boolean {
+  if (error instanceof NoResponse || error instanceof AskAgain) return true;
+  return error instanceof CallFailed && (error.status >= 500 || error.status === 408);
+}
+
+/** Says whether it has been tried for long enough. */
+export function isGivenUp(lastProgressAt: number, now: number): boolean {
+  return now - lastProgressAt > GIVE_UP_MS;
+}
+
+/** Waits, but no longer than until the browser is online again; throws when the signal says so. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const over = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', over);
+      signal.removeEventListener('abort', over);
+      if (signal.aborted) reject(signal.reason as Error);
+      else resolve();
+    };
+    const timer = setTimeout(over, milliseconds);
+    window.addEventListener('online', over);
+    signal.addEventListener('abort', over);
+    if (signal.aborted) over();
+  });
+}

@@ -1,0 +1,68 @@
+import { RESUMABLE_PATH } from '@sealdesk/contract/paths.ts';
+import { PIECE_TYPE, TUS_VERSION } from '@sealdesk/contract/resumable.ts';
+import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/upload-steps.ts';
+import { call } from '../../lib/api.ts';
+import type { UploadTarget } from '../transport.ts';
+import { ask } from './ask.ts';
+
+/** The requests that send a file in pieces. */
+export type PieceCalls = {
+  /** Begins the file, once however often it is asked; gives its id. */
+  begin(): Promise<string>;
+  /** How many bytes the server has. */
+  offset(id: string): Promise<number>;
+  /** Sends bytes from the offset on; gives how many the server has then. */
+  send(id: string, offset: number, bytes: Blob, onSent: (bytes: number) => void): Promise<number>;
+};
+
+const VERSION = { 'tus-resumable': TUS_VERSION };
+
+/** The requests for that file. */
+export function pieceCalls(target: UploadTarget, file: File, signal: AbortSignal): PieceCalls {
+  const key = crypto.randomUUID();
+  return {
+    begin: async () => {
+      const headers = {
+        ...VERSION,
+        'upload-length': String(file.size),
+        'upload-metadata': metadata(target, file),
+        [IDEMPOTENCY_HEADER]: key,
+      };
+      const { header } = await ask({ method: 'POST', url: RESUMABLE_PATH, headers }, null, { signal });
+      return header('location')!.slice(RESUMABLE_PATH.length + 1);
+    },
+    offset: async (id) => {
+      const { header } = await ask({ method: 'HEAD', url: addressOf(id), headers: VERSION }, null, { signal });
+      return Number(header('upload-offset'));
+    },
+    send: async (id, offset, bytes, onSent) => {
+      const headers = { ...VERSION, 'content-type': PIECE_TYPE, 'upload-offset': String(offset) };
+      const { header } = await ask({ method: 'PATCH', url: addressOf(id), headers }, bytes, { signal, onSent });
+      return Number(header('upload-offset'));
+    },
+  };
+}
+
+/** Throws a file under way away. Nobody waits for it: what could not be given up expires within a day. */
+export async function discardPieces(id: string): Promise<void> {
+  await call('discardResumable', { params: { uuid: id } }, { keepalive: true }).catch(() => {});
+}
+
+function addressOf(id: string): string {
+  return `${RESUMABLE_PATH}/${id}`;
+}
+
+function metadata(target: UploadTarget, { name }: File): string {
+  const told = {
+    filename: name,
+    purpose: target.purpose,
+    ...(target.purpose === 'original' ? {} : { job: String(target.jobNumber) }),
+  };
+  return Object.entries(told)
+    .map(([key, value]) => `${key} ${base64(value)}`)
+    .join(',');
+}
+
+function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}

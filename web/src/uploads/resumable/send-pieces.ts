@@ -1,0 +1,64 @@
+import { PIECE_BYTES } from '@sealdesk/contract/resumable.ts';
+import { CallFailed, NoResponse } from '../../lib/failure.ts';
+import type { OnProgress } from '../transport.ts';
+import { isGivenUp, mayPass, pauseBefore } from './patience.ts';
+import type { PieceCalls } from './piece-calls.ts';
+
+type Sending = {
+  calls: PieceCalls;
+  file: Blob;
+  /** The id of what was sent of it before. */
+  known: string | null;
+  onBegun(id: string): void;
+  onProgress: OnProgress;
+  pause(milliseconds: number): Promise<void>;
+  now(): number;
+};
+
+/**
+ * Sends the file piece by piece and gives its id once every byte is there. A cut line is waited out, and the server is then
+ * asked how far the file is: what it has is not sent again.
+ */
+export async function sendPieces({ calls, file, known, onBegun, onProgress, pause, now }: Sending): Promise<string> {
+  let id = known;
+  let offset: number | null = null;
+  let tries = 0;
+  let lastProgressAt = now();
+  // The last byte counts as sent when the server has said so.
+  const tell = (sent: number, turn?: 'waits' | 'goes-on') => onProgress(Math.min(sent, file.size - 1), turn);
+
+  for (;;) {
+    try {
+      if (id === null) {
+        id = await calls.begin();
+        onBegun(id);
+        offset = 0;
+      }
+      if (offset === null) {
+        offset = await calls.offset(id);
+        tell(offset, 'goes-on');
+      }
+      while (offset < file.size) {
+        const from: number = offset;
+        const piece = file.slice(from, from + PIECE_BYTES);
+        offset = await calls.send(id, from, piece, (sent) => tell(from + sent));
+        tries = 0;
+        lastProgressAt = now();
+        tell(offset);
+      }
+      return id;
+    } catch (error) {
+      const isGone = error instanceof CallFailed && error.status === 404 && id !== null && id === known;
+      const isElsewhere = error instanceof CallFailed && error.status === 409 && id !== null;
+      // A beginning that is refused is told: somebody may have too many uploads waiting.
+      const isOnlyLate = id === null ? error instanceof NoResponse : mayPass(error);
+      if (!isGone && ((!isElsewhere && !isOnlyLate) || isGivenUp(lastProgressAt, now()))) throw error;
+      if (isGone) [id, known] = [null, null];
+      // Without an answer nobody knows how much of the piece has come.
+      else if (!isElsewhere) tell(offset ?? 0, 'waits');
+      offset = null;
+      await pause(pauseBefore(tries));
+      tries += 1;
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import { resumedField } from '@sealdesk/contract/resumable.ts';
+import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/upload-steps.ts';
+import { call } from '../../lib/api.ts';
+import { CallFailed } from '../../lib/failure.ts';
+import { uploadAddress } from '../send-upload.ts';
+import type { Transport, UploadRequest, UploadTarget } from '../transport.ts';
+import { ask } from './ask.ts';
+import { isGivenUp, mayPass, pause, pauseBefore } from './patience.ts';
+import { discardPieces, pieceCalls } from './piece-calls.ts';
+import { beginsWith } from './same-bytes.ts';
+import { sendPieces } from './send-pieces.ts';
+import { findStopped, forgetStopped, keepStopped, looksLike } from './stopped-uploads.ts';
+
+/** The server holds its answer for two minutes at most. */
+const VERDICT_MS = 150_000;
+/** A server that says so often that it can't take the upload is believed. */
+const MAX_BUSY = 3;
+
+/** Sends one file in pieces, and then the upload's form with the file's id in its place. */
+export function sendResumably(userId: number): Transport {
+  return async (request, onProgress, signal) => {
+    const { target } = request;
+    const file = request.files[0]!;
+    let id: string | null = null;
+    const giveUp = () => {
+      forgetStopped(localStorage, userId, target);
+      if (id !== null) void discardPieces(id);
+    };
+    // At once, so that the drop zone that comes back does not offer to go on.
+    signal.addEventListener('abort', giveUp);
+    try {
+      id = await knownId(userId, target, file);
+      id = await sendPieces({
+        calls: pieceCalls(target, file, signal),
+        file,
+        known: id,
+        onBegun: (begun) => {
+          id = begun;
+          const { name, size, lastModified } = file;
+          keepStopped(localStorage, userId, target, { id: begun, name, size, lastModified, begunAt: Date.now() });
+        },
+        onProgress,
+        pause: (milliseconds) => pause(milliseconds, signal),
+        now: Date.now,
+      });
+      onProgress(file.size);
+      const reply = await sendForm(request, id, signal);
+      forgetStopped(localStorage, userId, target);
+      return reply;
+    } catch (error) {
+      if (!signal.aborted && !canGoOnLater(error)) giveUp();
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', giveUp);
+    }
+  };
+}
+
+/** What was sent of this very file before. Of another one, what was sent is given up: one is enough for a target. */
+async function knownId(userId: number, target: UploadTarget, file: File): Promise<string | null> {
+  const stopped = findStopped(localStorage, userId, target, Date.now());
+  if (stopped === null) return null;
+  if (looksLike(stopped, file) && (await isSame(stopped.id, file))) return stopped.id;
+  forgetStopped(localStorage, userId, target);
+  void discardPieces(stopped.id);
+  return null;
+}
+
+async function isSame(id: string, file: File): Promise<boolean> {
+  try {
+    return await beginsWith(file, (await call('findResumable', { params: { uuid: id } })).pieces);
+  } catch (error) {
+    if (error instanceof CallFailed && error.status === 404) return false;
+    throw error;
+  }
+}
+
+/** Sent again under its key when its answer is lost: it has one effect. */
+async function sendForm({ target, fields, key }: UploadRequest, id: string, signal: AbortSignal): Promise<unknown> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append(resumedField(0), id);
+  const request = { method: 'POST', url: uploadAddress(target), headers: { [IDEMPOTENCY_HEADER]: key } };
+  const begunAt = Date.now();
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return JSON.parse((await ask(request, form, { signal, quietMs: VERDICT_MS })).text) as unknown;
+    } catch (error) {
+      const isBusy = error instanceof CallFailed && error.status === 503 && tries >= MAX_BUSY;
+      if (signal.aborted || isBusy || !mayPass(error) || isGivenUp(begunAt, Date.now())) throw error;
+      await pause(pauseBefore(tries), signal);
+    }
+  }
+}
+
+/** A session that ended or a server that is down may pass; a refused file stays refused. */
+function canGoOnLater(error: unknown): boolean {
+  return mayPass(error) || (error instanceof CallFailed && error.status === 401);
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { uploadStopped } from '@sealdesk/contract/resumable.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { useViewer } from '../../lib/viewer.ts';
+import type { UploadTarget } from '../transport.ts';
+import { percentOf } from '../upload-words.ts';
+import { discardPieces } from './piece-calls.ts';
+import classes from './stopped-notice.module.css';
+import { findStopped, forgetStopped } from './stopped-uploads.ts';
+
+/** Tells of a file whose upload a reload or a lost line stopped, for as long as the server still has what came of it. */
+export function StoppedNotice({ target }: { target: UploadTarget }) {
+  const { id: userId } = useViewer();
+  const [stopped, setStopped] = useState(() => findStopped(localStorage, userId, target, Date.now()));
+  const progress = useQuery({
+    queryKey: ['resumable', stopped?.id],
+    queryFn: ({ signal }) => call('findResumable', { params: { uuid: stopped!.id } }, { signal, background: true }),
+    enabled: stopped !== null,
+    retry: false,
+    gcTime: 0,
+  });
+  if (stopped === null || !progress.data) return null;
+  const discard = () => {
+    forgetStopped(localStorage, userId, target);
+    setStopped(null);
+    void discardPieces(stopped.id);
+  };
+  return (
+    <div className={classes.notice} role="status">
+      <p>{uploadStopped(stopped.name, percentOf(progress.data.offset, progress.data.size))}</p>
+      <Button variant="default" onClick={discard}>
+        Discard
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { UPLOAD_HOURS } from '@sealdesk/contract/limits.ts';
+import type { UploadTarget } from '../transport.ts';
+
+type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** A file that was being sent, as this browser remembers it over a reload. */
+export type StoppedUpload = { id: string; name: string; size: number; lastModified: number; begunAt: number };
+
+const HOUR_MS = 3_600_000;
+
+/** The person's file under way for that target, or null. What the browser does not keep is simply sent anew. */
+export function findStopped(storage: Keeper, userId: number, target: UploadTarget, now: number): StoppedUpload | null {
+  const stopped = read(storage, userId)[nameOf(target)];
+  return stopped && now - stopped.begunAt < UPLOAD_HOURS * HOUR_MS ? stopped : null;
+}
+
+/** Remembers the file, in place of any other of the same target. */
+export function keepStopped(storage: Keeper, userId: number, target: UploadTarget, stopped: StoppedUpload): void {
+  write(storage, userId, { ...read(storage, userId), [nameOf(target)]: stopped });
+}
+
+/** Forgets the person's file of that target, or all of theirs. */
+export function forgetStopped(storage: Keeper, userId: number, target?: UploadTarget): void {
+  const { [target ? nameOf(target) : '']: _, ...others } = read(storage, userId);
+  write(storage, userId, target ? others : {});
+}
+
+/** Says whether it looks like the same file; its bytes are compared before it goes on. */
+export function looksLike(
+  stopped: StoppedUpload,
+  { name, size, lastModified }: Omit<StoppedUpload, 'id' | 'begunAt'>,
+): boolean {
+  return stopped.name === name && stopped.size === size && stopped.lastModified === lastModified;
+}
+
+type Kept = Record<string, StoppedUpload>;
+
+function nameOf(target: UploadTarget): string {
+  return target.purpose === 'original' ? 'original' : `${target.purpose}/${target.jobNumber}`;
+}
+
+// Each person has their own: several may use one browser.
+const keyOf = (userId: number) => `sealdesk.uploads.${userId}`;
+
+function read(storage: Keeper, userId: number): Kept {
+  try {
+    const kept = JSON.parse(storage.getItem(keyOf(userId)) ?? '{}') as Kept;
+    return Object.fromEntries(Object.entries(kept).filter(([, one]) => typeof one.id === 'string'));
+  } catch {
+    return {};
+  }
+}
+
+function write(storage: Keeper, userId: number, kept: Kept): void {
+  try {
+    if (Object.keys(kept).length === 0) storage.removeItem(keyOf(userId));
+    else storage.setItem(keyOf(userId), JSON.stringify(kept));
+  } catch {
+    // A browser that keeps nothing goes on within this page all the same.
+  }
+}

@@ -1,0 +1,66 @@
+import { fillPath, type SentRequest } from '@sealdesk/contract/client.ts';
+import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { PATHS } from '@sealdesk/contract/paths.ts';
+import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/upload-steps.ts';
+import { session } from '../lib/api.ts';
+import { CallFailed, NoResponse } from '../lib/failure.ts';
+import { readFailureBody } from '../lib/http.ts';
+import type { Way } from '../lib/session.ts';
+import { totalSize, type Transport, type UploadTarget } from './transport.ts';
+
+/** Sends an upload as one form with the session's cookie and token. */
+export const sendByForm: Transport = ({ target, files, fields, key }, onProgress, signal) => {
+  const size = totalSize(files);
+  const form = formOf(files, fields);
+  const way: Way<unknown> = (request) =>
+    sendForm(request, form, { signal, onShare: (share) => onProgress(Math.round(size * share)) });
+  return session.sendBy(way, {
+    method: 'POST',
+    url: uploadAddress(target),
+    headers: { [IDEMPOTENCY_HEADER]: key },
+  });
+};
+
+/** Where an upload for that target is sent. */
+export function uploadAddress(target: UploadTarget): string {
+  if (target.purpose === 'original') return PATHS.uploadOriginal[1];
+  return fillPath(PATHS.uploadForJob[1], { purpose: target.purpose, jobId: String(target.jobNumber) });
+}
+
+/** The fields go before the files: the server reads in order, and must know what it is given before it is given it. */
+function formOf(files: readonly File[], fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const [place, file] of files.entries()) form.append(`files[${place}]`, file, file.name);
+  return form;
+}
+
+type FormOptions = { signal: AbortSignal; onShare: (share: number) => void };
+
+/** By XMLHttpRequest and not by fetch, which can't tell how much of a form has left. */
+function sendForm({ method, url, headers }: SentRequest, form: FormData, { signal, onShare }: FormOptions) {
+  return new Promise<unknown>((resolve, reject) => {
+    const call = new XMLHttpRequest();
+    const stop = () => call.abort();
+    call.upload.addEventListener('progress', ({ loaded, total }) => onShare(total > 0 ? loaded / total : 0));
+    call.upload.addEventListener('load', () => onShare(1));
+    call.addEventListener('load', () => {
+      if (call.status < 200 || call.status > 299) {
+        return reject(new CallFailed(call.status, readFailureBody(call.responseText, 'json')));
+      }
+      try {
+        resolve(JSON.parse(call.responseText));
+      } catch (cause) {
+        reject(new Error(MESSAGES.unparsableAnswer, { cause }));
+      }
+    });
+    call.addEventListener('error', () => reject(new NoResponse(MESSAGES.noResponse)));
+    call.addEventListener('abort', () => reject(signal.reason));
+    call.addEventListener('loadend', () => signal.removeEventListener('abort', stop));
+    if (signal.aborted) return reject(signal.reason);
+    signal.addEventListener('abort', stop);
+    call.open(method, url);
+    for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
+    call.send(form);
+  });
+}

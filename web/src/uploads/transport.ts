@@ -1,0 +1,27 @@
+import type { JobUploadPurpose } from '@sealdesk/contract/upload-purposes.ts';
+
+/** What an upload is for: a job to come, or one that exists. */
+export type UploadTarget = { purpose: 'original' } | { purpose: JobUploadPurpose; jobNumber: number };
+
+export type UploadRequest = {
+  target: UploadTarget;
+  files: File[];
+  fields: Record<string, string>;
+  /** One for each upload however often it is sent, so that it has one effect. */
+  key: string;
+};
+
+/** How an upload goes that does not simply go on: its line is lost, or it goes on from so many bytes. */
+export type Turn = 'waits' | 'goes-on';
+export type OnProgress = (sent: number, turn?: Turn) => void;
+
+/**
+ * A way to send an upload: gives the server's answer, tells how many bytes of the files have left, and stops when the
+ * signal says so. Throws CallFailed or NoResponse.
+ */
+export type Transport = (request: UploadRequest, onProgress: OnProgress, signal: AbortSignal) => Promise<unknown>;
+
+/** The bytes of all of the files. */
+export function totalSize(files: readonly { size: number }[]): number {
+  return files.reduce((sum, { size }) => sum + size, 0);
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { CallFailed, NoResponse } from '../lib/failure.ts';
+import type { UploadRequest } from './transport.ts';
+import { createUploadRun } from './upload-run.ts';
+
+type Reply = { uuid: string };
+type Sent = UploadRequest & {
+  signal: AbortSignal;
+  progress: (sent: number) => void;
+  answer: (reply: Reply) => Promise<void>;
+  fail: (error: unknown) => Promise<void>;
+};
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+const zip = (name: string, size: number) => new File([new Uint8Array(size)], name, { lastModified: 1 });
+
+/** A run over a line of the test's own. */
+function stage() {
+  const sent: Sent[] = [];
+  const ends: unknown[] = [];
+  let clock = 0;
+  const run = createUploadRun<Reply>({
+    target: { purpose: 'replace_original', jobNumber: 48201 },
+    now: () => clock,
+    transport: (request, progress, signal) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+        sent.push({
+          ...request,
+          signal,
+          progress,
+          answer: async (reply) => {
+            resolve(reply);
+            await settle();
+          },
+          fail: async (error) => {
+            reject(error);
+            await settle();
+          },
+        });
+      }),
+  });
+  run.onEnd((end) => ends.push([end.at, end.isLeft]));
+  run.subscribe(() => {});
+  return { run, sent, ends, wait: (ms: number) => (clock += ms) };
+}
+
+describe('an upload', () => {
+  it('goes from sending over the check to done', async () => {
+    const { run, sent, ends, wait } = stage();
+    expect(run.flow()).toEqual({ at: 'idle' });
+    run.send([zip('a.zip', 4000)], { job_type: 's' });
+    expect(sent[0]).toMatchObject({ target: { purpose: 'replace_original' }, fields: { job_type: 's' } });
+    expect(run.flow()).toMatchObject({
+      at: 'sending',
+      file: { name: 'a.zip', size: 4000 },
+      sent: 0,
+      secondsLeft: null,
+    });
+    wait(1000);
+    sent[0]!.progress(1000);
+    expect(run.flow()).toMatchObject({ at: 'sending', sent: 1000, bytesPerSecond: 1000, secondsLeft: 3 });
+    wait(3000);
+    sent[0]!.progress(4000);
+    expect(run.flow()).toMatchObject({
+      at: 'checking',
+      steps: [
+        { name: 'upload', state: 'done', detail: '4 KB in 4 s' },
+        { name: 'reading', state: 'running', detail: null },
+      ],
+    });
+    await sent[0]!.answer({ uuid: 'u' });
+    expect(run.flow()).toMatchObject({
+      at: 'done',
+      reply: { uuid: 'u' },
+      steps: [{ state: 'done' }, { state: 'done' }],
+    });
+    expect(ends).toEqual([['done', false]]);
+  });
+
+  it('that is cancelled leaves nothing, and what it still says is not heard', async () => {
+    const { run, sent, ends } = stage();
+    run.send([zip('a.zip', 10)], {});
+    run.clear();
+    expect(sent[0]!.signal.aborted).toBe(true);
+    expect(run.flow()).toEqual({ at: 'idle' });
+    sent[0]!.progress(10);
+    await settle();
+    expect(run.flow()).toEqual({ at: 'idle' });
+    expect(ends).toEqual([]);
+  });
+
+  it('gives way to the one after it', async () => {
+    const { run, sent } = stage();
+    run.send([zip('a.zip', 10)], {});
+    run.send([zip('b.zip', 10)], {});
+    await settle();
+    expect(sent[0]!.signal.aborted).toBe(true);
+    expect(run.flow()).toMatchObject({ at: 'sending', file: { name: 'b.zip' } });
+  });
+
+  it('is stopped when its screen is left while it is being sent', () => {
+    const { run, sent } = stage();
+    run.send([zip('a.zip', 10)], {});
+    run.leave();
+    expect(sent[0]!.signal.aborted).toBe(true);
+  });
+
+  it('that was sent whole goes on when its screen is left, and its end is told', async () => {
+    const { run, sent, ends } = stage();
+    run.send([zip('a.zip', 10)], {});
+    sent[0]!.progress(10);
+    run.leave();
+    expect(sent[0]!.signal.aborted).toBe(false);
+    await sent[0]!.fail(new CallFailed(422, { read: 'json', message: 'No drawing.' }));
+    expect(ends).toEqual([['refused', true]]);
+  });
+});
+
+describe('the key of an upload', () => {
+  const refusal = new CallFailed(422, { read: 'nothing' });
+
+  it('is kept for the same files when the answer was lost, so that they have one effect', async () => {
+    const { run, sent } = stage();
+    run.send([zip('a.zip', 10)], { job_type: 's' });
+    await sent[0]!.fail(new NoResponse('gone'));
+    run.send([zip('a.zip', 10)], { job_type: 's' });
+    await sent[1]!.fail(new CallFailed(503, { read: 'nothing' }));
+    run.send([zip('a.zip', 10)], { job_type: 's' });
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+  });
+
+  it('is a new one for other files, other fields, after an answer, and after a cancel', async () => {
+    const { run, sent } = stage();
+    run.send([zip('a.zip', 10)], {});
+    await sent[0]!.fail(new NoResponse('gone'));
+    run.send([zip('a.zip', 11)], {});
+    await sent[1]!.fail(new NoResponse('gone'));
+    run.send([zip('a.zip', 11)], { for_review: '1' });
+    await sent[2]!.fail(refusal);
+    run.send([zip('a.zip', 11)], { for_review: '1' });
+    run.clear();
+    run.send([zip('a.zip', 11)], { for_review: '1' });
+    await sent[4]!.answer({ uuid: 'u' });
+    run.send([zip('a.zip', 11)], { for_review: '1' });
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(6);
+  });
+});

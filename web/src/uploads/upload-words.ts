@@ -1,0 +1,41 @@
+import { BYTES_PER_MB, type UploadRules } from '@sealdesk/contract/upload-purposes.ts';
+
+/** A size as people read it: 42.6 MB, 812 KB. */
+export function megabytes(bytes: number): string {
+  if (bytes < BYTES_PER_MB) return `${Math.max(bytes === 0 ? 0 : 1, Math.round(bytes / 1024))} KB`;
+  return `${inMegabytes(bytes)} MB`;
+}
+
+/** How much of a size has been sent, in the unit of the whole: 26.4 of 42.6 MB. */
+export function partOf(sent: number, size: number): string {
+  if (size < BYTES_PER_MB) return `${Math.round(sent / 1024)} of ${megabytes(size)}`;
+  return `${inMegabytes(sent)} of ${megabytes(size)}`;
+}
+
+export function perSecond(bytes: number): string {
+  return `${megabytes(bytes)}/s`;
+}
+
+/** A stretch of time: 7 s, 2 min 5 s, 1 h 4 min. */
+export function inSeconds(seconds: number): string {
+  const whole = Math.max(1, Math.round(seconds));
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return whole % 60 === 0 ? `${minutes} min` : `${minutes} min ${whole % 60} s`;
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** The whole per cent that has been sent; 100 only when all of it has. */
+export function percentOf(sent: number, size: number): number {
+  return size === 0 ? 100 : Math.floor((sent / size) * 100);
+}
+
+/** What a drop zone takes: '1 .pdf file, up to 200 MB', 'Up to 2 .pdf files, 200 MB each'. */
+export function rulesHint({ kind, maxFileSizeMB, maxNumberOfFiles }: UploadRules): string {
+  if (maxNumberOfFiles === 1) return `1 .${kind} file, up to ${maxFileSizeMB} MB`;
+  return `Up to ${maxNumberOfFiles} .${kind} files, ${maxFileSizeMB} MB each`;
+}
+
+function inMegabytes(bytes: number): string {
+  return (bytes / BYTES_PER_MB).toFixed(1);
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useViewer } from '../lib/viewer.ts';
+import { usualTransport } from './resumable/usual-transport.ts';
+import type { Transport, UploadTarget } from './transport.ts';
+import type { UploadFlow } from './upload-flow.ts';
+import { createUploadRun } from './upload-run.ts';
+
+export type UploadHandle<Reply> = {
+  flow: UploadFlow<Reply>;
+  /** Begins an upload; one that still runs is given up. */
+  send: (files: File[], fields: Record<string, string>) => void;
+  /** Stops what is being sent; nothing of it is left. */
+  cancel: () => void;
+  /** Begins anew, as if nothing had been uploaded here. */
+  clear: () => void;
+};
+
+type Options<Reply> = {
+  /** Called when the file is in, also when this screen is gone by then. */
+  onDone?: (reply: Reply) => void;
+  /** Called when the server refused after this screen was gone, where nobody can read it any more. */
+  onRefusedLater?: (message: string) => void;
+  transport?: Transport;
+};
+
+/** One upload of this screen. The target is that of the first time; another one needs another `key`. */
+export function useUpload<Reply>(target: UploadTarget, options: Options<Reply> = {}): UploadHandle<Reply> {
+  const { onDone, onRefusedLater, transport } = options;
+  const { id: userId } = useViewer();
+  const [run] = useState(() =>
+    createUploadRun<Reply>({ target, transport: transport ?? usualTransport(userId), now: Date.now }),
+  );
+  useEffect(() => {
+    run.onEnd((end) => {
+      if (end.at === 'done') onDone?.(end.reply);
+      else if (end.isLeft) onRefusedLater?.(end.message);
+    });
+  });
+  const flow = useSyncExternalStore(run.subscribe, run.flow);
+  useEffect(() => run.leave, [run]);
+  useAskBeforeUnload(flow.at === 'sending');
+  return { flow, send: run.send, cancel: run.clear, clear: run.clear };
+}
+
+/** Closing the window stops what is being sent, so the browser asks first. */
+function useAskBeforeUnload(isSending: boolean): void {
+  useEffect(() => {
+    if (!isSending) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isSending]);
+}
