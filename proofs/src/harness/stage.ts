@@ -14,11 +14,14 @@ export type Stage = {
 };
 
 /** The running product on a database of its own, with one of each kind of person in it; the line to the database can be cut. */
-export async function setStage(options: Partial<ProductOptions> = {}): Promise<Stage> {
+export async function setStage(
+  options: Partial<ProductOptions> = {},
+  postgres = inject('services').postgres,
+): Promise<Stage> {
   const services = inject('services');
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(postgres.url);
   const world = await buildWorld(database.db, { secretsKey: TEST_SECRETS_KEY, issuer: services.oidc.issuer });
-  const databaseLine = await openTcpProxy(services.postgres);
+  const databaseLine = await openTcpProxy(postgres);
   const databaseUrl = new URL(database.url);
   databaseUrl.port = String(databaseLine.port);
   const product = await startProduct({

@@ -5,7 +5,10 @@ export type Send = {
   headers?: Record<string, string>;
   /** Leaves the cookie or the token out, as a thief of the other would. */
   without?: 'cookie' | 'token';
+  /** Breaks the request off. */
+  signal?: AbortSignal;
 };
+export type Download = { status: number; headers: Headers; bytes: Buffer };
 
 /** A browser without a screen: keeps cookies and the tab's token, and sends both as our pages do. */
 export class Visitor {
@@ -18,20 +21,38 @@ export class Visitor {
   }
 
   /** Sends one request to the product and gives the whole answer; never follows a redirect. */
-  async send(path: string, { method = 'GET', body, headers = {}, without }: Send = {}): Promise<Answer> {
+  async send(path: string, sent: Send = {}): Promise<Answer> {
+    const response = await this.open(path, sent);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: parse(text) };
+  }
+
+  /** Fetches a file whole. */
+  async download(path: string, headers: Record<string, string> = {}): Promise<Download> {
+    const response = await this.open(path, { headers });
+    return {
+      status: response.status,
+      headers: response.headers,
+      bytes: Buffer.from(await response.arrayBuffer()),
+    };
+  }
+
+  /** Sends one request and gives the answer as soon as its headers are there. */
+  async open(path: string, { method = 'GET', body, headers = {}, without, signal }: Send = {}): Promise<Response> {
     const sent: Record<string, string> = { 'sec-fetch-site': 'same-origin', ...headers };
     if (this.cookies.size > 0 && without !== 'cookie') sent['cookie'] = this.cookieHeader();
     if (this.token && without !== 'token') sent['authorization'] ??= `Bearer ${this.token}`;
-    if (body !== undefined) sent['content-type'] ??= 'application/json';
+    // A form brings its own type, with the boundary that it was given.
+    if (body !== undefined && !(body instanceof FormData)) sent['content-type'] ??= 'application/json';
     const response = await fetch(new URL(path, this.url), {
       method,
       headers: sent,
       redirect: 'manual',
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+      ...(body === undefined ? {} : { body: isWritten(body) ? body : JSON.stringify(body) }),
     });
     this.keepCookies(response);
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, text, json: parse(text) };
+    return response;
   }
 
   /** Asks for the tab's token, as a page does when it opens. */
@@ -56,6 +77,11 @@ export class Visitor {
       else this.cookies.set(name, value);
     }
   }
+}
+
+/** Says whether the body goes out as it stands. */
+function isWritten(body: unknown): body is string | FormData | Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array;
 }
 
 function parse(text: string): unknown {

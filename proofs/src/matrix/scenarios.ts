@@ -1,40 +1,33 @@
-import { JOB_EVENTS_PATH, PATHS } from '@sealdesk/contract/paths.ts';
+import { DOWNLOAD_PATH, JOB_EVENTS_PATH, PATHS, RESUMABLE_PATH } from '@sealdesk/contract/paths.ts';
 import { OpenList } from '../harness/job-events.ts';
-import type { Stage } from '../harness/stage.ts';
 import { sendCode, sendPassword, signInAtFirm } from '../harness/sign-in.ts';
 import { Visitor, type Answer } from '../harness/visitor.ts';
 import { sql } from 'kysely';
 import { TEST_PASSWORD } from '@sealdesk/core/testing/people.ts';
+import { CREATE_JOB_SCENARIOS } from './create-job.scenarios.ts';
+import { FILE_SCENARIOS } from './files.scenarios.ts';
+import { RESUMABLE_SCENARIOS } from './resumable.scenarios.ts';
+import type { Scenario, Scene } from './scene.ts';
 import type { Who } from './table.ts';
-
-export type Scene = Stage & {
-  /** Signed in, all of them, before anything was deleted. */
-  visitors: Record<Who, Visitor>;
-  /** A second session of the same person. */
-  second: Record<Who, Visitor>;
-  jobOfA: number;
-  /** A job that the person sees: of their own company, or of A for staff. */
-  ownJob(who: Who): number;
-  /** Company A's jobs that may have no place: complete, held, cancelled. */
-  placeless: number[];
-  /** A new open job of company A, whose order is empty. */
-  openJob(): Promise<number>;
-  /** A new open job of company A, whose five places are taken. */
-  sixthJob(): Promise<number>;
-};
-
-/** What one row of the matrix does as one person. Several answers mean: each of them must be the cell's. */
-export type Scenario = (scene: Scene, who: Who) => Promise<Answer | Answer[]>;
+import { UPLOAD_SCENARIOS } from './uploads.scenarios.ts';
 
 const get =
   (path: string | ((scene: Scene) => string)): Scenario =>
   async (scene, who) =>
     scene.visitors[who].send(typeof path === 'string' ? path : path(scene));
 
+/** What is asked for under /api without being a call of the contract. */
+const NOT_CALLS = [
+  ['GET', JOB_EVENTS_PATH],
+  ['GET', DOWNLOAD_PATH],
+  ['POST', RESUMABLE_PATH],
+  ['PATCH', `${RESUMABLE_PATH}/:uuid`],
+] as const;
+
 /** Runs over every call under /api that exists: what must hold for any of them. */
 const onEveryCall = async (call: (method: string, path: string) => Promise<Answer>): Promise<Answer[]> => {
   const answers: Answer[] = [];
-  for (const [method, path] of [...Object.values(PATHS), ['GET', JOB_EVENTS_PATH] as const]) {
+  for (const [method, path] of [...Object.values(PATHS), ...NOT_CALLS]) {
     if (path.startsWith('/api/')) answers.push(await call(method, path));
   }
   return answers;
@@ -116,6 +109,10 @@ export const SCENARIOS: Record<string, Scenario> = {
   J11: get('/api/jobs'),
   J12: get('/api/jobs/counts'),
   E01: hearOneChange,
+  ...CREATE_JOB_SCENARIOS,
+  ...FILE_SCENARIOS,
+  ...UPLOAD_SCENARIOS,
+  ...RESUMABLE_SCENARIOS,
 
   J40: async (scene, who) => setPlace(scene, who, await scene.openJob()),
   J41: async (scene, who) => Promise.all(scene.placeless.map(async (job) => setPlace(scene, who, job))),

@@ -1,0 +1,200 @@
+import { aJobZip } from '@sealdesk/tools/testing/job-zip.ts';
+import type { Page } from '@playwright/test';
+import {
+  addState,
+  createButton,
+  createJob,
+  field,
+  openForm,
+  PHONE,
+  tabTo,
+  uploadZip,
+  zipFile,
+} from '../support/create-job.ts';
+import { mailAbout } from '../support/inbox.ts';
+import { rows } from '../support/list.ts';
+import { expect, signInThroughFirm, test } from '../support/people.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+/** Keeps how the form looks from its top. */
+async function picture(page: Page, name: string): Promise<void> {
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.waitForTimeout(300);
+  await page.screenshot({ path: `test-results/${name}.png` });
+}
+
+test('[CR-01] [CR-09] a customer creates a job from a zip on the phone, and the receipt arrives', async ({ as }) => {
+  const page = await as('dana', PHONE);
+  await openForm(page);
+  await uploadZip(page, zipFile('Osprey Point 9.zip', aJobZip({ designs: 6, seed: 3, withExtras: true })));
+
+  // What the zip held, before anything is sent.
+  await expect(page.getByText('6 designs found · 10 fields filled in below')).toBeVisible();
+  await page.getByText('What the zip held').click();
+  const held = page.locator('dl');
+  await expect(held).toContainText('MiTek: 6 designs on 6 pages');
+  await expect(held).toContainText('6 designs, 1 layout, 1 detail');
+  await expect(held).toContainText('IRC2018/TPI2014');
+  await expect(held).toContainText('Thumbs.db, system file');
+  await page.getByText('What the zip held').click();
+
+  // What it filled, and what is preset.
+  for (const [name, value] of [
+    ['Company', 'Blue Ridge Truss & Panel – Roanoke, VA'],
+    ['Contact', 'Dana Whitlock'],
+    ['Priority', 'Normal'],
+    ['Job name', 'Osprey Point 9'],
+    ['Product', 'Trusses'],
+    ['Designs', '6'],
+    ['Design program', 'MiTek 20/20 8.5'],
+    ['Design code', 'IRC2018/TPI2014'],
+    ['Plate manufacturer', 'MiTek'],
+  ] as const) {
+    await expect(field(page, name)).toHaveValue(value);
+  }
+  await expect(page.getByText('from zip')).toHaveCount(10);
+  await field(page, 'Job name').fill('Osprey Point 9 North');
+  await expect(page.getByText('from zip')).toHaveCount(9);
+
+  await addState(page, 'VA');
+  await picture(page, 'create-phone');
+  const number = await createJob(page);
+  await expect(page.getByText(`Job D${number} was created.`)).toBeVisible();
+  await expect(page.getByRole('dialog')).toContainText('Osprey Point 9 North');
+
+  const mail = await mailAbout(number);
+  expect(mail.to.map(({ address }) => address)).toEqual(['dana.whitlock@blueridgetrusspanel.example']);
+  expect(mail.subject).toContain('Osprey Point 9 North');
+  expect(mail.text).toContain('Osprey Point 9.zip');
+});
+
+test('[CR-01] [CR-04] an employee creates a job for a company, which decides whether the PDF may stay unlocked', async ({
+  as,
+}) => {
+  const page = await as('jonas');
+  await openForm(page);
+  await uploadZip(page, zipFile('Juniper.zip', aJobZip({ designs: 3, seed: 4 })));
+  await expect(field(page, 'Company')).toHaveValue('');
+  await expect(field(page, 'Contact')).toHaveValue('');
+
+  await field(page, 'Company').fill('lone star');
+  await page.getByRole('option', { name: 'Lone Star Components' }).click();
+  await field(page, 'Contact').fill('ortega');
+  await page.getByRole('option', { name: 'Luis Ortega' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Please leave PDF unlocked' })).toHaveCount(0);
+  await addState(page, 'VA');
+
+  // What the form does not offer for this company, the server refuses.
+  await page.route(
+    (url) => url.pathname === '/api/jobs',
+    async (route) => {
+      const body = route.request().postDataJSON() as object;
+      await route.continue({ postData: JSON.stringify({ ...body, no_lock_request: true }) });
+    },
+    { times: 1 },
+  );
+  await createButton(page).click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'This company does not request unlocked PDFs' }),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/createjob/);
+
+  // Another company has other people, and this one may ask.
+  await field(page, 'Company').fill('blue ridge');
+  await page.getByRole('option', { name: 'Blue Ridge Truss & Panel' }).click();
+  await expect(field(page, 'Contact')).toHaveValue('');
+  await field(page, 'Contact').fill('whitlock');
+  await page.getByRole('option', { name: 'Dana Whitlock' }).click();
+  await page.getByRole('checkbox', { name: 'Please leave PDF unlocked' }).check();
+  await field(page, 'Staff comments').fill('Called in by phone.');
+  const number = await createJob(page);
+  const drawer = page.getByRole('dialog');
+  await expect(drawer).toContainText('Blue Ridge Truss & Panel');
+  await expect(drawer).toContainText('Called in by phone.');
+  expect((await mailAbout(number)).to.map(({ address }) => address)).toEqual([
+    'dana.whitlock@blueridgetrusspanel.example',
+  ]);
+});
+
+test('a job is created with the keyboard alone, from the first key to the last', async ({ as }) => {
+  const page = await as('dana');
+  await openForm(page);
+  await tabTo(page, page.getByRole('radio', { name: 'Seals' }));
+  const choose = page.getByRole('button', { name: 'choose a file' });
+  await tabTo(page, choose);
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  await chooser.setFiles(zipFile('Maple Ridge 7.zip', aJobZip({ designs: 2, seed: 1 })));
+  await expect(page.getByRole('button', { name: 'Replace File' })).toBeVisible({ timeout: 30_000 });
+  await tabTo(page, field(page, 'Seal states'));
+  await page.keyboard.type('VA');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  // The zip has chosen it; of a group of radios the Tab key reaches the chosen one.
+  await tabTo(page, page.getByRole('radio', { name: 'C', exact: true }));
+  await tabTo(page, createButton(page));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/joblist\?job=\d+/, { timeout: 30_000 });
+  await expect(page.getByRole('dialog')).toContainText('Maple Ridge 7');
+});
+
+test('a double click, and a second try after a lost answer, create one job', async ({ as }) => {
+  const page = await as('dana');
+  await openForm(page);
+  await uploadZip(page, zipFile('Otter_Creek_4_roof_rev2.zip', aJobZip({ designs: 24, seed: 2, withExtras: true })));
+  await addState(page, 'VA');
+  await field(page, 'Comments').fill('Please seal roof first, framers on site Monday.');
+  await picture(page, 'create-filled');
+  await field(page, 'Job name').fill('Sent twice, made once');
+  // The server makes the job, and its answer is lost on the way.
+  await page.route(
+    (url) => url.pathname === '/api/jobs',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await createButton(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Error creating job.' })).toBeVisible();
+  await createButton(page).dblclick();
+  await page.waitForURL(/\/joblist\?job=\d+/, { timeout: 30_000 });
+  await page.goto('/joblist?job_name=Sent%20twice,%20made%20once');
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('[ER-02] a session that ends under the form keeps what was typed', async ({ stranger }) => {
+  const page = await stranger();
+  await page.goto('/createjob');
+  await signInThroughFirm(page, 'grace');
+  await expect(page.getByRole('heading', { name: 'Create Job', level: 1 })).toBeVisible();
+  await uploadZip(page, zipFile('Grace.zip', aJobZip({ designs: 2, seed: 7 })));
+  await field(page, 'Company').fill('blue ridge');
+  await page.getByRole('option', { name: 'Blue Ridge Truss & Panel' }).click();
+  await field(page, 'Contact').fill('pruitt');
+  await page.getByRole('option', { name: 'Sam Pruitt' }).click();
+  await field(page, 'Job name').fill('Typed before the session ended');
+  await addState(page, 'VA');
+
+  const other = await page.context().newPage();
+  await other.goto('/joblist');
+  await other.getByRole('button', { name: /Account of Grace/ }).click();
+  await other.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(other).toHaveURL(/\/login/);
+
+  await createButton(page).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  const popup = page.waitForEvent('popup');
+  const way = { name: "Sign in with the firm's account" };
+  await dialog.getByRole('link', way).or(dialog.getByRole('button', way)).click();
+  const firm = await popup;
+  await firm.getByLabel('Someone else, by subject').fill('grace');
+  await firm.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(field(page, 'Job name')).toHaveValue('Typed before the session ended');
+  await expect(field(page, 'Contact')).toHaveValue('Sam Pruitt');
+  await createJob(page);
+  await expect(page.getByRole('dialog')).toContainText('Typed before the session ended');
+});

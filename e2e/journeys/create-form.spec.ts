@@ -1,0 +1,344 @@
+import AxeBuilder from '@axe-core/playwright';
+import { aJobZip } from '@sealdesk/tools/testing/job-zip.ts';
+import type { Page } from '@playwright/test';
+import {
+  addState,
+  chooseZip,
+  createButton,
+  field,
+  giveUp,
+  openForm,
+  PHONE,
+  uploadZip,
+  zipFile,
+} from '../support/create-job.ts';
+import { expect, test } from '../support/people.ts';
+
+test.describe.configure({ timeout: 90_000 });
+
+const ZIP = zipFile('Birch Hollow.zip', aJobZip({ designs: 4, seed: 0 }));
+const STATES_SENTENCE = 'You must select at leaset one state';
+const LOAD_SENTENCE = 'Roof load must be in the format #-#-#-#; e.g., 20-10-0-10 or 50.25-50-60.5-100';
+const isCreate = (url: URL) => url.pathname === '/api/jobs';
+
+/** What a select offers. */
+async function offered(page: Page, name: string): Promise<string[]> {
+  await field(page, name).click();
+  const texts = await page.getByRole('listbox', { name }).getByRole('option').allInnerTexts();
+  await page.keyboard.press('Escape');
+  return texts;
+}
+
+/** The number beside a section's title, as the badge and the list at the side tell it. */
+function errorsOf(page: Page, section: string) {
+  return page.getByRole('region', { name: section }).getByText(/^\d+ errors?$/);
+}
+
+test('[RT-03] [CR-02] /createjob shows the form, which asks for the zip first', async ({ as }) => {
+  const page = await as('dana');
+  await openForm(page);
+  await expect(page.getByText('Drop the job zip here')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Job details' })).toBeVisible();
+  await expect(field(page, 'Job name')).toHaveCount(0);
+  await expect(page.getByText('Upload the zip to continue')).toBeVisible();
+  await expect(createButton(page)).toHaveAttribute('aria-disabled', 'true');
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await createButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText(
+    'It appears you have not uploaded a file. Please upload a file before submitting.',
+  );
+  expect(calls).not.toContain('POST /api/jobs');
+});
+
+test('[CR-08] [CR-11] the selects offer exactly the listed values, and the priority is Normal', async ({ as }) => {
+  const page = await as('dana');
+  await openForm(page);
+  const types = await page.getByRole('radio').all();
+  expect(await Promise.all(types.map((type) => type.getAttribute('aria-label')))).toEqual([
+    'Seals',
+    'Repairs',
+    'Specialty Engineering',
+  ]);
+  await expect(page.getByRole('radio', { name: 'Seals' })).toBeChecked();
+  await uploadZip(page, ZIP);
+  await expect(field(page, 'Priority')).toHaveValue('Normal');
+  expect(await offered(page, 'Priority')).toEqual(['High', 'Normal', 'Low']);
+  expect(await offered(page, 'Product')).toEqual(['Trusses', 'Engineered Wood Products']);
+  const states = await offered(page, 'Seal states');
+  expect(new Set(states.map((text) => text.slice(0, 2))).size).toBe(51);
+  expect(states.map((text) => text.slice(0, 2))).toEqual(expect.arrayContaining(['DC', 'AL', 'VA', 'WY']));
+  await giveUp(page);
+});
+
+test('[CR-03] [VA-11] fields are checked 300 ms after the last key and on leaving; the badges count', async ({
+  as,
+}) => {
+  const page = await as('dana');
+  await page.clock.install();
+  await openForm(page);
+  await uploadZip(page, ZIP);
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+
+  const load = field(page, 'Roof load');
+  await load.fill('20-10-10');
+  await page.clock.runFor(299);
+  await expect(page.getByText(LOAD_SENTENCE)).toHaveCount(0);
+  await page.clock.runFor(1);
+  await expect(page.getByText(LOAD_SENTENCE)).toBeVisible();
+  await page.clock.resume();
+
+  // It is not said while one is in the field, and again after.
+  await field(page, 'Floor load').focus();
+  await load.focus();
+  await expect(page.getByText(LOAD_SENTENCE)).toHaveCount(0);
+  await field(page, 'Floor load').focus();
+  await expect(page.getByText(LOAD_SENTENCE)).toBeVisible();
+  await field(page, 'Mean roof height').fill('24-6-16');
+  await field(page, 'Wind speed').fill('89');
+  await field(page, 'Seal states').focus();
+  await field(page, 'Comments').focus();
+  await expect(page.getByText(STATES_SENTENCE)).toBeVisible();
+  await expect(errorsOf(page, 'Job details')).toHaveText('1 error');
+  await expect(errorsOf(page, 'Site and loads')).toHaveText('3 errors');
+  const side = page.getByRole('complementary', { name: 'Progress' });
+  await expect(side).toContainText('1 error');
+  await expect(side).toContainText('3 errors');
+  await expect(page.getByText('4 fields need attention')).toBeVisible();
+
+  // The foot leads to each of them.
+  await page.getByRole('status').getByRole('button', { name: 'Mean roof height' }).click();
+  await expect(field(page, 'Mean roof height')).toBeFocused();
+  await field(page, 'Mean roof height').fill('24-6-15');
+  await load.fill('20-10-0-10');
+  await field(page, 'Wind speed').fill('115');
+  await expect(errorsOf(page, 'Site and loads')).toHaveCount(0);
+  await expect(page.getByText('1 field needs attention')).toBeVisible();
+  await giveUp(page);
+});
+
+test('[CR-05] a change to seals costs the upload and says why; other changes keep it', async ({ as }) => {
+  const page = await as('dana');
+  await openForm(page);
+  await page.getByRole('radio', { name: 'Repairs' }).click();
+  await uploadZip(page, ZIP);
+  await field(page, 'Job name').fill('Kept through it all');
+  await page.getByRole('radio', { name: 'Specialty Engineering' }).click();
+  await expect(page.getByRole('button', { name: 'Replace File' })).toBeVisible();
+  const discarded = page.waitForResponse(
+    (response) => response.request().method() === 'DELETE' && response.url().includes('/api/uploads/'),
+  );
+  await page.getByRole('radio', { name: 'Seals' }).click();
+  expect((await discarded).status()).toBe(204);
+  await expect(page.getByRole('alert')).toContainText('Uploads for seal jobs require different validations.');
+  await expect(page.getByText('Drop the job zip here')).toBeVisible();
+  await expect(createButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await uploadZip(page, ZIP);
+  await expect(field(page, 'Job name')).toHaveValue('Kept through it all');
+  await page.getByRole('radio', { name: 'Repairs' }).click();
+  await expect(page.getByRole('button', { name: 'Replace File' })).toBeVisible();
+  await giveUp(page);
+});
+
+test('[CR-06] what the server wants confirmed is asked; Cancel discards the upload, Confirm keeps it', async ({
+  as,
+}) => {
+  const page = await as('dana');
+  await openForm(page);
+  const doubtful = zipFile('Cover says nine.zip', aJobZip({ designs: 4, seed: 5, coverSays: 9 }));
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api/jobs/upload/original'));
+  await chooseZip(page, doubtful);
+  const { status, confirm_title, message, uuid } = (await (await answered).json()) as Record<string, string>;
+  expect(status).toBe('confirm');
+  const dialog = page.getByRole('dialog', { name: confirm_title! });
+  await expect(dialog).toContainText(message!);
+  const discarded = page.waitForResponse(
+    (response) => response.request().method() === 'DELETE' && response.url().endsWith(`/api/uploads/${uuid}`),
+  );
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect((await discarded).status()).toBe(204);
+  await expect(page.getByText('Drop the job zip here')).toBeVisible();
+  await expect(field(page, 'Job name')).toHaveCount(0);
+
+  await chooseZip(page, doubtful);
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('button', { name: 'Replace File' })).toBeVisible();
+  await expect(field(page, 'Designs')).not.toHaveValue('');
+  await giveUp(page);
+});
+
+test('[CR-07] lookups are given five seconds, a failed create is told', async ({ as }) => {
+  const page = await as('dana');
+  const sentence = 'Error loading company/contact/user data. Please try once again, then contact support';
+  let isStuck = true;
+  await page.route(
+    (url) => url.pathname === '/api/dropdown/contacts',
+    (route) => (isStuck ? undefined : route.continue()),
+  );
+  const from = Date.now();
+  await openForm(page);
+  await expect(page.getByRole('alert')).toContainText(sentence);
+  expect(Date.now() - from).toBeGreaterThan(4_900);
+  isStuck = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText(sentence)).toHaveCount(0);
+
+  await uploadZip(page, ZIP);
+  await expect(field(page, 'Contact')).toHaveValue('Dana Whitlock');
+  await addState(page, 'VA');
+  for (const [body, told] of [
+    ['{}', 'Error creating job.'],
+    ['{"message":"The shelf is full"}', 'The shelf is full.'],
+  ] as const) {
+    await page.route(isCreate, (route) => route.fulfill({ status: 500, contentType: 'application/json', body }), {
+      times: 1,
+    });
+    await createButton(page).click();
+    await expect(page.getByRole('alert').filter({ hasText: told })).toBeVisible();
+    await expect(field(page, 'Job name')).toHaveValue('Birch Hollow Lot 12');
+  }
+  await giveUp(page);
+});
+
+test('[CR-10] what the server refuses is said on its field and counted in its section', async ({ as }) => {
+  const page = await as('dana');
+  await openForm(page);
+  await uploadZip(page, ZIP);
+  await addState(page, 'VA');
+  // The form would not send this; the real server refuses it.
+  await page.route(
+    isCreate,
+    async (route) => {
+      const body = route.request().postDataJSON() as object;
+      const wrong = { seal_states: ['VA', 'XX', 'YY'], roof_load: 'heavy', job_name: '' };
+      await route.continue({ postData: JSON.stringify({ ...body, ...wrong }) });
+    },
+    { times: 1 },
+  );
+  const refused = page.waitForResponse((response) => isCreate(new URL(response.url())));
+  await createButton(page).click();
+  expect((await refused).status()).toBe(422);
+  await expect(page.getByText('Is not a state')).toHaveCount(1);
+  await expect(page.getByText('Job name is required')).toBeVisible();
+  await expect(page.getByText(LOAD_SENTENCE)).toBeVisible();
+  await expect(errorsOf(page, 'Job details')).toHaveText('2 errors');
+  await expect(errorsOf(page, 'Site and loads')).toHaveText('1 error');
+  // It stands as long as the value does, and goes with it.
+  await field(page, 'Roof load').focus();
+  await field(page, 'Floor load').focus();
+  await expect(page.getByText(LOAD_SENTENCE)).toBeVisible();
+  await field(page, 'Roof load').fill('20-10-0-10');
+  await expect(page.getByText(LOAD_SENTENCE)).toHaveCount(0);
+  await giveUp(page);
+});
+
+test('leaving what was entered asks first, and gives the upload up', async ({ as }) => {
+  const page = await as('dana');
+  await openForm(page);
+  await uploadZip(page, ZIP);
+  await page.getByRole('link', { name: 'Jobs' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without creating the job?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/createjob/);
+  await expect(field(page, 'Job name')).toHaveValue('Birch Hollow Lot 12');
+  const discarded = page.waitForResponse(
+    (response) => response.request().method() === 'DELETE' && response.url().includes('/api/uploads/'),
+  );
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(/joblist/);
+  expect((await discarded).status()).toBe(204);
+});
+
+test('closing or reloading the page gives the upload up, too', async ({ as }) => {
+  const page = await as('dana');
+  await openForm(page);
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api/jobs/upload/original'));
+  await uploadZip(page, ZIP);
+  const { uuid } = (await (await answered).json()) as { uuid: string };
+  page.on('dialog', (dialog) => void dialog.accept());
+  const asked = page.waitForRequest((request) => request.url().endsWith('/api/user'));
+  await page.reload();
+  await expect(page.getByText('Drop the job zip here')).toBeVisible();
+  // What a page sends while it is being left is not seen from here; what came of it is.
+  const { authorization } = (await asked).headers();
+  const stateOf = () =>
+    page.evaluate(
+      async ([address, proof]) => (await (await fetch(address!, { headers: { authorization: proof! } })).json()).state,
+      [`/api/uploads/${uuid}`, authorization],
+    );
+  await expect.poll(stateOf).toBe('discarded');
+});
+
+test('the states that a company usually asks for are one press away', async ({ as }) => {
+  const page = await as('dana');
+  await openForm(page);
+  await uploadZip(page, ZIP);
+  await expect(page.getByText('Usual for Roanoke')).toBeVisible();
+  const first = page.getByRole('button', { name: /^Add [A-Z]{2}$/ }).first();
+  const code = (await first.getAttribute('aria-label'))!.slice(-2);
+  await first.click();
+  await expect(page.getByRole('button', { name: `Add ${code}` })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Job details' }).getByText(code, { exact: true })).toBeVisible();
+  await giveUp(page);
+});
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  );
+}
+
+async function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [size, options] of [
+    ['desk', {}],
+    ['phone', PHONE],
+  ] as const) {
+    test(`the form is accessible and fits before and after the upload, ${size}, ${colorScheme}`, async ({ as }) => {
+      const page = await as('dana', { ...options, colorScheme });
+      await openForm(page);
+      await expectAccessible(page);
+      expect(await overflow(page)).toBe(0);
+      await page.screenshot({ path: `test-results/create-${size}-${colorScheme}-empty.png` });
+      await uploadZip(
+        page,
+        zipFile('Hawthorne_Lot14_Roof-Floor_rev2.zip', aJobZip({ designs: 64, seed: 6, withExtras: true })),
+      );
+      await field(page, 'Roof load').fill('20-10-10');
+      await createButton(page).click();
+      await expect(page.getByText(/fields? needs? attention/)).toBeVisible();
+      await page.getByText('What the zip held').click();
+      await expectAccessible(page);
+      await page.getByText('What the zip held').click();
+      expect(await overflow(page)).toBe(0);
+      await page.mouse.move(0, 0);
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await page.waitForTimeout(300);
+      await page.screenshot({ path: `test-results/create-${size}-${colorScheme}.png` });
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await page.waitForTimeout(300);
+      await page.screenshot({ path: `test-results/create-${size}-${colorScheme}-below.png` });
+      await giveUp(page);
+    });
+  }
+}
+
+test('the form fits at every width', async ({ as }) => {
+  const page = await as('dana');
+  await openForm(page);
+  await uploadZip(page, ZIP);
+  for (const width of [1440, 1280, 1100, 900, 700, 390, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect([width, await overflow(page)]).toEqual([width, 0]);
+  }
+  await giveUp(page);
+});

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import type { Page, Response } from '@playwright/test';
+import { saved } from '../support/files.ts';
+import { aJobAt } from '../support/jobs.ts';
+import { openList, rows } from '../support/list.ts';
+import { expect, test } from '../support/people.ts';
+
+test.describe.configure({ timeout: 90_000 });
+
+const isFile = (response: Response) => /\/api\/files\/download\?/.test(response.url());
+
+/** The number of the first job in view. */
+async function firstJob(page: Page, query: string): Promise<number> {
+  await openList(page, query);
+  return Number(await rows(page).first().getAttribute('data-job'));
+}
+
+/** Opens the row's menu and presses that item. */
+async function chooseFromMenu(page: Page, number: number, item: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: `More actions for D${number}` }).click();
+  await page.getByRole('menu').getByRole('menuitem', { name: item }).click();
+}
+
+for (const name of ['maya', 'jonas', 'dana'] as const) {
+  test(`[JA-01] [DL-01] ${name} fetches the original of a job, byte for byte`, async ({ as }) => {
+    const page = await as(name);
+    const number = await firstJob(page, '?job_status=2');
+    const [download, answer] = await Promise.all([
+      page.waitForEvent('download'),
+      page.waitForResponse(isFile),
+      page.getByRole('button', { name: `Original, D${number}` }).click(),
+    ]);
+    const { name: fileName, bytes } = await saved(download);
+    expect(fileName).toMatch(/\.zip$/);
+    expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
+    const sha256 = createHash('sha256').update(bytes).digest();
+    expect(answer.headers()['repr-digest']).toBe(`sha-256=:${sha256.toString('base64')}:`);
+    await expect(page.getByText('Downloading 1 existing document(s)...')).toBeVisible();
+    await expect(page.getByText('All files downloaded successfully.')).toBeVisible();
+  });
+}
+
+test('[JA-01] the keys O and D fetch the original and the final', async ({ as }) => {
+  const page = await as('dana');
+  const number = await firstJob(page, '?job_status=4&sort_by=date_final_sent');
+  await page.locator(`[data-job="${number}"]`).focus();
+  const [original] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('o')]);
+  expect(original.suggestedFilename()).toMatch(/\.zip$/);
+  const [final] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('d')]);
+  expect(final.suggestedFilename()).toMatch(/\.pdf$/);
+});
+
+test('[JA-07] the final is fetched from the row, its menu and the open job; without one there is none to fetch', async ({
+  as,
+}) => {
+  const page = await as('dana');
+  const number = await firstJob(page, '?job_status=4&sort_by=date_final_sent');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `Final, D${number}` }).click(),
+  ]);
+  const { name, bytes } = await saved(download);
+  expect(name).toMatch(/^D\d+-(final|index)\.pdf$/);
+  expect(bytes.subarray(0, 5).toString('latin1')).toBe('%PDF-');
+
+  await Promise.all([page.waitForEvent('download'), chooseFromMenu(page, number, /^Original/)]);
+  await page.getByRole('link', { name: `D${number}`, exact: true }).click();
+  const files = page.getByRole('group', { name: 'Files' });
+  await Promise.all([page.waitForEvent('download'), files.getByRole('button', { name: 'Final' }).click()]);
+
+  await openList(page, '?job_status=2');
+  await expect(page.getByRole('button', { name: /^Final,/ })).toHaveCount(0);
+});
+
+test('[DL-01] a job without files says so', async ({ as }) => {
+  const page = await as('dana');
+  const number = await aJobAt(page, 1);
+  await openList(page, `?job_id=${number}`);
+  await page.getByRole('button', { name: `Original, D${number}` }).click();
+  await expect(page.getByText('No files available for download.')).toBeVisible();
+});
+
+test('[DL-02] the saved name is that of the header, whatever it holds', async ({ as }) => {
+  const page = await as('maya');
+  const number = await firstJob(page, '?job_status=2');
+  const names: [header: string, name: string][] = [
+    [`attachment; filename="Gable _ _B3_.zip"; filename*=UTF-8''Gable%20%E2%80%93%20%22B3%22.zip`, 'Gable – _B3_.zip'],
+    [`attachment; filename="_.zip"; filename*=UTF-8''%E6%9D%B1%E4%BA%AC%20%F0%9F%8F%A0.zip`, '東京 🏠.zip'],
+    [`attachment; filename="a_b.zip"; filename*=UTF-8''a%0D%0Ab.zip`, 'a b.zip'],
+    [`attachment; filename="x.zip"; filename*=UTF-8''..%2F..%2Fetc%2Fpasswd`, '_.._etc_passwd'],
+  ];
+  for (const [header, name] of names) {
+    // The real bytes under another name: the store's own names are all plain.
+    await page.route(/\/api\/files\/download\?/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), 'content-disposition': header } });
+    });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `Original, D${number}` }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(name);
+    await page.unroute(/\/api\/files\/download\?/);
+    await expect(page.getByText('All files downloaded successfully.').last()).toBeVisible();
+  }
+});
+
+test('[DL-03] what is fetched, what failed, and the combined set are told word for word', async ({ as }) => {
+  const page = await as('maya');
+  const number = await firstJob(page, '?job_status=2');
+  const press = () => page.getByRole('button', { name: `Original, D${number}` }).click();
+  const list = /\/api\/files\/download\/list/;
+  const file = /\/api\/files\/download\?/;
+
+  await page.route(list, (route) => route.fulfill({ json: ['one.zip', 'two.zip'] }));
+  await page.route(file, (route) =>
+    route.request().url().includes('one.zip')
+      ? route.fulfill({ status: 200, body: 'PK', headers: { 'content-disposition': 'attachment; filename="one.zip"' } })
+      : route.fulfill({ status: 503, json: { message: 'The store does not answer', code: 'UNAVAILABLE' } }),
+  );
+  await Promise.all([page.waitForEvent('download'), press()]);
+  await expect(page.getByText('Downloading 2 existing document(s)...')).toBeVisible();
+  const failure = page.getByRole('alert').filter({ hasText: 'Failed to download file: two.zip' });
+  await expect(failure).toContainText('The store does not answer.');
+  await expect(page.getByText('All files downloaded successfully.')).toHaveCount(0);
+  await page.unroute(file);
+
+  await page.route(file, (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+  );
+  await page.unroute(list);
+  await page.route(list, (route) => route.fulfill({ json: ['merged.pdf'] }));
+  await press();
+  await expect(page.getByText('Requesting the rendering of the sealed document...')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to download file: merged.pdf' })).toContainText(
+    'Error parsing server response.',
+  );
+});
+
+test('[JA-08] who can’t deliver asks the firm for missing files by a mail that names the job', async ({ as }) => {
+  for (const name of ['dana', 'jonas'] as const) {
+    const page = await as(name);
+    const number = await aJobAt(page, 4);
+    await openList(page, `?job_id=${number}`);
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(window, { mails: seen });
+      // A mail program can't be opened here; what would open it can be seen.
+      document.addEventListener('click', (event) => {
+        const link = event.target instanceof HTMLAnchorElement ? event.target : null;
+        if (!link?.href.startsWith('mailto:')) return;
+        event.preventDefault();
+        seen.push(link.href);
+      });
+    });
+    await page.getByRole('button', { name: `Request Files, D${number}` }).click();
+    const mails = await page.evaluate(() => (window as unknown as { mails: string[] }).mails);
+    expect(mails).toHaveLength(1);
+    const mail = new URL(mails[0]!);
+    expect(mail.pathname).toBe('desk@firm.example');
+    expect(mail.searchParams.get('subject')).toContain(`D${number}`);
+    expect(mail.searchParams.get('body')).toContain(`D${number}`);
+  }
+  const maya = await as('maya');
+  await openList(maya, '?job_status=4');
+  await expect(maya.getByRole('button', { name: /^Request Files/ })).toHaveCount(0);
+});

@@ -1,0 +1,330 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { aPdf, aZip, dropFiles, saved, type LocalFile } from '../support/files.ts';
+import { aJobAt, happening } from '../support/jobs.ts';
+import { openList } from '../support/list.ts';
+import { expect, test } from '../support/people.ts';
+import { choose, openUpload, slowLine } from '../support/upload-dialog.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+const RECEIVED = 1;
+const RETURNED = 9;
+const REPAIRS = '?job_type=r';
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
+const UPLOAD = /\/api\/jobs\/upload\//;
+
+/** A PDF of about that size, which takes a while on a slow line. */
+function aLargePdf(name: string, bytes: number): LocalFile {
+  const small = aPdf(name).buffer;
+  return { name, mimeType: 'application/pdf', buffer: Buffer.concat([small, randomBytes(bytes)]) };
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  );
+}
+
+test('[JA-06] [UP-01] [UP-10] a customer replaces the files that were returned, and the job begins again', async ({
+  as,
+}) => {
+  const page = await as('dana');
+  const number = await aJobAt(page, RETURNED, REPAIRS);
+  await openList(page, `?job_id=${number}`);
+  await page.getByRole('button', { name: `Replace All, D${number}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Upload Replacement File(s) for Job D${number}` });
+  await expect(dialog.getByText('The new zip takes the place of the whole original.')).toBeVisible();
+  await expect(dialog.getByText('Send every drawing again')).toBeVisible();
+  await expect(dialog.getByText('1 .zip file, up to 200 MB')).toBeVisible();
+  const zip = aZip('Birch Hollow rev 2.zip');
+  const [request] = await Promise.all([page.waitForRequest(UPLOAD), choose(page, zip)]);
+  expect(new URL(request.url()).pathname).toBe(`/api/jobs/upload/replace_original/${number}`);
+  expect(request.headers()['idempotency-key']).toMatch(/^[\da-f-]{36}$/);
+  await expect(dialog.getByText(/^Replacement file uploaded successfully\./)).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Replacement file uploaded successfully.' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.locator(`[data-job="${number}"]`)).toContainText('Received');
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `Original, D${number}` }).click(),
+  ]);
+  const original = await saved(download);
+  expect(original.name).toBe(zip.name);
+  expect(original.bytes.equals(zip.buffer)).toBe(true);
+});
+
+test('[JA-06] operations may replace too, other employees not, and nobody at another status', async ({ as }) => {
+  const maya = await as('maya');
+  const number = await aJobAt(maya, RETURNED, REPAIRS);
+  const jonas = await as('jonas');
+  await openList(jonas, `?job_id=${number}`);
+  await expect(jonas.getByRole('button', { name: `Original, D${number}` })).toBeVisible();
+  await expect(jonas.getByRole('button', { name: /^Replace All/ })).toHaveCount(0);
+  const dialog = await openUpload(maya, number, 'Replace All');
+  await dropFiles(maya, [aZip('again.zip')]);
+  await expect(dialog.getByText(/^Replacement file uploaded successfully\./)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(maya.getByRole('button', { name: `To Seal, D${number}` })).toBeVisible();
+  await maya.getByRole('button', { name: `More actions for D${number}` }).click();
+  await expect(maya.getByRole('menuitem', { name: 'Original' })).toBeVisible();
+  await expect(maya.getByRole('menuitem', { name: 'Replace All' })).toHaveCount(0);
+});
+
+test('[UP-01] [UP-02] [UP-03] Done waits for a file, and Replace File begins anew', async ({ as }) => {
+  const page = await as('maya');
+  const number = await aJobAt(page, RECEIVED);
+  const dialog = await openUpload(page, number, 'Working file');
+  await expect(dialog).toHaveAccessibleName(`Upload Working File(s) for Job D${number}`);
+  const done = dialog.getByRole('button', { name: 'Done' });
+  await expect(done).toBeDisabled();
+  const mend = await slowLine(page, 400_000);
+  const sheet = aLargePdf('notes on T04.pdf', 1_500_000);
+  await choose(page, sheet);
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  await expect(done).toBeDisabled();
+  await mend();
+  await expect(dialog.getByText('Uploaded File:')).toBeVisible();
+  await expect(dialog.getByText('notes on T04.pdf')).toBeVisible();
+  // The hash that the server keeps is that of the file here.
+  const hash = createHash('sha256').update(sheet.buffer).digest('hex');
+  await expect(dialog.getByText(`sha256 ${hash.slice(0, 4)}…${hash.slice(-4)}`)).toBeVisible();
+  await expect(done).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'choose a file' })).toHaveCount(0);
+
+  await dialog.getByRole('button', { name: 'Replace File' }).click();
+  await expect(dialog.getByRole('button', { name: 'choose a file' })).toBeVisible();
+  await expect(dialog.getByText('Uploaded File:')).toHaveCount(0);
+  await expect(done).toBeDisabled();
+  await choose(page, aPdf('second.pdf'));
+  await expect(dialog.getByText('second.pdf')).toBeVisible();
+  await done.click();
+  await expect(dialog).toBeHidden();
+  expect(await happening(({ countUploads }) => countUploads(number))).toBe(2);
+});
+
+test('[UP-02] Close closes, at once while nothing runs and after a question while something does', async ({ as }) => {
+  const page = await as('maya');
+  const number = await aJobAt(page, RECEIVED);
+  let dialog = await openUpload(page, number, 'Working file');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(dialog).toBeHidden();
+
+  dialog = await openUpload(page, number, 'Working file');
+  await slowLine(page, 200_000);
+  await choose(page, aLargePdf('long.pdf', 4_000_000));
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Stop the upload?' });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await happening(({ countUploads }) => countUploads(number))).toBe(0);
+});
+
+test('[UP-04] a file of another kind is refused by its name here and by its content on the server', async ({ as }) => {
+  const page = await as('maya');
+  const number = await aJobAt(page, RECEIVED);
+  const dialog = await openUpload(page, number, 'Working file');
+  const alert = dialog.getByRole('alert');
+  await expect(dialog.locator('input[type="file"]')).toHaveAttribute('accept', '.pdf');
+  await dropFiles(page, [aZip('drawings.zip')]);
+  await expect(alert).toContainText('Invalid file type. Only .pdf files are allowed.');
+  const disguised = { ...aZip('drawings.pdf'), mimeType: 'application/pdf' };
+  const [answer] = await Promise.all([page.waitForResponse(UPLOAD), choose(page, disguised)]);
+  expect(answer.ok()).toBe(false);
+  await expect(alert).toContainText(((await answer.json()) as { message: string }).message);
+  await expect(dialog.getByRole('button', { name: 'Done' })).toBeDisabled();
+  await expect(dialog.getByText('Drop the corrected PDF')).toBeVisible();
+});
+
+test('[UP-05] [UP-06] [UP-17] what the zone refuses is told word for word, and nothing of it is sent', async ({
+  as,
+}) => {
+  const page = await as('maya');
+  const number = await aJobAt(page, RECEIVED);
+  const dialog = await openUpload(page, number, 'Working file');
+  const alert = dialog.getByRole('alert');
+  const sent: string[] = [];
+  page.on('request', (request) => UPLOAD.test(request.url()) && sent.push(request.url()));
+
+  await dropFiles(page, [aPdf('a.pdf'), aPdf('b.pdf')], async () => {
+    await expect(dialog.getByText('You can upload a maximum of 1 file(s).')).toBeVisible();
+  });
+  await expect(alert).toContainText(
+    'Too many files. You can upload a maximum of 1 file(s). You attempted to upload 2.',
+  );
+  await expect(alert).toContainText('b.pdf: Too many files');
+
+  await choose(page, { name: 'plan.dwg', mimeType: 'image/vnd.dwg', buffer: Buffer.from('AC1032') });
+  await expect(alert).toContainText(
+    'Invalid file type. Only .pdf files are allowed. Please prepare the proper file(s) and try again.',
+  );
+  await expect(alert).toContainText('plan.dwg: File type must be .pdf');
+
+  await choose(page, { name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) });
+  await expect(alert).toContainText('File rejected for an unknown reason. Please try again.');
+  await expect(alert).toContainText('empty.pdf: File is smaller than 1 bytes');
+
+  const folder = await mkdtemp(path.join(tmpdir(), 'sealdesk-large-'));
+  const large = await open(path.join(folder, 'large.pdf'), 'w');
+  // A byte more than 300 MB; the disk holds none of them.
+  await large.truncate(300 * 1024 * 1024 + 1);
+  await large.close();
+  await choose(page, path.join(folder, 'large.pdf'));
+  await expect(alert).toContainText('File too large. Maximum size allowed is 300 MB.');
+  await expect(alert).toContainText('large.pdf: File is larger than 314572800 bytes');
+  await rm(folder, { recursive: true });
+  expect(sent).toEqual([]);
+});
+
+test('[UP-07] an upload shows how far it is, and Cancel leaves nothing behind', async ({ as }) => {
+  const page = await as('maya');
+  const number = await aJobAt(page, RECEIVED);
+  const dialog = await openUpload(page, number, 'Working file');
+  await slowLine(page, 500_000);
+  await choose(page, aLargePdf('long.pdf', 5_000_000));
+  const bar = dialog.getByRole('progressbar', { name: 'Upload of long.pdf' });
+  await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/);
+  await expect(dialog.getByText(/^\d+%( · [\d.]+ [KM]B\/s)?$/)).toBeVisible();
+  await expect(dialog.getByText(/ · [\d.]+ (KB|MB)\/s$/)).toBeVisible();
+  await expect(dialog.getByText(/^\d+ s left$/)).toBeVisible();
+  await expect(dialog.getByText(/^[\d.]+ of 4\.8 MB$/)).toBeVisible();
+  await expect(dialog.getByRole('status').filter({ hasText: /^(25|50)% uploaded$/ })).toHaveCount(1);
+  await dialog.getByRole('button', { name: 'Cancel the upload of long.pdf' }).click();
+  await expect(dialog.getByRole('button', { name: 'choose a file' })).toBeVisible();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await page.waitForTimeout(1_000);
+  expect(await happening(({ countUploads }) => countUploads(number))).toBe(0);
+});
+
+test('[UP-10] what the server warns of is told beside the success', async ({ as }) => {
+  const page = await as('maya');
+  const number = await aJobAt(page, RECEIVED);
+  await page.route(UPLOAD, async (route) => {
+    const response = await route.fetch();
+    const reply = (await response.json()) as object;
+    const warning = { status: 'warning', message: 'The PDF is locked.', success_message: 'It is kept.' };
+    await route.fulfill({ response, json: { ...reply, ...warning } });
+  });
+  await openUpload(page, number, 'Working file');
+  await choose(page, aPdf('sheet.pdf'));
+  const toasts = page.getByRole('alert');
+  await expect(toasts.filter({ hasText: 'Working file uploaded successfully. It is kept.' })).toBeVisible();
+  await expect(toasts.filter({ hasText: 'The PDF is locked.' })).toBeVisible();
+});
+
+test('[UP-11] each failure has its sentence, and the zone is ready again', async ({ as }) => {
+  const page = await as('maya');
+  const number = await aJobAt(page, RECEIVED);
+  const dialog = await openUpload(page, number, 'Working file');
+  const alert = dialog.getByRole('alert');
+  const timedOut = 'Your session has timed out. Please refresh the page and/or login and try again.';
+  const answers: [answer: Parameters<typeof page.route>[1], sentence: string][] = [
+    [(route) => route.fulfill({ status: 429, json: { message: 'Too many requests' } }), timedOut],
+    [(route) => route.fulfill({ status: 500, body: '' }), 'An error occurred.'],
+    [(route) => route.fulfill({ status: 409, json: { message: 'D1 is at Complete' } }), 'D1 is at Complete.'],
+    [(route) => route.abort('connectionreset'), 'No response from the server. Please check your connection.'],
+  ];
+  for (const [answer, sentence] of answers) {
+    await page.route(UPLOAD, answer);
+    await choose(page, aPdf('sheet.pdf'));
+    await expect(alert).toHaveText(sentence);
+    await expect(dialog.getByRole('button', { name: 'Done' })).toBeDisabled();
+    await page.unroute(UPLOAD);
+  }
+  // The session really ends: the server answers before it reads the file.
+  await page.context().clearCookies();
+  await choose(page, aPdf('sheet.pdf'));
+  await expect(dialog.getByText(timedOut.split('. ')[1]!)).toBeAttached();
+  expect(await happening(({ countUploads }) => countUploads(number))).toBe(0);
+});
+
+test('[UP-12] [UP-16] the drop zone’s states, by pointer and by keyboard', async ({ as }) => {
+  const page = await as('maya');
+  const number = await aJobAt(page, RECEIVED);
+  const dialog = await openUpload(page, number, 'Working file');
+  const zone = dialog.locator('[data-state]', { has: page.locator('input[type="file"]') });
+  await expect(zone).toHaveAttribute('data-state', 'idle');
+
+  // The focus begins on the button, and Enter opens the file dialog.
+  await expect(dialog.getByRole('button', { name: 'choose a file' })).toBeFocused();
+  const opened = page.waitForEvent('filechooser');
+  // Known to the browser before the key is pressed.
+  await page.waitForTimeout(500);
+  await page.keyboard.press('Enter');
+  await expect(zone).toHaveAttribute('data-state', 'choosing');
+  await opened;
+  // The dialog is cancelled: the window has the focus again, and no file came.
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  const since = Date.now();
+  await expect(zone).toHaveAttribute('data-state', 'idle');
+  expect(Date.now() - since).toBeGreaterThan(200);
+
+  const answer = aPdf('sheet.pdf');
+  await dropFiles(page, [{ ...answer, name: 'sheet.txt' }], async () => {
+    await expect(zone).toHaveAttribute('data-state', 'dragging');
+    await expect(dialog.getByText('Drop to upload')).toBeVisible();
+    await expect(dialog.getByText(/^1 PDF/)).toBeVisible();
+  });
+  await expect(zone).toHaveAttribute('data-tone', 'danger');
+  await page.route(UPLOAD, (route) =>
+    route.fulfill({ status: 503, json: { message: 'Too many uploads are under way.' } }),
+  );
+  await choose(page, answer);
+  await expect(zone).toHaveAttribute('data-tone', 'warning');
+  await expect(dialog.getByRole('alert')).toHaveText('Too many uploads are under way.');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const device of ['desk', 'phone'] as const) {
+    test(`the upload dialog is accessible and fits, ${colorScheme}, ${device}`, async ({ as }) => {
+      const page = await as('maya', { colorScheme, ...(device === 'phone' && PHONE) });
+      const number = await aJobAt(page, RETURNED, REPAIRS);
+      const shoot = async (state: string) => {
+        // Transitions are over when nothing animates any more.
+        await page.waitForTimeout(400);
+        await page.screenshot({ path: `test-results/upload-${state}-${colorScheme}-${device}.png` });
+        await expectAccessible(page);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow).toBe(0);
+      };
+      const dialog = await openUpload(page, number, 'Replace All');
+      await shoot('idle');
+      await dropFiles(
+        page,
+        [aZip('rev 2.zip')].map((file) => ({ ...file, name: 'rev 2.pdf' })),
+        () => shoot('dragging'),
+      );
+      await shoot('refused');
+      const mend = await slowLine(page, 300_000);
+      await choose(page, { ...aZip('Birch Hollow rev 2.zip'), buffer: Buffer.alloc(3_000_000, 1) });
+      await expect(dialog.getByText(/ s left$/)).toBeVisible();
+      await shoot('sending');
+      await mend();
+      await expect(dialog.getByRole('alert')).toBeVisible();
+      await shoot('refused-by-server');
+      const answerSoon = await slowLine(page, -1, 5_000);
+      await choose(page, aZip('Birch Hollow rev 3.zip'));
+      await expect(dialog.getByText('You can leave this open and work in another tab.')).toBeVisible();
+      await shoot('checking');
+      await answerSoon();
+      await expect(dialog.getByText('Uploaded File:')).toBeVisible();
+      await page.waitForTimeout(4_500);
+      await shoot('done');
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { tinyPdf } from '@sealdesk/tools/demo/tiny-pdf.ts';
+import { tinyZip } from '@sealdesk/tools/demo/tiny-zip.ts';
+import type { Download, Page } from '@playwright/test';
+
+/** A file as a person has it on their disk. */
+export type LocalFile = { name: string; mimeType: string; buffer: Buffer };
+
+/** A PDF that any reader opens. */
+export function aPdf(name: string, line = name): LocalFile {
+  return { name, mimeType: 'application/pdf', buffer: tinyPdf([[line]]) };
+}
+
+/** A zip with a PDF in it: good for repairs, whose zips need no drawings that we know. */
+export function aZip(name: string, line = name): LocalFile {
+  return { name, mimeType: 'application/zip', buffer: tinyZip([{ name: 'repair.pdf', bytes: tinyPdf([[line]]) }]) };
+}
+
+/** The bytes and the name of what the browser saved. */
+export async function saved(download: Download): Promise<{ name: string; bytes: Buffer }> {
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+/** Drags the files over the drop zone, lets `meanwhile` look, and drops them. */
+export async function dropFiles(page: Page, files: LocalFile[], meanwhile?: () => Promise<void>): Promise<void> {
+  const zone = page.locator('[data-state]', { has: page.locator('input[type="file"]') });
+  const dataTransfer = await page.evaluateHandle(
+    async (all) => {
+      const transfer = new DataTransfer();
+      for (const { name, mimeType, base64 } of all) {
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+        transfer.items.add(new File([bytes], name, { type: mimeType }));
+      }
+      return transfer;
+    },
+    files.map(({ name, mimeType, buffer }) => ({ name, mimeType, base64: buffer.toString('base64') })),
+  );
+  await zone.dispatchEvent('dragenter', { dataTransfer });
+  await zone.dispatchEvent('dragover', { dataTransfer });
+  await meanwhile?.();
+  await zone.dispatchEvent('drop', { dataTransfer });
+}

@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync } from 'node:fs';
+import path from 'node:path';
+import { BYTES_PER_MB } from '@sealdesk/contract/upload-purposes.ts';
+import { report } from '@sealdesk/core/testing/report.ts';
+import { findPostgresBinaries } from '@sealdesk/tools/services/binaries.ts';
+import {
+  answers,
+  clusterUrl,
+  ensureCluster,
+  findCluster,
+  startCluster,
+  stopCluster,
+} from '@sealdesk/tools/services/postgres-cluster.ts';
+import { freePort } from '@sealdesk/tools/services/ports.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aWish, sendOnce, sendUntilDone, type Wish } from './client.ts';
+import { setFaultScene, type FaultScene } from './fault-scene.ts';
+import { startLoad } from './load.ts';
+import { SmallDisk } from './small-disk.ts';
+import { Victim } from './victim.ts';
+
+const ROOM_MB = 400;
+const bin = findPostgresBinaries();
+const disk = new SmallDisk(ROOM_MB);
+chmodSync(disk.folder, 0o755);
+const cluster = { bin, dir: path.join(disk.folder, 'data'), port: 0 };
+let scene: FaultScene;
+
+beforeAll(async () => {
+  cluster.port = await freePort();
+  await ensureCluster(cluster);
+  await startCluster(cluster);
+  const postgres = { host: '127.0.0.1', port: cluster.port, user: 'postgres', url: clusterUrl(cluster.port) };
+  scene = await setFaultScene({}, postgres);
+});
+afterAll(async () => {
+  disk.makeRoom();
+  try {
+    await scene?.clear();
+  } finally {
+    await stopCluster(cluster);
+    disk.remove();
+  }
+});
+
+it('[F16] an API whose disk is full takes uploads nonetheless: it needs none', async () => {
+  const temp = new SmallDisk(1);
+  temp.fill();
+  chmodSync(temp.folder, 0o555);
+  const victim = await Victim.start(scene, { TMPDIR: temp.folder, HOME: temp.folder });
+  const wishes = [await aWish(scene, scene.people[0]!, 20 * BYTES_PER_MB), await aWish(scene, scene.people[1]!)];
+  for (const wish of wishes) expect((await sendOnce(scene.ledger, victim.url, wish))?.status).toBe(200);
+  await victim.kill();
+  temp.remove();
+  expect(await scene.problems()).toEqual([]);
+});
+
+it(
+  '[F16] a database whose disk is full is told as unavailable, loses nothing, and goes on once there is room',
+  { timeout: 180_000 },
+  async () => {
+    const { db } = scene.stage.database;
+    const load = startLoad(scene);
+    const url = scene.stage.product.url;
+    await sendUntilDone(scene.ledger, url, await aWish(scene, scene.people[0]!));
+    const wishes: Wish[] = [];
+    for (let n = 0; n < 8; n += 1) wishes.push(await aWish(scene, scene.people[n % 4]!));
+
+    disk.fill();
+    // What room the database had set aside for its log is used up, too.
+    const eat = sql`select pg_logical_emit_message(true, 'eaten', repeat('x', 1000000)) from generate_series(1, 100)`;
+    await expect(eat.execute(db)).rejects.toThrow(/No space left|Connection terminated/);
+    const statuses: (number | undefined)[] = [];
+    const sending = wishes.map(async (wish) => statuses.push((await sendOnce(scene.ledger, url, wish))?.status));
+    await expect.poll(() => statuses.includes(503), { timeout: 30_000 }).toBe(true);
+    const server = findCluster(cluster) === null ? 'had stopped' : 'still ran';
+
+    disk.makeRoom();
+    // A server that could not even recover has ended; whoever made room starts it.
+    if (findCluster(cluster) === null) await startCluster(cluster);
+    await expect.poll(() => answers(cluster.port), { timeout: 60_000 }).toBe(true);
+    await Promise.all(sending);
+    report(`sent while the disk was full: ${statuses.join(' ')}; the server ${server}`);
+    expect(statuses.filter((status) => status !== 503 && status !== 200)).toEqual([]);
+    for (const wish of wishes) await sendUntilDone(scene.ledger, url, wish);
+    expect([...(await load.stop()).listStatuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    // Every page of every table can be read.
+    execFileSync(path.join(bin, 'pg_dump'), ['--file=/dev/null', scene.stage.database.url]);
+    expect(await scene.problems()).toEqual([]);
+  },
+);

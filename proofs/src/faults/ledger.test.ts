@@ -1,0 +1,84 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { aCompany, aContact, aDocument, aJob } from '@sealdesk/core/testing/builders.ts';
+import { createTestDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
+import { writeObject } from '@sealdesk/core/testing/files.ts';
+import { openOwnBuckets, type OwnBuckets } from '@sealdesk/core/testing/own-buckets.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Ledger } from './ledger.ts';
+
+// The other proofs here believe the ledger, so it is shown that it finds what they look for.
+let database: TestDatabase;
+let buckets: OwnBuckets;
+let jobNumber: number;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  buckets = await openOwnBuckets();
+  const company_id = await aCompany(database.db);
+  jobNumber = await aJob(database.db, { company_id, contact_id: await aContact(database.db, { company_id }) });
+});
+afterAll(async () => {
+  await database?.destroy();
+  await buckets?.clear();
+});
+
+const anEffect = () => ({ key: randomUUID(), jobNumber, bytes: randomBytes(100) });
+const problems = (ledger: Ledger) => ledger.problems({ database, buckets, received: [], mailMs: 0 });
+
+/** A document of those bytes, as if it had been accepted; gives its key in the store. */
+async function keep(bytes: Buffer, stored = bytes): Promise<string> {
+  const key = `documents/${randomUUID()}`;
+  const sha256 = createHash('sha256').update(bytes).digest();
+  await writeObject(buckets.storage, { bucket: buckets.storage.buckets.documents, key }, stored);
+  await aDocument(database.db, { job_number: jobNumber, size: bytes.length, sha256, object_key: key });
+  return key;
+}
+
+it('is content with what was acknowledged and is there once', async () => {
+  const [ledger, effect] = [new Ledger(), anEffect()];
+  ledger.ask(effect);
+  await keep(effect.bytes);
+  ledger.hear(effect, { status: 200, json: {} });
+  expect(await problems(ledger)).toEqual([]);
+});
+
+it('names what was acknowledged and is lost, and what happened twice', async () => {
+  const [ledger, lost, doubled] = [new Ledger(), anEffect(), anEffect()];
+  for (const effect of [lost, doubled]) ledger.ask(effect);
+  ledger.hear(lost, { status: 200, json: {} });
+  for (const _ of [1, 2]) await keep(doubled.bytes);
+  expect(await problems(ledger)).toEqual([
+    `job ${jobNumber} has lost what was acknowledged under ${lost.key}`,
+    `job ${jobNumber} has twice what was asked for under ${doubled.key}`,
+  ]);
+});
+
+it('names answers that call a fault a bug, and those without a sentence', async () => {
+  const [ledger, effect] = [new Ledger(), anEffect()];
+  ledger.ask(effect);
+  for (const [status, message] of [
+    [500, 'Server error'],
+    [503, ''],
+    [503, 'Not now.'],
+  ] as const) {
+    ledger.hear(effect, { status, json: { message } });
+  }
+  expect(await problems(ledger)).toEqual(['somebody was told 500 "Server error"', 'somebody was told 503 ""']);
+});
+
+it('names a job without its receipt', async () => {
+  const [ledger, bytes] = [new Ledger(), randomBytes(100)];
+  await keep(bytes);
+  ledger.hearOfJob(randomUUID(), jobNumber, bytes);
+  expect(await problems(ledger)).toEqual([`job ${jobNumber} has 0 receipts`]);
+});
+
+it('names bytes that are not the recorded ones, and objects that nobody has', async () => {
+  const bytes = randomBytes(100);
+  const damaged = await keep(bytes, randomBytes(100));
+  const place = { bucket: buckets.storage.buckets.documents, key: 'documents/nobody' };
+  await writeObject(buckets.storage, place, bytes);
+  expect(await problems(new Ledger())).toEqual([
+    `the document ${damaged} is damaged`,
+    'the object documents/nobody has no row',
+  ]);
+});

@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BYTES_PER_MB } from '@sealdesk/contract/upload-purposes.ts';
+import { report } from '@sealdesk/core/testing/report.ts';
+import { openTcpProxy } from '@sealdesk/core/testing/tcp-proxy.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sendUpload } from '../harness/upload.ts';
+import { beginUpload } from './begun-upload.ts';
+import { at, aWish, sendUntilDone, type Wish } from './client.ts';
+import { setFaultScene, type FaultScene } from './fault-scene.ts';
+import { p95, startLoad } from './load.ts';
+
+/** So long a sender may stand still here; in the shipped product it is a minute. */
+const STALL_SECONDS = 3;
+const SLOW_CLIENTS = 50;
+/** 10 kB a second, in small pieces. */
+const PIECE = 1_000;
+const PIECE_MS = 100;
+
+let scene: FaultScene;
+beforeAll(async () => {
+  scene = await setFaultScene({ UPLOAD_STALL_SECONDS: String(STALL_SECONDS) });
+});
+afterAll(() => scene?.clear());
+
+const url = () => scene.stage.product.url;
+
+async function documentsOf({ jobNumber }: Wish): Promise<number> {
+  const { db } = scene.stage.database;
+  return (await db.selectFrom('document').select('id').where('job_number', '=', jobNumber).execute()).length;
+}
+
+/** What a page that is opened again is told of the upload. */
+async function stateOf({ person, key }: Wish): Promise<string> {
+  const { status, json } = await person.visitor.send(`/api/uploads/${key}`);
+  return status === 404 ? 'unknown' : (json as { state: string }).state;
+}
+
+it('[F24] a tab that is closed at half leaves nothing, and the file can be sent again', async () => {
+  const load = startLoad(scene);
+  const wish = await aWish(scene, scene.people[0]!, 20 * BYTES_PER_MB);
+  const { call, form } = await beginUpload(scene.ledger, url(), wish);
+  await call.send(form.subarray(0, form.length / 2));
+  call.destroy();
+  expect(await stateOf(wish)).toBe('unknown');
+  await sendUntilDone(scene.ledger, url(), wish);
+  expect([await stateOf(wish), await documentsOf(wish)]).toEqual(['accepted', 1]);
+  await load.stop();
+  expect(await scene.problems()).toEqual([]);
+});
+
+it('[F24] a tab that is closed before the answer finds the true state when it is opened again', async () => {
+  const load = startLoad(scene);
+  for (const person of scene.people) {
+    const wish = await aWish(scene, person);
+    const { call, form } = await beginUpload(scene.ledger, url(), wish);
+    await call.send(form);
+    await sleep(100);
+    call.destroy();
+    // Whatever the page is told is so: accepted with the document, or not there with none.
+    const until = Date.now() + 20_000;
+    let state = await stateOf(wish);
+    while (['staged', 'checking'].includes(state) && Date.now() < until) {
+      await sleep(50);
+      state = await stateOf(wish);
+    }
+    expect([state, await documentsOf(wish)]).toEqual(state === 'accepted' ? ['accepted', 1] : ['unknown', 0]);
+    await sendUntilDone(scene.ledger, url(), wish);
+    expect(await documentsOf(wish)).toBe(1);
+  }
+  await load.stop();
+  expect(await scene.problems()).toEqual([]);
+});
+
+it(
+  '[F25] a line that is dead for a while, in the middle of the file or before the answer, costs a repetition and no duplicate',
+  { timeout: 120_000 },
+  async () => {
+    const load = startLoad(scene);
+    const { hostname: host, port } = new URL(url());
+    const line = await openTcpProxy({ host, port: Number(port) });
+    const lineUrl = `http://127.0.0.1:${line.port}`;
+    for (const isWhole of [true, false]) {
+      const wish = await aWish(scene, scene.people[isWhole ? 0 : 2]!, BYTES_PER_MB);
+      const { call, form } = await beginUpload(scene.ledger, lineUrl, wish);
+      await call.send(form.subarray(0, isWhole ? form.length : form.length / 2));
+      await sleep(100);
+      line.set({ is: 'blackhole' });
+      // Longer than anybody is waited for.
+      await sleep((STALL_SECONDS + 2) * 1000);
+      call.destroy();
+      line.restore();
+      await sendUntilDone(scene.ledger, lineUrl, wish);
+      expect(await documentsOf(wish)).toBe(1);
+    }
+    await line.close();
+    await load.stop();
+    expect(await scene.problems()).toEqual([]);
+  },
+);
+
+it(
+  '[F26] fifty slow senders disturb nobody and are served; who stands still is let go',
+  { timeout: 120_000 },
+  async () => {
+    const quiet = startLoad(scene, { uploads: 0 });
+    await sleep(4_000);
+    const before = await quiet.stop();
+
+    const wishes = await Promise.all(
+      Array.from({ length: SLOW_CLIENTS }, (_, n) => aWish(scene, scene.people[n % 2 === 0 ? 0 : 2]!, 60_000)),
+    );
+    const load = startLoad(scene, { uploads: 0 });
+    const slow = wishes.slice(0, 40);
+    const begun = await Promise.all(wishes.map((wish) => beginUpload(scene.ledger, url(), wish)));
+    const answers = await Promise.all(
+      begun.map(async ({ call, form }, number) => {
+        const isStill = number >= slow.length;
+        for (let sent = 0; sent < form.length && !call.isClosed; sent += PIECE) {
+          if (isStill && sent > form.length / 2) break;
+          await call.send(form.subarray(sent, sent + PIECE));
+          await sleep(PIECE_MS);
+        }
+        const answer = await call.answer(60_000);
+        if (isStill) while (!call.isClosed) await sleep(20);
+        call.destroy();
+        return answer;
+      }),
+    );
+    const during = await load.stop();
+    const [quick, slowed] = [p95(before.listMs), p95(during.listMs)];
+    report(`lists: p95 ${quick.toFixed(0)} ms before, ${slowed.toFixed(0)} ms beside ${SLOW_CLIENTS} slow senders`);
+    for (const [number, answer] of answers.entries()) scene.ledger.hear(wishes[number]!, answer!);
+    const statuses = answers.map((answer) => answer?.status);
+    expect(statuses.slice(slow.length)).toEqual(wishes.slice(slow.length).map(() => 408));
+    // More than ten at a time is more than one person may have waiting; those beyond are told so, and none is dropped.
+    expect(statuses.slice(0, slow.length).filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect([...during.listStatuses]).toEqual([200]);
+    expect(slowed).toBeLessThan(Math.max(500, 6 * quick));
+    for (const wish of wishes) await sendUntilDone(scene.ledger, url(), wish);
+    expect(await scene.problems()).toEqual([]);
+  },
+);
+
+it('[F25] whoever hears nothing is not told that it worked', async () => {
+  const wish = await aWish(scene, scene.people[0]!);
+  const { hostname: host, port } = new URL(url());
+  const line = await openTcpProxy({ host, port: Number(port) });
+  line.set({ is: 'blackhole' });
+  const sent = sendUpload(at(`http://127.0.0.1:${line.port}`, wish.person), wish.path, {
+    files: [wish],
+    key: wish.key,
+  });
+  const heard = await Promise.race([
+    sent.then(
+      () => 'an answer',
+      () => 'an error',
+    ),
+    sleep(2_000, 'nothing'),
+  ]);
+  expect(heard).toBe('nothing');
+  await line.close();
+  expect(
+    await sent.then(
+      () => 'an answer',
+      () => 'an error',
+    ),
+  ).toBe('an error');
+  expect(await documentsOf(wish)).toBe(0);
+});

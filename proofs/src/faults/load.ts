@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { aWish, at, createJobOnce, sendOnce } from './client.ts';
+import type { FaultScene } from './fault-scene.ts';
+
+/** What the load met: the times of answered list calls, and the statuses of all. */
+export type LoadReport = { listMs: number[]; listStatuses: Set<number>; uploads: number; jobs: number };
+export type Load = { report: LoadReport; stop(): Promise<LoadReport> };
+
+const LIST_PAUSE_MS = 50;
+const UPLOAD_PAUSE_MS = 500;
+/** Bounded, should nobody stop it. */
+const LIMIT_MS = 600_000;
+
+/** People who look at lists and one who uploads and makes jobs, until they are told to stop. */
+export function startLoad(scene: FaultScene, { lists = 2, uploads = 1, url = scene.stage.product.url } = {}): Load {
+  const report: LoadReport = { listMs: [], listStatuses: new Set(), uploads: 0, jobs: 0 };
+  const until = Date.now() + LIMIT_MS;
+  let isRunning = true;
+  const goesOn = () => isRunning && Date.now() < until;
+
+  const readLists = async (number: number) => {
+    const visitor = at(url, scene.people[number % scene.people.length]!);
+    while (goesOn()) {
+      const began = performance.now();
+      const answer = await visitor.send('/api/jobs').catch(() => null);
+      if (answer) report.listStatuses.add(answer.status);
+      if (answer?.status === 200) report.listMs.push(performance.now() - began);
+      await sleep(LIST_PAUSE_MS);
+    }
+  };
+  const upload = async () => {
+    while (goesOn()) {
+      // A database that takes nothing makes no job for a wish either.
+      const wish = await aWish(scene, scene.people[0]!).catch(() => null);
+      if (wish && (await sendOnce(scene.ledger, url, wish))?.status === 200) report.uploads += 1;
+      if (await createJobOnce(scene, url, scene.people[3]!)) report.jobs += 1;
+      await sleep(UPLOAD_PAUSE_MS);
+    }
+  };
+  const running = [
+    ...Array.from({ length: lists }, (_, number) => readLists(number)),
+    ...Array.from({ length: uploads }, upload),
+  ];
+  const stop = async () => {
+    isRunning = false;
+    await Promise.all(running);
+    return report;
+  };
+  scene.endings.push(stop);
+  return { report, stop };
+}
+
+/** The time within which 95 of 100 were answered. */
+export function p95(times: number[]): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * 0.95)] ?? 0;
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** How the store lies about what it is given under a key that begins so. */
+export type Lie =
+  /** Keeps other bytes than it was sent and says that all is well. */
+  | 'keeps-other-bytes'
+  /** Keeps fewer bytes than it was sent and says that all is well. */
+  | 'keeps-fewer-bytes'
+  /** Keeps what it was sent and says that it failed. */
+  | 'fails-after-storing'
+  /** Copies, spoils the copy, and says that all is well. */
+  | 'spoils-copies';
+
+export type LyingStore = { port: number; lie: Lie | null; lies: number; close(): Promise<void> };
+
+/**
+ * Stands in front of the real store, as a double for a broken one, and lies when it is told to. Whatever it does not lie
+ * about is passed on as it is. `overwrite` puts bytes under a key behind everybody's back.
+ */
+export async function openLyingStore(
+  endpoint: string,
+  overwrite: (bucket: string, key: string, change: (bytes: Buffer) => Buffer) => Promise<void>,
+): Promise<LyingStore> {
+  const store: LyingStore = { port: 0, lie: null, lies: 0, close: async () => {} };
+  const target = new URL(endpoint);
+
+  const answer = async (request: http.IncomingMessage, response: http.ServerResponse) => {
+    const body = await buffer(request);
+    const real = await pass(target, request, body);
+    const [, bucket = '', ...rest] = decodeURIComponent(new URL(request.url!, endpoint).pathname).split('/');
+    const isCopy = request.headers['x-amz-copy-source'] !== undefined;
+    const isStored = request.method === 'PUT' && rest.length > 0 && real.status === 200;
+    const lie = isStored && isCopy === (store.lie === 'spoils-copies') ? store.lie : null;
+    if (lie === null) return void response.writeHead(real.status, real.headers).end(real.body);
+    store.lies += 1;
+    if (lie === 'fails-after-storing') {
+      return void response
+        .writeHead(500, { 'content-type': 'application/xml' })
+        .end('<Error><Code>InternalError</Code></Error>');
+    }
+    await overwrite(bucket, rest.join('/'), lie === 'keeps-fewer-bytes' ? (bytes) => bytes.subarray(1) : spoil);
+    const etag = `"${createHash('md5').update(body).digest('hex')}"`;
+    response.writeHead(200, isCopy ? real.headers : { etag }).end(isCopy ? real.body : '');
+  };
+  const server = http.createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  store.port = (server.address() as AddressInfo).port;
+  store.close = () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(() => resolve()));
+  };
+  return store;
+}
+
+function spoil(bytes: Buffer): Buffer {
+  const other = Buffer.from(bytes);
+  other[other.length - 1]! ^= 1;
+  return other;
+}
+
+type Passed = { status: number; headers: http.IncomingHttpHeaders; body: Buffer };
+
+/** Asks the real store the same, with the same headers: the signature covers them. */
+async function pass(target: URL, request: http.IncomingMessage, body: Buffer): Promise<Passed> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = target;
+    const onward = http.request({
+      hostname,
+      port,
+      method: request.method,
+      path: request.url,
+      headers: request.headers,
+      agent: false,
+    });
+    onward.on('error', reject);
+    onward.on('response', (answer) => {
+      buffer(answer).then(
+        (bytes) => resolve({ status: answer.statusCode!, headers: answer.headers, body: bytes }),
+        reject,
+      );
+    });
+    onward.end(body);
+  });
+}

@@ -1,0 +1,49 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { aTrussPackage } from '@sealdesk/core/testing/drawings/truss-package.ts';
+import { writeZip } from '@sealdesk/core/testing/zips/write-zip.ts';
+import type { Answer, Visitor } from './visitor.ts';
+
+/** A customer's zip. No two are alike, unless it is told what is special in it. */
+export function aZip(special: string = randomUUID()): Buffer {
+  return writeZip([...aTrussPackage(), { name: 'note.txt', bytes: Buffer.from(special) }]);
+}
+
+/** Bytes that begin as a PDF does. */
+export function aPdf(size = 5_000): Buffer {
+  return Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size)]);
+}
+
+export type SentFile = { bytes: Buffer; name: string; type?: string };
+export type SentUpload = {
+  files: SentFile[];
+  fields?: Record<string, string>;
+  key?: string;
+  /** Sends the fields after the files, which a form may. */
+  fieldsLast?: boolean;
+};
+
+/** The form as a browser would send it. */
+function formOf({ files, fields = {}, fieldsLast = false }: SentUpload): FormData {
+  const form = new FormData();
+  const addFields = () => {
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  };
+  if (!fieldsLast) addFields();
+  for (const [place, { bytes, name, type = 'application/octet-stream' }] of files.entries()) {
+    form.append(`files[${place}]`, new Blob([new Uint8Array(bytes)], { type }), name);
+  }
+  if (fieldsLast) addFields();
+  return form;
+}
+
+/** Sends an upload to that path. */
+export async function sendUpload(visitor: Visitor, path: string, upload: SentUpload): Promise<Answer> {
+  const headers: Record<string, string> = upload.key === undefined ? {} : { 'idempotency-key': upload.key };
+  return visitor.send(path, { method: 'POST', body: formOf(upload), headers });
+}
+
+/** Sends a zip as the original of a job to come. */
+export async function sendOriginal(visitor: Visitor, bytes = aZip(), more: Partial<SentUpload> = {}): Promise<Answer> {
+  const files = [{ bytes, name: 'Lot 14.zip' }];
+  return sendUpload(visitor, '/api/jobs/upload/original', { files, fields: { job_type: 's' }, ...more });
+}

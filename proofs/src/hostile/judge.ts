@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { Heard, HostileCase } from './hostile-case.ts';
+import type { Scene } from './scene.ts';
+
+type Row = { id: string; state: string; objectKey: string; name: string };
+type Kept = { uploads: Row[]; documents: { objectKey: string; name: string }[] };
+
+const OWN_KEY = /^documents\/[0-9a-f-]{36}$/;
+const TIDY_MS = 10_000;
+
+/** Sends the case and looks at everything that came of it: the answer, the rows, the store, the processes, the others. */
+export async function judge(scene: Scene, hostile: HostileCase): Promise<void> {
+  const before = await look(scene);
+  const pids = pidsOf(scene);
+  const began = performance.now();
+  const heard = await hostile.send(scene);
+  const took = performance.now() - began;
+
+  expect([heard?.status ?? null, heard?.json]).toEqual([expect.toBeOneOf(hostile.statuses), heard?.json]);
+  if (hostile.message !== undefined) expect(messageOf(heard)).toEqual(asMatcher(hostile.message));
+  if (hostile.says !== undefined) expect(JSON.stringify(heard?.json)).toMatch(hostile.says);
+  if (hostile.withinMs !== undefined) expect(took).toBeLessThan(hostile.withinMs);
+  judgeLeft(hostile, newSince(before, await look(scene)));
+  await judgeStore(scene);
+  await judgeOthers(scene, pids);
+  await discardAll(scene);
+}
+
+function judgeLeft({ leaves, name }: HostileCase, { uploads, documents }: Kept): void {
+  const states = uploads.map(({ state }) => state);
+  if (leaves === 'nothing') expect(states).toEqual([]);
+  if (leaves === 'a rejection') expect(states.filter((state) => state !== 'rejected')).toEqual([]);
+  if (leaves === 'an upload') expect(states).toEqual(['staged']);
+  if (leaves === 'a document') expect(states).toEqual(['accepted']);
+  expect(documents.length).toBe(leaves === 'a document' ? 1 : 0);
+  for (const { objectKey } of documents) expect(objectKey).toMatch(OWN_KEY);
+  if (name !== undefined) expect([...uploads, ...documents].map((kept) => kept.name)).toContain(name);
+  if (name !== undefined) for (const kept of documents) expect(kept.name).toBe(name);
+}
+
+/** A file is staged while an upload needs it, and no multipart upload is left open. Tidying may take a moment. */
+async function judgeStore({ stage, buckets }: Scene): Promise<void> {
+  const leftovers = async () => {
+    const needed = await stage.database.db
+      .selectFrom('upload_file')
+      .innerJoin('upload', 'upload.id', 'upload_file.upload_id')
+      .select('object_key')
+      // What was accepted has its copy among the documents; the staged one is swept within a day.
+      .where('state', 'in', ['staged', 'checking', 'accepted'])
+      .execute();
+    const keys = (await buckets.keys('staging')).filter((key) => !needed.some(({ object_key }) => object_key === key));
+    return { keys, multiparts: await buckets.multiparts() };
+  };
+  const until = Date.now() + TIDY_MS;
+  let left = await leftovers();
+  while (left.keys.length + left.multiparts.length > 0 && Date.now() < until) {
+    await sleep(100);
+    left = await leftovers();
+  }
+  expect(left).toEqual({ keys: [], multiparts: [] });
+}
+
+/** Nobody died of it, nothing of ours is called a bug in the log, and the next person is served. */
+async function judgeOthers(scene: Scene, pids: (number | undefined)[]): Promise<void> {
+  expect(pidsOf(scene)).toEqual(pids);
+  expect((await scene.bystander.send('/api/jobs')).status).toBe(200);
+  expect(scene.stage.product.logs()).not.toMatch(/"level":(50|60)|request failed|Unhandled|uncaught/);
+}
+
+function pidsOf({ stage: { product } }: Scene): (number | undefined)[] {
+  return [...product.apis, ...product.workers].map(({ pid, exitCode, signalCode }) =>
+    exitCode === null && signalCode === null ? pid : undefined,
+  );
+}
+
+async function look({ stage }: Scene): Promise<Kept> {
+  const { db } = stage.database;
+  return {
+    uploads: await db
+      .selectFrom('upload')
+      .innerJoin('upload_file', 'upload_file.upload_id', 'upload.id')
+      .select(['upload.id', 'state', 'object_key as objectKey', 'name'])
+      .execute(),
+    documents: await db.selectFrom('document').select(['object_key as objectKey', 'name']).execute(),
+  };
+}
+
+function newSince(before: Kept, after: Kept): Kept {
+  const known = new Set([...before.uploads, ...before.documents].map(({ objectKey }) => objectKey));
+  const isNew = ({ objectKey }: { objectKey: string }) => !known.has(objectKey);
+  return { uploads: after.uploads.filter(isNew), documents: after.documents.filter(isNew) };
+}
+
+/** Makes room for the next: a person may have ten waiting. */
+async function discardAll({ stage, customer, operations }: Scene): Promise<void> {
+  const waiting = stage.database.db.selectFrom('upload').select('id').where('state', 'in', ['staged', 'checking']);
+  for (const { id } of await waiting.execute()) {
+    for (const visitor of [customer, operations]) await visitor.send(`/api/uploads/${id}`, { method: 'DELETE' });
+  }
+}
+
+function messageOf(heard: Heard): string | undefined {
+  return (heard?.json as { message?: string } | undefined)?.message;
+}
+
+function asMatcher(message: string | RegExp): unknown {
+  return typeof message === 'string' ? expect.stringContaining(message) : expect.stringMatching(message);
+}

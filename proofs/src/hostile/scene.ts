@@ -1,0 +1,47 @@
+import { aJob } from '@sealdesk/core/testing/builders.ts';
+import { openOwnBuckets, type OwnBuckets } from '@sealdesk/core/testing/own-buckets.ts';
+import { signInAs } from '../harness/sign-in.ts';
+import { setStage, type Stage } from '../harness/stage.ts';
+import type { Visitor } from '../harness/visitor.ts';
+
+/** So long a sender may stand still here; in the shipped product it is a minute. */
+export const STALL_SECONDS = 2;
+
+/** The running product with a store of its own, somebody who sends, and somebody who must not notice. */
+export type Scene = {
+  stage: Stage;
+  buckets: OwnBuckets;
+  customer: Visitor;
+  operations: Visitor;
+  bystander: Visitor;
+  aJobAt(status: number): Promise<number>;
+  /** One more session of the customer's. */
+  anotherSession(): Promise<Visitor>;
+  clear(): Promise<void>;
+};
+
+/** Sets the scene with these settings more. */
+export async function setScene(env: Record<string, string> = {}): Promise<Scene> {
+  const buckets = await openOwnBuckets();
+  const stage = await setStage({
+    workers: 1,
+    env: { ...buckets.env, UPLOAD_STALL_SECONDS: String(STALL_SECONDS), ...env },
+  });
+  const { db } = stage.database;
+  const { people, companyA } = stage.world;
+  const visit = (person: (typeof people)[keyof typeof people]) => signInAs(stage.product.url, db, person);
+  return {
+    stage,
+    buckets,
+    customer: await visit(people.customer_A_owner),
+    operations: await visit(people.role10),
+    bystander: await visit(people.employee),
+    aJobAt: (status) =>
+      aJob(db, { company_id: companyA, contact_id: people.customer_A_owner.contactId, type: 's', status }),
+    anotherSession: () => visit(people.customer_A_owner),
+    clear: async () => {
+      await stage.clear();
+      await buckets.clear();
+    },
+  };
+}

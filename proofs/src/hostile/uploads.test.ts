@@ -1,0 +1,98 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { zipWithEicar } from '@sealdesk/core/testing/zips/eicar.ts';
+import { startClamd, stopClamd } from '@sealdesk/tools/services/clamd.ts';
+import { freePort } from '@sealdesk/tools/services/ports.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseCsv } from '../harness/csv.ts';
+import { sendOriginal } from '../harness/upload.ts';
+import { formCases } from './form-cases.ts';
+import type { HostileCase } from './hostile-case.ts';
+import { judge } from './judge.ts';
+import { largeZip } from './large-zip.ts';
+import { lineCases } from './line-cases.ts';
+import { nameCases } from './name-cases.ts';
+import { setScene, type Scene } from './scene.ts';
+import { zipCases } from './zip-cases.ts';
+
+const cases = [...zipCases, ...formCases, ...lineCases, ...nameCases];
+const titled = cases.map((hostile) => [`[${hostile.id}] ${hostile.what}`, hostile] as const);
+const PROOFS = path.resolve(import.meta.dirname, '..');
+const LIST = path.resolve(PROOFS, '../data/hostile-inputs.csv');
+/** Rows about steps that come with another part of the product: sealed files, exports, the combined set. */
+const LATER = new Set(['MPT-003', 'MPT-004', 'FIL-015', 'FIL-019']);
+
+describe('a hostile upload', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await setScene();
+  });
+  afterAll(() => scene?.clear());
+
+  it.each(titled)('%s', { timeout: 180_000 }, async (_title, hostile) => {
+    await expect(judge(scene, hostile)).resolves.toBeUndefined();
+  });
+});
+
+describe('under the eyes of the virus scanner', () => {
+  let scene: Scene;
+  /** A scanner with a small limit, so that little is enough to be too much for it. */
+  const folder = mkdtempSync(path.join(tmpdir(), 'sealdesk-scanner-'));
+  beforeAll(async () => {
+    const port = await freePort();
+    await startClamd(folder, { port, limitMb: 4 });
+    scene = await setScene({ CLAMD_URL: `tcp://127.0.0.1:${port}` });
+  });
+  afterAll(async () => {
+    await scene?.clear();
+    await stopClamd(folder);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('[ZIP-048] what the scanner finds is refused, kept apart and told of', async () => {
+    const answer = await sendOriginal(scene.customer, zipWithEicar());
+    expect([answer.status, answer.text]).toEqual([
+      422,
+      expect.stringContaining('file was rejected by the virus scanner'),
+    ]);
+    const left = await scene.buckets.keys('staging');
+    expect(left).toEqual([expect.stringMatching(/^quarantine\//)]);
+    expect(await uploadStates(scene)).toEqual(['rejected']);
+    expect(scene.stage.product.logs()).toContain('"alert":"virus-found"');
+  });
+
+  it('[ZIP-049] what the scanner did not look at whole is refused', async () => {
+    const bytes = Buffer.concat([...largeZip(6 * 1024 * 1024)]);
+    const answer = await sendOriginal(scene.customer, bytes);
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('too large for the virus scanner')]);
+    expect(await uploadStates(scene)).toEqual(['rejected', 'rejected']);
+    expect((await scene.buckets.keys('staging')).filter((key) => !key.startsWith('quarantine/'))).toEqual([]);
+  });
+
+  it('what is clean passes', async () => {
+    expect((await sendOriginal(scene.customer)).status).toBe(200);
+  });
+});
+
+it('every row about zips, forms and names of files is shown', () => {
+  const rows = parseCsv(readFileSync(LIST, 'utf8')).map(({ id }) => id!);
+  const ours = rows.filter((id) => /^(ZIP|MPT|FIL)-|^QRY-01[5-8]$/.test(id) && !LATER.has(id));
+  expect(ours.length).toBe(102);
+  const text = testFiles()
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  const shown = new Set([...cases.map(({ id }: HostileCase) => id), ...(text.match(/\b[A-Z]{3}-\d{3}\b/g) ?? [])]);
+  expect(ours.filter((id) => !shown.has(id))).toEqual([]);
+});
+
+function testFiles(): string[] {
+  return readdirSync(PROOFS, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => path.join(PROOFS, file));
+}
+
+async function uploadStates({ stage }: Scene): Promise<string[]> {
+  const rows = await stage.database.db.selectFrom('upload').select('state').execute();
+  return rows.map(({ state }) => state);
+}

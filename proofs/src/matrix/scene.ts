@@ -1,0 +1,26 @@
+import type { Storage } from '@sealdesk/core/platform/storage.ts';
+import type { Stage } from '../harness/stage.ts';
+import type { Answer, Visitor } from '../harness/visitor.ts';
+import type { Who } from './table.ts';
+
+/** What the rows of the matrix are played on. */
+export type Scene = Stage & {
+  /** The store that the product works with. */
+  storage: Storage;
+  /** Signed in, all of them, before anything was deleted. */
+  visitors: Record<Who, Visitor>;
+  /** A second session of the same person. */
+  second: Record<Who, Visitor>;
+  jobOfA: number;
+  /** A job that the person sees: of their own company, or of A for staff. */
+  ownJob(who: Who): number;
+  /** Company A's jobs that may have no place: complete, held, cancelled. */
+  placeless: number[];
+  /** A new open job of company A, whose order is empty. */
+  openJob(): Promise<number>;
+  /** A new open job of company A, whose five places are taken. */
+  sixthJob(): Promise<number>;
+};
+
+/** What one row of the matrix does as one person. Several answers mean: each of them must be the cell's. */
+export type Scenario = (scene: Scene, who: Who) => Promise<Answer | Answer[]>;

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { STATUSES } from '@sealdesk/contract/statuses.ts';
+import { aDocument, aJob } from '@sealdesk/core/testing/builders.ts';
+import { anUpload } from '@sealdesk/core/testing/files.ts';
+import { aPdf, aZip, sendOriginal, sendUpload, type SentUpload } from '../harness/upload.ts';
+import type { Answer } from '../harness/visitor.ts';
+import type { Scenario, Scene } from './scene.ts';
+import type { Who } from './table.ts';
+
+/** Rows whose uploads are authorised already, but go no further yet for those who may make them. */
+export const NOT_BUILT_ROWS = new Set(['U10', 'U11', 'U12', 'U14b', 'U14e', 'U16', 'U17', 'U18']);
+
+const pdf = (): SentUpload => ({ files: [{ bytes: aPdf(), name: 'sheet.pdf' }] });
+const forReview = (): SentUpload => ({ ...pdf(), fields: { for_review: '1' } });
+const zip = (): SentUpload => ({ files: [{ bytes: aZip(), name: 'plans.zip' }] });
+
+const contactOf = ({ world }: Scene, who: Who) =>
+  who === 'anonymous' ? world.people.customer_A_owner.contactId : world.people[who].contactId;
+
+/** A new job of company A. */
+async function aJobOfA({ database, world }: Scene, status: number): Promise<number> {
+  const held = status === 11 ? { review_holder_id: world.people.role10.employeeId } : {};
+  const contact_id = world.people.customer_A_owner.contactId;
+  return aJob(database.db, { company_id: world.companyA, contact_id, status, ...held });
+}
+
+async function upload(scene: Scene, who: Who, purpose: string, job: number, sent: SentUpload): Promise<Answer> {
+  return sendUpload(scene.visitors[who], `/api/jobs/upload/${purpose}/${job}`, sent);
+}
+
+/** Sends the same to a new job at each of these statuses. */
+const atStatuses =
+  (purpose: string, statuses: number[], sent: () => SentUpload): Scenario =>
+  async (scene, who) => {
+    const answers: Answer[] = [];
+    for (const status of statuses)
+      answers.push(await upload(scene, who, purpose, await aJobOfA(scene, status), sent()));
+    return answers;
+  };
+
+const allBut = (...statuses: number[]) => STATUSES.map(({ id }) => id).filter((id) => !statuses.includes(id));
+
+/** A job under review, or complete with its mail still waiting, whose file that contact uploaded. */
+async function aJobWithFile(scene: Scene, status: 4 | 10 | 11, uploader_id: number): Promise<number> {
+  const { db } = scene.database;
+  const job_number = await aJobOfA(scene, status);
+  const purpose = status === 4 ? 'final' : 'working';
+  await aDocument(db, { job_number, purpose, uploader_id, published_at: status === 4 ? new Date() : null });
+  if (status === 4) {
+    const id = randomUUID();
+    const text = { recipients: '[]', subject: 'Complete', body: 'Your job is complete.' };
+    const waiting = { id, message_id: `<${id}@firm.example>`, kind: 'completion', job_number, completion: 0, ...text };
+    await db
+      .insertInto('mail')
+      .values({ ...waiting, not_before: new Date(Date.now() + 3_600_000) })
+      .execute();
+  }
+  return job_number;
+}
+
+const uploadOf = async ({ database, storage }: Scene, uploaderId: number, state = 'staged') =>
+  anUpload(database.db, storage, { uploaderId, state });
+
+/** Somebody else than this person. */
+const another = (scene: Scene, who: Who) =>
+  contactOf(scene, who === 'role10' ? 'role10_sealer' : who === 'customer_A_owner' ? 'customer_corporate' : 'role10');
+
+export const UPLOAD_SCENARIOS: Record<string, Scenario> = {
+  U01: async (scene, who) => sendOriginal(scene.visitors[who]),
+  U02: async (scene, who) => {
+    const { db } = scene.database;
+    const uploader_id = contactOf(scene, who);
+    for (let count = 0; count < 11; count += 1)
+      await db.insertInto('upload').values({ id: randomUUID(), purpose: 'original', uploader_id }).execute();
+    const tooMany = await sendOriginal(scene.visitors[who]);
+    await db.updateTable('upload').set({ state: 'discarded' }).where('uploader_id', '=', uploader_id).execute();
+    await uploadOf(scene, uploader_id);
+    await db
+      .updateTable('upload_file')
+      .set({ size: 2 * 1024 ** 3 + 1 })
+      .where('upload_id', 'in', db.selectFrom('upload').select('id').where('uploader_id', '=', uploader_id))
+      .execute();
+    const tooLarge = await sendOriginal(scene.visitors[who]);
+    await db.updateTable('upload').set({ state: 'discarded' }).where('uploader_id', '=', uploader_id).execute();
+    return [tooMany, tooLarge];
+  },
+  U10: atStatuses('initial_seals', [1, 2], pdf),
+  U11: atStatuses('working', [3], forReview),
+  U12: atStatuses('final', [5, 8, 4], pdf),
+  U13: atStatuses('replace_original', [9], zip),
+  U14: async (scene, who) => {
+    const refused = [
+      await atStatuses('initial_seals', allBut(1, 2), pdf)(scene, who),
+      await atStatuses('working', allBut(3, 10, 11), forReview)(scene, who),
+      await atStatuses('final', allBut(4, 5, 8), pdf)(scene, who),
+    ].flat();
+    const sent = await aJobOfA(scene, 4);
+    await aDocument(scene.database.db, { job_number: sent, published_at: new Date() });
+    return [...refused, await upload(scene, who, 'final', sent, pdf())];
+  },
+  U14b: async (scene, who) => {
+    const mine = contactOf(scene, who);
+    return Promise.all(
+      ([10, 11] as const).map(async (status) =>
+        upload(scene, who, 'working', await aJobWithFile(scene, status, mine), forReview()),
+      ),
+    );
+  },
+  U14c: async (scene, who) => {
+    const theirs = another(scene, who);
+    return [
+      await upload(scene, who, 'working', await aJobWithFile(scene, 10, theirs), forReview()),
+      await upload(scene, who, 'working', await aJobWithFile(scene, 11, theirs), forReview()),
+      await upload(scene, who, 'final', await aJobWithFile(scene, 4, theirs), pdf()),
+    ];
+  },
+  U14d: atStatuses('working', allBut(4, 7), pdf),
+  U14e: async (scene, who) => upload(scene, who, 'final', await aJobWithFile(scene, 4, contactOf(scene, who)), pdf()),
+  U14f: atStatuses('replace_original', allBut(9), zip),
+  U15: async (scene, who) => {
+    const job = await aJobOfA(scene, 5);
+    const answers = [];
+    for (const purpose of ['..%2Ffinal', 'FINAL', 'original', 'merged', 'final%00'])
+      answers.push(await upload(scene, who, purpose, job, pdf()));
+    return answers;
+  },
+  U16: async (scene, who) => {
+    const job = await aJobOfA(scene, 3);
+    await scene.database.db
+      .updateTable('job')
+      .set({ seal_states: ['HI'] })
+      .where('number', '=', job)
+      .execute();
+    return upload(scene, who, 'working', job, forReview());
+  },
+  U17: async (scene, who) => {
+    const job = await aJobOfA(scene, 5);
+    const sealing_engineer_id = contactOf(scene, who);
+    await scene.database.db.updateTable('job').set({ sealing_engineer_id }).where('number', '=', job).execute();
+    return upload(scene, who, 'final', job, pdf());
+  },
+  U18: async (scene, who) => {
+    const files = Array.from({ length: 11 }, (_, place) => ({ bytes: aPdf(), name: `${place}.pdf` }));
+    return upload(scene, who, 'initial_seals', await aJobOfA(scene, 2), { files });
+  },
+
+  K06: async (scene, who) => scene.visitors[who].send(`/api/uploads/${await uploadOf(scene, contactOf(scene, who))}`),
+  K07: async (scene, who) => [
+    await scene.visitors[who].send(`/api/uploads/${await uploadOf(scene, another(scene, who))}`),
+    await scene.visitors[who].send(`/api/uploads/${randomUUID()}`),
+    await scene.visitors[who].send('/api/uploads/nonsense'),
+  ],
+  K08: async (scene, who) =>
+    scene.visitors[who].send(`/api/uploads/${await uploadOf(scene, contactOf(scene, who))}`, { method: 'DELETE' }),
+  K09: async (scene, who) => [
+    await scene.visitors[who].send(`/api/uploads/${await uploadOf(scene, another(scene, who))}`, { method: 'DELETE' }),
+    await scene.visitors[who].send(`/api/uploads/${await uploadOf(scene, contactOf(scene, who), 'accepted')}`, {
+      method: 'DELETE',
+    }),
+  ],
+};

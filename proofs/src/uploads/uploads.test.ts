@@ -1,0 +1,275 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { fileTooLarge, invalidFileType, tooManyFiles } from '@sealdesk/contract/upload-messages.ts';
+import { BYTES_PER_MB } from '@sealdesk/contract/upload-purposes.ts';
+import { aJob } from '@sealdesk/core/testing/builders.ts';
+import type { Actor } from '@sealdesk/core/testing/people.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signInAs } from '../harness/sign-in.ts';
+import { setStage, type Stage } from '../harness/stage.ts';
+import { aPdf, aZip, sendOriginal, sendUpload } from '../harness/upload.ts';
+import type { Answer, Visitor } from '../harness/visitor.ts';
+
+let stage: Stage;
+let customer: Visitor;
+let operations: Visitor;
+beforeAll(async () => {
+  stage = await setStage({ workers: 1 });
+  customer = await visit('customer_A_owner');
+  operations = await visit('role10');
+});
+afterAll(() => stage?.clear());
+
+async function visit(actor: Actor): Promise<Visitor> {
+  return signInAs(stage.product.url, stage.database.db, stage.world.people[actor]);
+}
+
+async function aJobAt(status: number): Promise<number> {
+  const { world, database } = stage;
+  const contact_id = world.people.customer_A_owner.contactId;
+  return aJob(database.db, { company_id: world.companyA, contact_id, status });
+}
+
+async function replaceAll(visitor: Visitor, job: number, bytes = aZip(), key?: string): Promise<Answer> {
+  const files = [{ bytes, name: 'again.zip' }];
+  return sendUpload(visitor, `/api/jobs/upload/replace_original/${job}`, { files, ...(key ? { key } : {}) });
+}
+
+async function fetchFile(visitor: Visitor, jobId: number, purpose: string, filename: string): Promise<Buffer> {
+  const query = new URLSearchParams({ jobId: String(jobId), purpose, filename });
+  return (await visitor.download(`/api/files/download?${query.toString()}`)).bytes;
+}
+
+async function listed(visitor: Visitor, job: number, purpose: string): Promise<unknown> {
+  return (await visitor.send(`/api/files/download/list?jobId=${job}&purpose=${purpose}`)).json;
+}
+
+async function statusOf(job: number): Promise<number> {
+  const row = await stage.database.db.selectFrom('job').select('status').where('number', '=', job).executeTakeFirst();
+  return row!.status;
+}
+
+async function countRows(table: 'upload' | 'document'): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(stage.database.db);
+  return rows[0]!.n;
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const said = ({ status, json }: Answer) => [status, (json as { message?: string }).message];
+
+describe('an original', () => {
+  it('is read, and fills the create form', async () => {
+    const bytes = aZip();
+    const answer = await sendOriginal(customer, bytes);
+    expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+    expect(answer.json).toMatchObject({ job_type: 's', number_of_designs: expect.any(Number) });
+    const { uuid } = answer.json as { uuid: string };
+    expect((await customer.send(`/api/uploads/${uuid}`)).json).toMatchObject({
+      uuid,
+      purpose: 'original',
+      job_id: null,
+      state: 'staged',
+      files: [{ name: 'Lot 14.zip', size: bytes.length, sha256: sha256(bytes) }],
+      steps: [
+        { name: 'upload', state: 'done' },
+        { name: 'safety', state: 'done' },
+        { name: 'reading', state: 'done' },
+      ],
+    });
+  });
+
+  it('may have its fields after its file', async () => {
+    expect((await sendOriginal(customer, aZip(), { fieldsLast: true })).status).toBe(200);
+  });
+
+  it('needs its type, wherever the form has it', async () => {
+    for (const fieldsLast of [false, true]) {
+      const answer = await sendOriginal(customer, aZip(), { fields: { job_type: 'x' }, fieldsLast });
+      expect(said(answer)).toEqual([422, 'job_type: Must be s, r or e']);
+    }
+    expect((await sendOriginal(customer, aZip(), { fields: {} })).status).toBe(422);
+  });
+
+  it('that was sent before asks for a confirmation that names the job, to those who see it alone', async () => {
+    const job = await aJobAt(9);
+    const bytes = aZip();
+    expect((await replaceAll(customer, job, bytes)).status).toBe(200);
+    const again = await sendOriginal(operations, bytes);
+    expect(again.json).toMatchObject({ status: 'confirm', confirm_title: expect.any(String) });
+    expect(said(again)[1]).toContain(`The same zip was sent before, for D${job}.`);
+    const other = await sendOriginal(await visit('customer_other_corp'), bytes);
+    expect(said(other)[1]).not.toContain('sent before');
+  });
+
+  it('is discarded by its sender alone', async () => {
+    const { uuid } = (await sendOriginal(customer)).json as { uuid: string };
+    expect((await operations.send(`/api/uploads/${uuid}`, { method: 'DELETE' })).status).toBe(404);
+    expect((await customer.send(`/api/uploads/${uuid}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await customer.send(`/api/uploads/${uuid}`, { method: 'DELETE' })).status).toBe(404);
+    expect((await customer.send(`/api/uploads/${uuid}`)).json).toMatchObject({ state: 'discarded' });
+  });
+});
+
+describe('[UP-04] a file is what its bytes say', () => {
+  it('whatever its name and the form claim', async () => {
+    const job = await aJobAt(2);
+    const send = (bytes: Buffer, name: string, type: string) =>
+      sendUpload(operations, `/api/jobs/upload/working/${job}`, { files: [{ bytes, name, type }] });
+    expect((await send(aPdf(), 'notes.pdf', 'text/html')).status).toBe(200);
+    const refused = [422, invalidFileType('pdf')];
+    expect(said(await send(aZip(), 'notes.pdf', 'application/pdf'))).toEqual(refused);
+    expect(said(await send(aPdf(), 'notes.zip', 'application/pdf'))).toEqual(refused);
+    expect(said(await send(Buffer.from('%PD'), 'notes.pdf', 'application/pdf'))).toEqual(refused);
+    expect(said(await send(Buffer.alloc(0), 'notes.pdf', 'application/pdf'))).toEqual(refused);
+    expect(said(await sendOriginal(customer, aPdf()))).toEqual([422, invalidFileType('zip')]);
+    expect(said(await replaceAll(customer, await aJobAt(9), aPdf()))).toEqual([422, invalidFileType('zip')]);
+  });
+});
+
+describe('[UP-05] a file of more than 200 MB', () => {
+  it('is refused before it is read, when its length is told', async () => {
+    const path = new URL('/api/jobs/upload/original', stage.product.url);
+    const before = Date.now();
+    const answer = await customer.send(path.href, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: `--x\r\n${'a'.repeat(210 * BYTES_PER_MB)}`,
+    });
+    expect(said(answer)).toEqual([413, fileTooLarge(200)]);
+    expect(Date.now() - before).toBeLessThan(10_000);
+  });
+
+  it('is refused when the limit is reached, when it is not, and leaves nothing', { timeout: 120_000 }, async () => {
+    const uploads = await countRows('upload');
+    let sent = 0;
+    async function* endless() {
+      yield Buffer.from(
+        '--x\r\ncontent-disposition: form-data; name="files[0]"; filename="a.zip"\r\n\r\nPK\x03\x04',
+        'latin1',
+      );
+      while (sent < 400 * BYTES_PER_MB) yield Buffer.alloc(((sent += BYTES_PER_MB), BYTES_PER_MB));
+    }
+    const response = await fetch(new URL('/api/jobs/upload/original', stage.product.url), {
+      method: 'POST',
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        cookie: customer.cookieHeader(),
+        authorization: `Bearer ${customer.token}`,
+        'content-type': 'multipart/form-data; boundary=x',
+      },
+      body: endless(),
+      duplex: 'half',
+    });
+    expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
+      413,
+      fileTooLarge(200),
+    ]);
+    expect(await countRows('upload')).toBe(uploads);
+  });
+});
+
+it('[UP-17] takes as many files as the purpose has, and no more', async () => {
+  const one = { bytes: aZip(), name: 'a.zip' };
+  const many = { files: [one, one, one], fields: { job_type: 's' } };
+  const answer = await sendUpload(customer, '/api/jobs/upload/original', many);
+  expect(said(answer)).toEqual([422, tooManyFiles(1, 3)]);
+  const job = await aJobAt(9);
+  const two = await sendUpload(customer, `/api/jobs/upload/replace_original/${job}`, { files: [one, one] });
+  expect(said(two)).toEqual([422, tooManyFiles(1, 2)]);
+  expect(await statusOf(job)).toBe(9);
+  expect(
+    said(await sendUpload(customer, '/api/jobs/upload/original', { files: [], fields: { job_type: 's' } })),
+  ).toEqual([422, MESSAGES.notUploaded]);
+});
+
+describe('a replaced original', () => {
+  it('[WF-07] becomes the original; the former is kept, for operations alone', async () => {
+    const job = await aJobAt(9);
+    const [first, second] = [aZip(), aZip()];
+    expect((await replaceAll(customer, job, first)).status).toBe(200);
+    expect(await statusOf(job)).toBe(1);
+    await stage.database.db.updateTable('job').set({ status: 9 }).where('number', '=', job).execute();
+    const answer = await replaceAll(customer, job, second);
+    expect(answer.json).toMatchObject({
+      status: 'ok',
+      differences: [],
+      success_message: expect.stringContaining('the same'),
+    });
+
+    expect(await listed(customer, job, 'original')).toEqual(['again.zip']);
+    expect(sha256(await fetchFile(customer, job, 'original', 'again.zip'))).toBe(sha256(second));
+    expect(await listed(operations, job, 'replace_original')).toEqual(['again (superseded).zip']);
+    expect(sha256(await fetchFile(operations, job, 'replace_original', 'again (superseded).zip'))).toBe(sha256(first));
+    expect((await customer.send(`/api/files/download/list?jobId=${job}&purpose=replace_original`)).status).toBe(403);
+    const events = await stage.database.db
+      .selectFrom('job_event')
+      .selectAll()
+      .where('job_number', '=', job)
+      .where('kind', '=', 'original-replaced')
+      .execute();
+    expect(events).toHaveLength(2);
+    expect(events[1]).toMatchObject({ from_status: 9, to_status: 1 });
+  });
+
+  it('[JA-06] is sent by operations and by the customer whose files were returned, at status 9', async () => {
+    const employee = await visit('employee');
+    const stranger = await visit('customer_other_corp');
+    const job = await aJobAt(9);
+    expect((await replaceAll(employee, job)).status).toBe(403);
+    expect((await replaceAll(stranger, job)).status).toBe(404);
+    expect(await statusOf(job)).toBe(9);
+    expect((await replaceAll(await visit('customer_corporate'), job)).status).toBe(200);
+    expect((await replaceAll(customer, job)).status).toBe(409);
+    expect((await replaceAll(operations, await aJobAt(9))).status).toBe(200);
+  });
+
+  it('is accepted once when two are sent at the same moment', async () => {
+    const job = await aJobAt(9);
+    const answers = await Promise.all([replaceAll(customer, job), replaceAll(operations, job)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(await listed(customer, job, 'original')).toEqual(['again.zip']);
+    const documents = stage.database.db.selectFrom('document').selectAll().where('job_number', '=', job);
+    expect(await documents.execute()).toHaveLength(1);
+  });
+});
+
+describe('[UP-14] the same upload, sent again under its key', () => {
+  it('changes the job once and gets the first answer again', async () => {
+    const job = await aJobAt(9);
+    const [key, bytes] = [randomUUID(), aZip()];
+    const first = await replaceAll(customer, job, bytes, key);
+    const documents = await countRows('document');
+    const second = await replaceAll(customer, job, bytes, key);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.json).toEqual(first.json);
+    expect(await countRows('document')).toBe(documents);
+    expect((await customer.send(`/api/uploads/${key}`)).json).toMatchObject({ state: 'accepted', job_id: job });
+  });
+
+  it('while the first still runs waits for it', async () => {
+    const [key, bytes] = [randomUUID(), aZip()];
+    const uploads = await countRows('upload');
+    const answers = await Promise.all([1, 2, 3].map(() => sendOriginal(customer, bytes, { key })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ json }) => (json as { uuid: string }).uuid)).size).toBe(1);
+    expect(await countRows('upload')).toBe(uploads + 1);
+  });
+
+  it('is another’s own business, and another request is refused under it', async () => {
+    const key = randomUUID();
+    const mine = await sendOriginal(customer, aZip(), { key });
+    const theirs = await sendOriginal(operations, aZip(), { key });
+    expect((theirs.json as { uuid: string }).uuid).not.toBe((mine.json as { uuid: string }).uuid);
+    expect((await replaceAll(customer, await aJobAt(9), aZip(), key)).status).toBe(422);
+  });
+});
+
+it('tells a signed-out sender before the body is read, in the words of uploads', async () => {
+  const gone = await visit('customer_A_owner');
+  await gone.send('/auth/logout', { method: 'POST' });
+  gone.cookies.set('__Host-sid', 'x'.repeat(43));
+  const answer = await sendOriginal(gone);
+  expect(said(answer)).toEqual([401, MESSAGES.uploadSessionTimedOut]);
+  expect(answer.json).toMatchObject({ code: 'SESSION_EXPIRED' });
+});
