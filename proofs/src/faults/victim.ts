@@ -34,6 +34,8 @@ export class Victim {
       SECRETS_KEY: TEST_SECRETS_KEY,
       LOG_LEVEL: 'warn',
       FAULT_FOLDER: folder,
+      // Dozens are started; what the first has compiled the others need not.
+      NODE_COMPILE_CACHE: path.join(tmpdir(), 'sealdesk-compile-cache'),
       ...env,
     });
     return new Victim(`http://127.0.0.1:${port}`, folder, process);
