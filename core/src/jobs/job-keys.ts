@@ -1,3 +1,4 @@
+import { NAME_COUNT_CAP } from '@sealdesk/contract/limits.ts';
 import { conditions, startOfDay, type FilterContext, type Values } from './job-conditions.ts';
 import { beyond, type Cursor } from './job-cursor.ts';
 import { orderBy, reversed, sortKey, type Sort } from './job-order.ts';
@@ -7,7 +8,7 @@ import { where } from './job-total.ts';
 /** Which piece of the sorted list a page is: by its number, or beyond a cursor. */
 export type Cut = { sort: Sort; cursor: Cursor | null; page: number | null; size: number };
 
-/** How many of the newest jobs are looked through before the whole table is asked for a name. */
+/** How many of the newest jobs are looked through before all matches of a very common name are. */
 const NEWEST = 5_000;
 
 /**
@@ -34,8 +35,7 @@ export function keysSql(context: FilterContext, cut: Cut, namePlan: NamePlan, va
         `select * from (select ${columns} from job j ${where(parts)} offset 0) j order by ${order} ${limit}${offset}`
       : `select ${columns} from job j ${where(parts)} order by ${order} ${limit}${offset}`;
   const rows = () => {
-    if (!cursor)
-      return namePlan === 'newest-first' && page === 1 ? newestFirst(context, cut, values) : read(filtered());
+    if (!cursor) return isSearchedOnce(cut, namePlan) ? ofMatches(context, cut, values) : read(filtered());
     const given = filtered();
     const parts = beyond(cursor, reading, values).map((part) => `(${read([...given, part])})`);
     return parts.join(' union all ');
@@ -73,19 +73,34 @@ function numberBounds({ filters, timezone }: FilterContext, { by }: Sort, values
   return bounds;
 }
 
+/** Says whether the page is cut from `matches`, which then also tells the total. */
+export function isSearchedOnce({ page }: Cut, namePlan: NamePlan): boolean {
+  return namePlan === 'search-once' && page === 1;
+}
+
+/** The jobs that match, in no order, as far as they are counted. A statement that is searched once has them as `matches`. */
+export function matchesSql(context: FilterContext, values: Values): string {
+  return `select j.number from job j ${where(conditions(context, values))} limit ${NAME_COUNT_CAP + 1}`;
+}
+
 /**
- * A name among millions: the newest jobs are looked through first, and only if they don't fill the page is the
- * trigram index asked. That bounds a name that was common long ago, for which walking from the newest would read all.
+ * A name among millions. Where all matches are at hand the page is cut from them. Where there are more than are counted,
+ * the newest jobs are looked through, and only if they don't fill the page are all older matches read: that bounds a name
+ * that was common long ago, for which walking from the newest would read the whole table.
  */
-function newestFirst(context: FilterContext, { size }: Cut, values: Values): string {
+function ofMatches(context: FilterContext, { size }: Cut, values: Values): string {
   const edge = `(select max(number) - ${NEWEST} from job)`;
-  const recent = where([...conditions(context, values, true), `j.number > ${edge}`]);
+  const areAll = `(select count(*) from matches) <= ${NAME_COUNT_CAP}`;
+  const recent = where([...conditions(context, values, true), `j.number > ${edge}`, `not ${areAll}`]);
   const older = where([
     ...conditions(context, values),
     `j.number <= ${edge}`,
+    `not ${areAll}`,
     `(select count(*) from recent) <= ${size}`,
   ]);
   return `with recent as materialized (select j.number from job j ${recent} order by j.number desc limit ${size + 1}),
     older as materialized (select j.number from job j ${older})
-    select number from recent union all (select number from older order by number desc limit ${size + 1})`;
+    select number from matches where ${areAll}
+    union all select number from recent
+    union all (select number from older order by number desc limit ${size + 1})`;
 }

@@ -5,7 +5,7 @@ import { Refused } from '../refused.ts';
 import type { Viewer } from '../viewer.ts';
 import { Values, type FilterContext } from './job-conditions.ts';
 import { decodeCursor, encodeCursor, type Cursor } from './job-cursor.ts';
-import { keysSql, type Cut } from './job-keys.ts';
+import { isSearchedOnce, keysSql, matchesSql, type Cut } from './job-keys.ts';
 import { rowsStatement } from './job-rows.ts';
 import { statementName, type JobSettings } from './job-statement.ts';
 import { totalPlan, totalSql } from './job-total.ts';
@@ -55,11 +55,15 @@ export async function keysStatement(pool: pg.Pool, viewer: Viewer, query: JobLis
   const cut: Cut = { sort: { by, order }, cursor, page: cursor ? null : (givenPage ?? 1), size };
   const context: FilterContext = { filters, scope: viewer.scope, me: viewer.employeeId, timezone: viewer.timezone };
   const values = new Values();
-  const keys = keysSql(context, cut, await chooseNamePlan(pool, context, cut.sort), values);
-  const text = `with keys as materialized (${keys})
+  const namePlan = await chooseNamePlan(pool, context, cut.sort);
+  const isOnce = isSearchedOnce(cut, namePlan);
+  const matches = isOnce ? `matches as materialized (${matchesSql(context, values)}),\n` : '';
+  const keys = keysSql(context, cut, namePlan, values);
+  const total = isOnce ? 'select count(*) from matches' : totalSql(context, values);
+  const text = `with ${matches}keys as materialized (${keys})
 select coalesce(json_agg(number order by place) filter (where place <= ${size}), '[]') as numbers,
   coalesce(json_agg(key order by place) filter (where place <= ${size}), '[]') as keys,
-  count(*) > ${size} as has_more, (${totalSql(context, values)})::bigint as total
+  count(*) > ${size} as has_more, (${total})::bigint as total
 from keys`;
   // Name and date filters are planned with their values each time: a plan for "any value" reads far too much.
   const isDated = filters.start_date !== undefined || filters.end_date !== undefined;

@@ -6,14 +6,14 @@ import type { Sort } from './job-order.ts';
  * How a name is looked for:
  * - trigram: as the planner likes, which for a rare name is the trigram index;
  * - company-first: within the company's own index, which holds the names;
- * - newest-first: see `newestFirst`.
+ * - search-once: the trigram index is asked once, for the page and the total together.
  */
-export type NamePlan = 'trigram' | 'company-first' | 'newest-first';
+export type NamePlan = 'trigram' | 'company-first' | 'search-once';
 
 /** A company of up to so many jobs is read through faster than the trigrams of all companies. */
 const COMPANY_FIRST_UP_TO = 50_000;
 /** From so many jobs on, a name that was common long ago could cost seconds. */
-const NEWEST_FIRST_FROM = 1_000_000;
+const SEARCH_ONCE_FROM = 1_000_000;
 
 /** Chooses by what there is to look through: the kept counts tell it in no time. */
 export async function chooseNamePlan(pool: pg.Pool, context: FilterContext, sort: Sort): Promise<NamePlan> {
@@ -26,7 +26,7 @@ export async function chooseNamePlan(pool: pg.Pool, context: FilterContext, sort
   const isNewestByNumber = sort.by === 'job_id' && sort.order === 'desc';
   const isNarrowed = scope.of !== 'everything' || filters.corporation_id !== undefined || filters.job_id !== undefined;
   if (!isNewestByNumber || isNarrowed) return 'trigram';
-  return (await countOf(pool, 'job_tally', null)) >= NEWEST_FIRST_FROM ? 'newest-first' : 'trigram';
+  return (await countOf(pool, 'job_tally', null)) >= SEARCH_ONCE_FROM ? 'search-once' : 'trigram';
 }
 
 async function countOf(
