@@ -1,4 +1,4 @@
-import { JOB_EVENTS_PATH, PATHS } from '@sealdesk/contract/paths.ts';
+import { DOWNLOAD_PATH, JOB_EVENTS_PATH, PATHS } from '@sealdesk/contract/paths.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testCore, TEST_SECRETS_KEY } from '@sealdesk/core/testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
@@ -85,7 +85,9 @@ describe('the HTTP door', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(listed.toSorted()).toEqual(
-      [...Object.values(PATHS), ['GET', JOB_EVENTS_PATH]].map(([method, path]) => `${method} ${path}`).toSorted(),
+      [...Object.values(PATHS), ['GET', JOB_EVENTS_PATH], ['GET', DOWNLOAD_PATH]]
+        .map(([method, path]) => `${method} ${path!.replaceAll(/:(\w+)/g, '{$1}')}`)
+        .toSorted(),
     );
   });
 });
