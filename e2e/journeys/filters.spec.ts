@@ -47,16 +47,20 @@ type Answer = { jobs: { data: { job_id: number; job_type: string; product_type: 
 /** What the list answers to what is done. */
 async function answerTo(page: Page, doIt: () => Promise<unknown>): Promise<Answer['jobs']['data']> {
   const [answer] = await Promise.all([
-    page.waitForResponse((response) => new URL(response.url()).pathname === '/api/jobs'),
+    page
+      .waitForResponse((response) => new URL(response.url()).pathname === '/api/jobs')
+      .then(async (response) => (await response.json()) as Answer),
     doIt(),
   ]);
-  return ((await answer.json()) as Answer).jobs.data;
+  return answer.jobs.data;
 }
 
 test('[RT-02] the list is the default screen and shows what its address says', async ({ as }) => {
   const page = await as('maya');
   await page.goto('/');
   await expect(page).toHaveURL(/\/joblist$/);
+  // Its own call is answered before the next page is opened.
+  await expect(rows(page).first()).toBeVisible();
   const [first] = await answerTo(page, async () => openList(page, '?per_page=25'));
   const query = `?job_status=all_open&job_name=o&job_id=${first!.job_id}&job_type=s&product_type=t&per_page=25&drjcoid=1`;
   const calls = listCalls(page);
