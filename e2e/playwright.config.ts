@@ -24,7 +24,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: CHROMIUM,
       // Without a locale the browser saves no name that is not plain ASCII.
-      env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
       args: [
         '--no-sandbox',
         '--disable-gpu',

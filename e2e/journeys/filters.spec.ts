@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { numbers, openList, paging, readRows, rows } from '../support/list.ts';
+import { listAnswer, numbers, openList, openListAnswer, paging, readRows, rows } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
@@ -44,24 +44,14 @@ function listCalls(page: Page): URLSearchParams[] {
 
 type Answer = { jobs: { data: { job_id: number; job_type: string; product_type: string; created_at: string }[] } };
 
-/** What the list answers to what is done. */
-async function answerTo(page: Page, doIt: () => Promise<unknown>): Promise<Answer['jobs']['data']> {
-  const [answer] = await Promise.all([
-    page
-      .waitForResponse((response) => new URL(response.url()).pathname === '/api/jobs')
-      .then(async (response) => (await response.json()) as Answer),
-    doIt(),
-  ]);
-  return answer.jobs.data;
-}
-
 test('[RT-02] the list is the default screen and shows what its address says', async ({ as }) => {
   const page = await as('maya');
   await page.goto('/');
   await expect(page).toHaveURL(/\/joblist$/);
   // Its own call is answered before the next page is opened.
   await expect(rows(page).first()).toBeVisible();
-  const [first] = await answerTo(page, async () => openList(page, '?per_page=25'));
+  const { jobs } = await openListAnswer<Answer>(page, '?per_page=25');
+  const [first] = jobs.data;
   const query = `?job_status=all_open&job_name=o&job_id=${first!.job_id}&job_type=s&product_type=t&per_page=25&drjcoid=1`;
   const calls = listCalls(page);
   await page.goto(`/joblist${query}`);
@@ -171,7 +161,7 @@ test('[JF-03] [JF-10] what is typed is applied 300 ms after typing stops, and no
 
 test('[JF-04] days: only real ones are sent, others are marked', async ({ as }) => {
   const page = await as('maya');
-  const all = await answerTo(page, async () => openList(page, '?per_page=50'));
+  const all = (await openListAnswer<Answer>(page, '?per_page=50')).jobs.data;
   const dayOf = (time: string) =>
     new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date(time));
   const days = all.map((job) => dayOf(job.created_at)).toSorted();
@@ -262,11 +252,13 @@ test('[JF-06] [CR-11] status, product and type, with Repairs and Spec Eng', asyn
     'Specialty Engineering',
     'Repairs and Spec Eng',
   ]);
-  const both = await answerTo(page, async () => choose(page, 'Type', 'Repairs and Spec Eng'));
+  const { jobs: both } = await listAnswer<Answer>(page, async () => choose(page, 'Type', 'Repairs and Spec Eng'));
   await expect(page).toHaveURL(/job_type=re/);
-  expect([...new Set(both.map((job) => job.job_type))].toSorted()).toEqual(['e', 'r']);
-  const wood = await answerTo(page, async () => choose(page, 'Product', 'Engineered Wood Products'));
-  expect(new Set(wood.map((job) => job.product_type))).toEqual(new Set(['e']));
+  expect([...new Set(both.data.map((job) => job.job_type))].toSorted()).toEqual(['e', 'r']);
+  const { jobs: wood } = await listAnswer<Answer>(page, async () =>
+    choose(page, 'Product', 'Engineered Wood Products'),
+  );
+  expect(new Set(wood.data.map((job) => job.product_type))).toEqual(new Set(['e']));
   await action(page, 'Clear').click();
   await choose(page, 'Status', 'Final Review');
   await expect(page).toHaveURL(/job_status=10/);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { numbers, openList, paging, readRows, rows, type ShownRow } from '../support/list.ts';
+import { numbers, openList, openListAnswer, paging, readRows, rows, type ShownRow } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
 
 test('[JL-01] the header leads to Create New Job', async ({ as }) => {
@@ -60,11 +60,10 @@ test('[JL-05] a page lives in the address: Back, Reload and a copied link give t
 
 test('[JL-06] operations see the designs shown by type; others neither see nor receive them', async ({ as }) => {
   const maya = await as('maya');
-  const [answer] = await Promise.all([maya.waitForResponse(/\/api\/jobs(\?|$)/), openList(maya)]);
-  const { jobs, total_designs_per_job_type: totals } = (await answer.json()) as {
+  const { jobs, total_designs_per_job_type: totals } = await openListAnswer<{
     jobs: { data: { job_type: 's' | 'r' | 'e'; number_of_designs: number }[] };
     total_designs_per_job_type: Record<'s' | 'r' | 'e', number>;
-  };
+  }>(maya);
   const sum = (type: string) =>
     jobs.data.filter((job) => job.job_type === type).reduce((all, job) => all + job.number_of_designs, 0);
   expect(totals).toEqual({ s: sum('s'), r: sum('r'), e: sum('e') });
@@ -74,8 +73,7 @@ test('[JL-06] operations see the designs shown by type; others neither see nor r
 
   for (const name of ['jonas', 'dana'] as const) {
     const page = await as(name);
-    const [theirs] = await Promise.all([page.waitForResponse(/\/api\/jobs(\?|$)/), openList(page)]);
-    expect(await theirs.text()).not.toContain('total_designs_per_job_type');
+    expect(JSON.stringify(await openListAnswer(page))).not.toContain('total_designs_per_job_type');
     await expect(page.getByText('Designs shown')).toHaveCount(0);
   }
 });
@@ -143,8 +141,7 @@ type ListedJob = {
 
 /** Opens the list and gives the jobs of the answer beside what the screen shows of them. */
 async function listed(page: Page, query: string): Promise<{ job: ListedJob; row: ShownRow }[]> {
-  const [answer] = await Promise.all([page.waitForResponse(/\/api\/jobs(\?|$)/), openList(page, query)]);
-  const { jobs } = (await answer.json()) as { jobs: { data: ListedJob[] } };
+  const { jobs } = await openListAnswer<{ jobs: { data: ListedJob[] } }>(page, query);
   await expect(rows(page)).toHaveCount(jobs.data.length);
   const shown = await readRows(page);
   return jobs.data.map((job) => ({ job, row: shown.get(job.job_id)! }));

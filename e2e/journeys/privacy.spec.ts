@@ -1,4 +1,4 @@
-import { openList } from '../support/list.ts';
+import { openListAnswer } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
 
 test('[PM-02] no byte that a customer’s browser receives tells of staff comments, sealers, time or other companies', async ({
@@ -8,19 +8,15 @@ test('[PM-02] no byte that a customer’s browser receives tells of staff commen
   const maya = await as('maya');
   const secrets = new Set<string>();
   const foreign = new Set<string>();
-  await openList(maya, '?per_page=100');
   for (let pageNumber = 1; pageNumber <= 3; pageNumber += 1) {
-    const [answer] = await Promise.all([
-      maya.waitForResponse(/\/api\/jobs\?/),
-      maya.goto(`/joblist?per_page=100&page=${pageNumber}`),
-    ]);
     type Job = {
       staff_comments: string | null;
       company: { Company: string };
       ops_sealer: { Employee: string } | null;
       sealing_engineer: { full_name: string } | null;
     };
-    for (const job of ((await answer.json()) as { jobs: { data: Job[] } }).jobs.data) {
+    const { jobs } = await openListAnswer<{ jobs: { data: Job[] } }>(maya, `?per_page=100&page=${pageNumber}`);
+    for (const job of jobs.data) {
       for (const secret of [job.staff_comments, job.ops_sealer?.Employee, job.sealing_engineer?.full_name])
         if (secret) secrets.add(secret);
       if (job.company.Company !== 'Blue Ridge Truss & Panel') foreign.add(job.company.Company);
@@ -71,12 +67,9 @@ test('[PM-02] no byte that a customer’s browser receives tells of staff commen
 test('[PM-03] customers see their own, a corporate contact the whole corporation', async ({ as }) => {
   const companies = async (name: 'dana' | 'eleanor' | 'luis') => {
     const page = await as(name);
-    const [answer] = await Promise.all([page.waitForResponse(/\/api\/jobs\?/), openList(page, '?per_page=100')]);
-    return new Set(
-      ((await answer.json()) as { jobs: { data: { company: { Company: string } }[] } }).jobs.data.map(
-        (job) => job.company.Company,
-      ),
-    );
+    type Answer = { jobs: { data: { company: { Company: string } }[] } };
+    const { jobs } = await openListAnswer<Answer>(page, '?per_page=100');
+    return new Set(jobs.data.map((job) => job.company.Company));
   };
   expect(await companies('dana')).toEqual(new Set(['Blue Ridge Truss & Panel']));
   expect(await companies('luis')).toEqual(new Set(['Lone Star Components']));

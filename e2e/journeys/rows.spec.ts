@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { openHappenings } from '@sealdesk/tools/happenings.ts';
 import type { Locator, Page } from '@playwright/test';
-import { numbers, openList, rows } from '../support/list.ts';
+import { numbers, openList, openListAnswer, rows } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
 
 /** What these journeys read of a job in an answer. */
@@ -29,8 +29,7 @@ test.describe.configure({ timeout: 60_000 });
 
 /** Opens the list and gives the jobs of its answer. */
 async function listedJobs(page: Page, query: string): Promise<ListedJob[]> {
-  const [answer] = await Promise.all([page.waitForResponse(/\/api\/jobs(\?|$)/), openList(page, query)]);
-  const { jobs } = (await answer.json()) as { jobs: { data: ListedJob[] } };
+  const { jobs } = await openListAnswer<{ jobs: { data: ListedJob[] } }>(page, query);
   await expect(rows(page)).toHaveCount(jobs.data.length);
   return jobs.data;
 }

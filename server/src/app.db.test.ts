@@ -86,7 +86,7 @@ describe('the HTTP door', () => {
     );
     expect(listed.toSorted()).toEqual(
       [...Object.values(PATHS), ['GET', JOB_EVENTS_PATH], ['GET', DOWNLOAD_PATH]]
-        .map(([method, path]) => `${method} ${path!.replaceAll(/:(\w+)/g, '{$1}')}`)
+        .map(([method, path]) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
         .toSorted(),
     );
   });
