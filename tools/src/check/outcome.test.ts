@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { lastLines, sumUp, verdict } from './outcome.ts';
+import { lastLines, sumUp, tellFailures, verdict } from './outcome.ts';
 
 describe('the sum of the steps', () => {
   it('adds up tests and counts a step that is no test as one', () => {
     const outcomes = [verdict(true, ''), verdict(false, ''), { passed: 40, failed: 2, output: '' }];
     expect(sumUp(outcomes)).toEqual({ passed: 41, failed: 3, line: '41 passed, 3 failed' });
+  });
+});
+
+describe('what failed', () => {
+  it('is told by step, with the names of tests where there are any', () => {
+    const told = tellFailures([
+      { name: 'format', outcome: verdict(true, 'all is well') },
+      { name: 'lint', outcome: verdict(false, 'a line is too long') },
+      { name: 'unit', outcome: { passed: 9, failed: 1, output: 'much', failedTests: ['a list is sorted'] } },
+    ]);
+    expect(told).toEqual(['FAILED lint:', '  a line is too long', 'FAILED unit:', '  a list is sorted']);
   });
 });
 

@@ -1,5 +1,5 @@
-/** What a step of the check found, in tests: a step that is no test counts as one. */
-export type Outcome = { passed: number; failed: number; output: string };
+/** What a step of the check found, in tests: a step that is no test counts as one. Of tests, those that failed by name. */
+export type Outcome = { passed: number; failed: number; output: string; failedTests?: string[] };
 
 /** A step that either holds or doesn't. */
 export function verdict(holds: boolean, output: string): Outcome {
@@ -11,6 +11,15 @@ export function sumUp(outcomes: Outcome[]): { passed: number; failed: number; li
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
   return { passed, failed, line: `${passed} passed, ${failed} failed` };
+}
+
+/** What failed, a line each, to be read at the end of a long run; of a step without tests the end of what it said. */
+export function tellFailures(steps: { name: string; outcome: Outcome }[]): string[] {
+  return steps.flatMap(({ name, outcome: { failed, failedTests = [], output } }) => {
+    if (failed === 0) return [];
+    const lines = failedTests.length > 0 ? failedTests : lastLines(output, 20).split('\n');
+    return [`FAILED ${name}:`, ...lines.map((line) => `  ${line}`)];
+  });
 }
 
 /** The end of a long output, where the reason of a failure usually stands. */

@@ -3,12 +3,22 @@ import { countPlaywright, countVitest, judgeTests } from './test-counts.ts';
 
 describe('the counts of a runner', () => {
   it('reads vitest', () => {
-    expect(countVitest('{"numPassedTests":7,"numFailedTests":1,"numTotalTests":9}')).toEqual({ passed: 7, failed: 1 });
+    const assertionResults = [
+      { fullName: 'a list is empty', status: 'passed' },
+      { fullName: 'a list is sorted', status: 'failed' },
+    ];
+    const report = { numPassedTests: 7, numFailedTests: 1, numTotalTests: 9, testResults: [{ assertionResults }] };
+    expect(countVitest(JSON.stringify(report))).toEqual({ passed: 7, failed: 1, failedTests: ['a list is sorted'] });
   });
 
   it('reads Playwright and takes a test that passed only at the second try as failed', () => {
-    const report = '{"stats":{"expected":5,"unexpected":1,"flaky":2,"skipped":3}}';
-    expect(countPlaywright(report)).toEqual({ passed: 5, failed: 3 });
+    const specs = ['expected', 'unexpected', 'flaky', 'skipped'].map((status) => ({
+      title: status,
+      tests: [{ status }],
+    }));
+    const report = { stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 1 }, suites: [{ suites: [{ specs }] }] };
+    const failedTests = ['unexpected', 'flaky'];
+    expect(countPlaywright(JSON.stringify(report))).toEqual({ passed: 1, failed: 2, failedTests });
   });
 });
 
