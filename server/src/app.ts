@@ -20,6 +20,7 @@ import { uploadRoutes } from './routes/uploads.routes.ts';
 import { requireRules } from './rules.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { serveWeb } from './web-files.ts';
+import { cutSlowBodies } from './slow-bodies.ts';
 import { countRequests } from './under-way.ts';
 import { requireText } from './well-formed.ts';
 
@@ -47,6 +48,7 @@ export async function buildApp(core: Core): Promise<FastifyInstance> {
   requireRules(app);
   countRequests(app);
   lingerAfterAnswers(app);
+  cutSlowBodies(app);
   answerErrors(app);
   logRequests(app);
   await addSecurityHeaders(app, config.PUBLIC_URL);

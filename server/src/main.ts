@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sweepSessions } from '@sealdesk/core/identity/sessions.store.ts';
+import { makeBuffersCheap } from '@sealdesk/core/platform/cheap-buffers.ts';
 import { readConfig } from '@sealdesk/core/platform/config.ts';
 import { openDatabase, openPool } from '@sealdesk/core/platform/database.ts';
 import { openLog } from '@sealdesk/core/platform/log.ts';
@@ -18,6 +19,7 @@ const STOP_LIMIT_MS = 120_000;
 const CLOSE_LIMIT_MS = 2_000;
 const LOOK_MS = 100;
 
+makeBuffersCheap();
 const config = readConfig(process.env);
 const log = openLog('server', config.LOG_LEVEL);
 const pool = openPool(

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { uploadRules } from '@sealdesk/contract/upload-purposes.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import { deleteObject, ensureBuckets } from '@sealdesk/core/platform/storage.ts';
@@ -67,6 +69,10 @@ it('has a check finished by another worker when the first is killed in its middl
     if (row.state === 'checking') break;
   }
   await first.end('SIGKILL');
+  const leftBehind = async () =>
+    (await readdir(tmpdir())).filter((name) => name.startsWith(`sealdesk-upload-${first.pid}-`));
+  expect(await leftBehind()).toHaveLength(1);
   await startWorkerProcess(testEnvironment(database));
+  expect(await leftBehind()).toEqual([]);
   expect(await awaitVerdict(core, id, 60_000)).toMatchObject({ state: 'staged', isChecked: true });
 });

@@ -1,8 +1,10 @@
+import { makeBuffersCheap } from '@sealdesk/core/platform/cheap-buffers.ts';
 import { readConfig } from '@sealdesk/core/platform/config.ts';
 import { openLog } from '@sealdesk/core/platform/log.ts';
 import process from 'node:process';
 import { startWorker } from './worker.ts';
 
+makeBuffersCheap();
 const config = readConfig(process.env);
 const log = openLog('worker', config.LOG_LEVEL);
 const worker = await startWorker(config, log).catch((error: unknown) => {

@@ -12,6 +12,7 @@ import { openStorage } from '@sealdesk/core/platform/storage.ts';
 import { openTasks } from '@sealdesk/core/platform/tasks.ts';
 import { openVirusScanner } from '@sealdesk/core/platform/virus-scanner.ts';
 import { sweepResumable } from '@sealdesk/core/uploads/resumable/sweep-resumable.ts';
+import { sweepCheckFolders } from '@sealdesk/core/uploads/check-folder.ts';
 import { settleStrandedUploads } from '@sealdesk/core/uploads/settle-stranded-uploads.ts';
 import { sweepUploads } from '@sealdesk/core/uploads/sweep-uploads.ts';
 import { repeat } from './repeat.ts';
@@ -30,6 +31,8 @@ export type Worker = { stop(): Promise<void> };
 /** Starts everything that a worker process does; `stop` lets running tasks finish first. */
 export async function startWorker(config: Config, log: Log): Promise<Worker> {
   await requireSandbox(log);
+  const swept = await sweepCheckFolders();
+  if (swept > 0) log.warn({ folders: swept }, 'Removed what a killed worker left behind');
   const pool = openPool(
     { connectionString: config.DATABASE_URL, max: config.DATABASE_POOL, applicationName: 'sealdesk-worker' },
     (error) => log.warn({ err: error }, 'An idle database connection broke'),

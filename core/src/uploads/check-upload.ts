@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,6 +10,7 @@ import { raiseAlert } from '../platform/metrics.ts';
 import type { RunningTask } from '../platform/run-tasks.ts';
 import { copyObject, getObject } from '../platform/storage.ts';
 import { ScannerDown } from '../platform/virus-scanner.ts';
+import { openCheckFolder } from './check-folder.ts';
 import { firmDay } from './firm-day.ts';
 import { saveVerdict } from './save-verdict.ts';
 import { unstageFiles } from './stage-file.ts';
@@ -32,9 +32,7 @@ export async function checkUpload(core: Core, uploadId: string, { hold, signal }
   const upload = await findUpload(core.db, uploadId);
   if (!upload || !isWaiting(upload)) return; // A retried check finds its work done.
   const files = await listUploadFiles(core.db, uploadId);
-  const folder = await mkdtemp(join(tmpdir(), 'sealdesk-check-'));
-  // Tools run under an account of their own: it may walk through to its own part, and see nothing else here.
-  await chmod(folder, 0o711);
+  const folder = await openCheckFolder();
   const progress = writeProgress(core, upload);
   try {
     const verdict = await judge(core, upload, files, { folder, progress, signal });

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cutSlowBodies } from './slow-bodies.ts';
+
+let app: FastifyInstance;
+beforeEach(async () => {
+  app = Fastify();
+  cutSlowBodies(app, 200);
+  app.post('/', async ({ body }) => body);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(() => app.close());
+
+/** Sends the pieces with pauses between them and gives everything that was answered. */
+async function send(pieces: string[], pauseMs: number): Promise<string> {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (bytes) => (answer += bytes.toString()));
+  socket.on('error', () => {}); // What is sent to a line that was cut fails.
+  const closed = once(socket, 'close');
+  socket.write(
+    'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 8\r\n\r\n',
+  );
+  for (const piece of pieces) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    socket.write(piece);
+  }
+  await closed;
+  return answer;
+}
+
+describe('a JSON body', () => {
+  it('is cut off when it drips in', async () => {
+    expect(await send(['{"', 'a', '":'], 100)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('is answered when it comes in time, in however many pieces', async () => {
+    expect(await send(['{"a"', ':12}'], 40)).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"a":12\}$/);
+  });
+});
