@@ -11,14 +11,14 @@ import {
 } from '@aws-sdk/client-s3';
 import { copyObject } from '@sealdesk/core/platform/storage.ts';
 import type { BenchFile } from './upload-files.ts';
-import type { UploadPlace } from './upload-place.ts';
+import { BENCH_PREFIX, type UploadPlace } from './upload-place.ts';
 
 const PART = 8 * 1024 * 1024;
 const IN_FLIGHT = 4;
 
 /** Seconds to send the file to the gateway in parts, four at a time, by the bare client. */
 export async function uploadBare({ storage: { client, buckets } }: UploadPlace, file: BenchFile): Promise<number> {
-  const target = { Bucket: buckets.staging, Key: `bench/${randomUUID()}` };
+  const target = { Bucket: buckets.staging, Key: `${BENCH_PREFIX}${randomUUID()}` };
   const handle = await open(file.path);
   const began = performance.now();
   const { UploadId } = await client.send(new CreateMultipartUploadCommand(target));
@@ -77,7 +77,7 @@ export async function uploadThroughApi(place: UploadPlace, file: BenchFile): Pro
 
 /** A working file is listed nowhere, so a copy of it becomes a final of the job, which can be fetched. */
 export async function asFinal(place: UploadPlace, documentId: string): Promise<Final> {
-  const [id, objectKey] = [randomUUID(), `bench/${randomUUID()}`];
+  const [id, objectKey] = [randomUUID(), `${BENCH_PREFIX}${randomUUID()}`];
   const name = `${id}.pdf`;
   const { rows } = await place.pool.query<{ object_key: string }>('select object_key from document where id = $1', [
     documentId,

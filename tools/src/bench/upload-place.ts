@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { openPool } from '@sealdesk/core/platform/database.ts';
 import { migrate } from '@sealdesk/core/platform/migrations.ts';
-import { openStorage, type Storage } from '@sealdesk/core/platform/storage.ts';
+import { listStaged } from '@sealdesk/core/platform/storage-sweep.ts';
+import { deleteAbandonedCopy } from '@sealdesk/core/platform/storage-versions.ts';
+import { deleteObject, openStorage, type Storage } from '@sealdesk/core/platform/storage.ts';
 import { ensureQueues } from '@sealdesk/core/platform/task-queues.ts';
 import type pg from 'pg';
 import { dropDatabaseAt, ensureDatabaseAt, withDatabase } from '../admin/database-address.ts';
@@ -10,6 +12,9 @@ import { fillDemoData } from '../demo/fill.ts';
 import { productEnvironment } from '../product-environment.ts';
 import { startProduct } from '../product.ts';
 import type { Services } from '../services/services.ts';
+
+/** Under this the bare uploads are stored. */
+export const BENCH_PREFIX = 'bench/';
 
 /** The product with a worker on a small firm, someone of operations signed in, and an open job to upload to. */
 export type UploadPlace = {
@@ -55,11 +60,20 @@ export async function openUploadPlace(services: Services): Promise<UploadPlace> 
     apiPid: product.apis[0]!.pid!,
     close: async () => {
       await product.stop();
+      await emptyStore(storage, pool);
       storage.client.destroy();
       await pool.end();
       await dropDatabaseAt(databaseUrl);
     },
   };
+}
+
+/** Deletes what the run has stored: gigabytes, in a store that may be a developer's own. */
+async function emptyStore(storage: Storage, pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ object_key: string }>('select object_key from document');
+  for (const { object_key: key } of rows) await deleteAbandonedCopy(storage, key);
+  for await (const page of listStaged(storage, BENCH_PREFIX))
+    for (const { key } of page) await deleteObject(storage, 'staging', key);
 }
 
 async function signInOperations(pool: pg.Pool): Promise<Record<string, string>> {
