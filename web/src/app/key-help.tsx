@@ -1,5 +1,7 @@
+import { isEmployee } from '@sealdesk/contract/roles.ts';
 import { COMING_KEYS, GO_KEYS, LIST_KEYS, type KeyGroup } from '../lib/key-list.ts';
 import { useViewer } from '../lib/viewer.ts';
+import { KeyCap } from '../ui/key-cap.tsx';
 import { LargeDialog } from '../ui/large-dialog.tsx';
 import classes from './key-help.module.css';
 import { mayOpen, SCREENS } from './screens.ts';
@@ -20,18 +22,18 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
           <section key={title}>
             <h3 className={classes.title}>{title}</h3>
             <dl className={classes.lines}>
-              {lines.map(({ keys, does }) => (
-                <div key={does} className={classes.line}>
-                  <dt>{does}</dt>
-                  <dd>
-                    {keys.map((key) => (
-                      <kbd key={key} className={classes.key}>
-                        {key}
-                      </kbd>
-                    ))}
-                  </dd>
-                </div>
-              ))}
+              {lines
+                .filter(({ isForEmployees }) => !isForEmployees || isEmployee(viewer))
+                .map(({ keys, does }) => (
+                  <div key={does} className={classes.line}>
+                    <dt>{does}</dt>
+                    <dd>
+                      {keys.map((key) => (
+                        <KeyCap key={key}>{key}</KeyCap>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
             </dl>
           </section>
         ))}

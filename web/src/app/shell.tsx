@@ -1,3 +1,4 @@
+import { isEmployee } from '@sealdesk/contract/roles.ts';
 import type { ReactNode } from 'react';
 import { useLiveLink } from '../lib/use-live.ts';
 import { useViewer } from '../lib/viewer.ts';
@@ -5,6 +6,7 @@ import { ConfirmHost } from '../ui/confirm-host.tsx';
 import { TooltipHost } from '../ui/tooltip-host.tsx';
 import { WaitHost } from '../ui/wait-host.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { FindButton } from './find-button.tsx';
 import { LiveDot } from './live-dot.tsx';
 import { ScreenKeys } from './screen-keys.tsx';
 import { linkedScreens } from './screens.ts';
@@ -13,7 +15,8 @@ import { TopBar } from './top-bar.tsx';
 
 /** The frame around every screen of a signed-in person: where they may go, who they are, the screen itself. */
 export function Shell({ children }: { children: ReactNode }) {
-  const screens = linkedScreens(useViewer());
+  const viewer = useViewer();
+  const screens = linkedScreens(viewer);
   useLiveLink();
   return (
     <TopBar
@@ -25,6 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
       }
       account={
         <>
+          {isEmployee(viewer) && <FindButton />}
           <LiveDot />
           <AccountMenu />
         </>

@@ -1,5 +1,10 @@
 /** The keys of the product, as the list of keys shows them. */
-export type KeyLine = { keys: string[]; does: string };
+export type KeyLine = {
+  keys: string[];
+  does: string;
+  /** What only the firm's own people have. */
+  isForEmployees?: true;
+};
 export type KeyGroup = { title: string; lines: KeyLine[] };
 
 /** Where G and then a letter leads, by the screen's name in the table of screens. */
@@ -18,6 +23,9 @@ export const LIST_KEYS: KeyGroup[] = [
     lines: [
       { keys: ['J', 'K'], does: 'Next and former job' },
       { keys: ['Enter'], does: 'Open the job' },
+      { keys: ['U'], does: 'Next step' },
+      { keys: ['O'], does: 'Original' },
+      { keys: ['D'], does: 'PDF to seal, or final' },
       { keys: ['C'], does: 'Comments' },
       { keys: ['L'], does: 'Copy link' },
       { keys: ['P'], does: 'Work order priority' },
@@ -26,6 +34,7 @@ export const LIST_KEYS: KeyGroup[] = [
   {
     title: 'On the screen',
     lines: [
+      { keys: ['Ctrl', 'K'], does: 'Find a job or a company', isForEmployees: true },
       { keys: ['/'], does: 'Filters' },
       { keys: ['N'], does: 'Create New Job' },
       { keys: ['R'], does: 'Refresh' },
@@ -39,10 +48,7 @@ export const LIST_KEYS: KeyGroup[] = [
 export const COMING_KEYS: KeyGroup = {
   title: 'Not built yet',
   lines: [
-    { keys: ['U'], does: 'Next step' },
     { keys: ['E'], does: 'Edit job' },
     { keys: ['S'], does: 'Start time' },
-    { keys: ['O'], does: 'Original' },
-    { keys: ['D'], does: 'PDF to seal, or final' },
   ],
 };

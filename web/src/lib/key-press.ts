@@ -1,7 +1,9 @@
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'defaultPrevented'>;
+type Held = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 const FIELDS = 'input, textarea, select, [contenteditable="true"], [role="combobox"], [role="textbox"]';
-const LAYERS = '[aria-modal="true"], [role="menu"], [role="listbox"]';
+const COVERS = '[aria-modal="true"], [role="menu"]';
+const LAYERS = `${COVERS}, [role="listbox"]`;
 
 /** The key as a command, letters in capitals; null where it is the browser's, or only a part of something typed. */
 export function keyName({ key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented }: Pressed): string | null {
@@ -12,6 +14,20 @@ export function keyName({ key, ctrlKey, metaKey, altKey, isComposing, defaultPre
 /** Says whether keys belong to the screen now: no field has the focus, and no dialog or menu lies over it. */
 export function isScreenListening(target: EventTarget | null): boolean {
   if (target instanceof Element && target.closest(FIELDS)) return false;
+  return !isShown(LAYERS);
+}
+
+/** Says whether the keys are Ctrl K, or Cmd K as on a Mac. */
+export function isFindKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Held): boolean {
+  return key.toUpperCase() === 'K' && ctrlKey !== metaKey && !altKey && !shiftKey;
+}
+
+/** Says whether a dialog or a menu lies over the screen. */
+export function isScreenCovered(): boolean {
+  return isShown(COVERS);
+}
+
+function isShown(layers: string): boolean {
   // What is closed may still be in the page, only not shown.
-  return ![...document.querySelectorAll(LAYERS)].some((layer) => layer.checkVisibility());
+  return [...document.querySelectorAll(layers)].some((layer) => layer.checkVisibility());
 }

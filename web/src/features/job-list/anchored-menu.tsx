@@ -27,6 +27,8 @@ export function AnchoredMenu({ anchor, opened, onClose, label, position, width, 
       position={position}
       width={width}
       offset={4}
+      // A long menu that fits neither below nor above its button slides over it, so that all of it can be read.
+      middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
       withinPortal={false}
     >
       <Menu.Target refProp="place">

@@ -1,6 +1,6 @@
 import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { jobLink } from '../../lib/open-job-address.ts';
 import { toastDone, toastError } from '../../ui/toast.tsx';
-import { jobLink } from './open-job-address.ts';
 
 /** Puts the job's address on the clipboard, and says whether that worked. */
 export async function copyJobLink(jobId: number): Promise<void> {

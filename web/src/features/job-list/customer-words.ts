@@ -1,7 +1,7 @@
 import type { Job } from '@sealdesk/contract/job.ts';
 import type { StatusName } from '@sealdesk/contract/statuses.ts';
+import { isMissingFiles } from '../../job-marks/job-status.ts';
 import { statusNameOf } from '../../job-marks/status-name.ts';
-import { isMissingFiles } from './job-facts.ts';
 
 const MEANING: Record<StatusName, string> = {
   received: 'In our queue',

@@ -4,7 +4,8 @@ import { DEBOUNCE_MS, MAX_SEARCH_TEXT } from '@sealdesk/contract/limits.ts';
 import { IconSelector } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { choiceQuery, choicesQuery, type Choice, type Directory } from './directory.queries.ts';
+import type { Choice, Directory } from '../../lib/directory.ts';
+import { choiceQuery, choicesQuery } from './directory.queries.ts';
 import classes from './job-filter-bar.module.css';
 
 type Props = {

@@ -9,6 +9,7 @@ import type { Job } from '@sealdesk/contract/job.ts';
 import { MESSAGES } from '@sealdesk/contract/messages.ts';
 import { IconLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { markOf, statusText } from '../../job-marks/job-status.ts';
 import { ProductGlyph } from '../../job-marks/product-glyph.tsx';
 import { StatusPill } from '../../job-marks/status-pill.tsx';
 import { TypeBadge } from '../../job-marks/type-badge.tsx';
@@ -19,7 +20,6 @@ import { copyJobLink } from './copy-link.ts';
 import { factGroups, type FactGroup } from './job-detail-facts.ts';
 import { JobFiles } from './job-files.tsx';
 import classes from './job-drawer.module.css';
-import { markOf, statusText } from './job-facts.ts';
 import { jobQuery } from './job-list.queries.ts';
 
 type Props = {

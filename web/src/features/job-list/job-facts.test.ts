@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { markOf, statusText } from '../../job-marks/job-status.ts';
 import { customerStatusText, plural, sealsAndUnits } from './customer-words.ts';
 import {
   countTexts,
   isClosed,
-  markOf,
   openByText,
   placeText,
   sealersInFull,
   sealersText,
   shortName,
   statesText,
-  statusText,
 } from './job-facts.ts';
 import { aRow } from './testing/a-row.ts';
 

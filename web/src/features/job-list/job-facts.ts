@@ -1,6 +1,6 @@
 import type { Job } from '@sealdesk/contract/job.ts';
-import { isAt, WITHOUT_PLACE_STATUS_IDS } from '@sealdesk/contract/statuses.ts';
-import { statusNameOf, type MarkName } from '../../job-marks/status-name.ts';
+import { WITHOUT_PLACE_STATUS_IDS } from '@sealdesk/contract/statuses.ts';
+import { isMissingFiles } from '../../job-marks/job-status.ts';
 
 /** What a row says of a job, decided without drawing it. A dash means no value. */
 export const NO_VALUE = '–';
@@ -60,21 +60,6 @@ export function openByText(job: Job): string {
   const others = (job.entryData?.OpenBy ?? []).length - (job.openByUser ? 1 : 0);
   if (job.openByUser) return others > 0 ? `You +${others}` : 'You';
   return (job.entryData?.OpenBy ?? []).map(shortName).join(', ');
-}
-
-/** A complete job of the former system whose documents did not come along. */
-export function isMissingFiles(job: Job): boolean {
-  return isAt('complete', job) && job.num_final_docs === 0;
-}
-
-/** Which mark stands before the status. */
-export function markOf(job: Job): MarkName {
-  return isMissingFiles(job) ? 'filesMissing' : statusNameOf(job.job_status.id);
-}
-
-/** What staff read as the status. */
-export function statusText(job: Job): string {
-  return isMissingFiles(job) ? job.final_status : job.job_status.status;
 }
 
 /** Says whether the job's work is over. */

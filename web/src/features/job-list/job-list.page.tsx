@@ -20,6 +20,7 @@ import { jobCountsQuery, jobsKey } from './job-list.queries.ts';
 import { JobSkeleton } from './job-skeleton.tsx';
 import { JobTable } from './job-table.tsx';
 import { JobToolbar } from './job-toolbar.tsx';
+import { KeyHints } from './key-hints.tsx';
 import { LiveNotices } from './live-notices.tsx';
 import { NewsStrip } from './news-strip.tsx';
 import { Pager } from './pager.tsx';
@@ -136,6 +137,7 @@ export function JobListPage({ UploadDialog }: { UploadDialog: UploadDialogSlot }
       <LiveNotices news={news} />
       {rows && (isNarrow || rows.length > ROWS_IN_VIEW) && (
         <footer className={classes.foot}>
+          <KeyHints />
           <Pager {...paging} label="Paging, below the list" />
         </footer>
       )}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { MAX_WORK_ORDER_PLACE } from '@sealdesk/contract/limits.ts';
 import { isEmployee } from '@sealdesk/contract/roles.ts';
-import { IconChevronDown, IconChevronUp, IconFilter } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronUp, IconFilter, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useViewer } from '../../lib/viewer.ts';
 import { FilterActions } from './filter-actions.tsx';
@@ -74,6 +74,10 @@ function PrioritiesUsed({ page }: { page: LoadedPage | null }) {
   if (isEmployee(viewer) || seesSeveral || used === undefined) return null;
   return (
     <p className={classes.priorities}>
+      <span className={classes.rule}>
+        <IconInfoCircle size={14} aria-hidden />
+        Set a work order priority on up to {MAX_WORK_ORDER_PLACE} open jobs.
+      </span>
       {used} of {MAX_WORK_ORDER_PLACE} priorities used
     </p>
   );

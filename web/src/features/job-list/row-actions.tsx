@@ -3,13 +3,13 @@ import type { Job } from '@sealdesk/contract/job.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { OPENED_HERE, readOpenJob, withOpenJob } from '../../lib/open-job-address.ts';
 import { HOME_PATH } from '../../lib/site-paths.ts';
 import { useViewer } from '../../lib/viewer.ts';
 import { isUploadAction, type UploadAction, type UploadDialogSlot } from '../../uploads/upload-slot.ts';
 import { changePlace } from './change-place.ts';
 import { copyJobLink } from './copy-link.ts';
 import { downloadOf, fetchFiles, openMail, requestFilesLink } from './file-actions.ts';
-import { readOpenJob, withOpenJob } from './open-job-address.ts';
 import { PlaceMenu } from './place-menu.tsx';
 import { RowHandlersContext, type RowHandlers } from './row-context.ts';
 import { findRow, focusRow, focusRowOrList } from './row-focus.ts';
@@ -18,9 +18,6 @@ import { useRowKeys } from './use-row-keys.ts';
 
 const CommentsDialog = lazy(() => import('./comments-dialog.tsx'));
 const JobDrawer = lazy(() => import('./job-drawer.tsx'));
-
-/** Marks a step in the browser's history as ours, so that closing the job is going back. */
-const OPENED_HERE = { openedHere: true };
 
 type Opened = { kind: 'actions' | 'places'; job: Job; anchor: HTMLElement };
 type Props = {

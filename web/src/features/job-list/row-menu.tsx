@@ -17,6 +17,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useViewer } from '../../lib/viewer.ts';
+import { KeyCap } from '../../ui/key-cap.tsx';
 import { AnchoredMenu } from './anchored-menu.tsx';
 import classes from './row-menu.module.css';
 import { sealerFacts } from './sealer-facts.ts';
@@ -100,7 +101,7 @@ type ItemProps = { action: JobAction; isFirst: boolean; onClick: () => void };
 
 function ActionItem({ action: { name, label, key, way, off }, isFirst, onClick }: ItemProps) {
   const Icon = ICONS[name] ?? (way ? WAY_ICONS[way] : IconArrowRight);
-  const shortcut = key && <kbd className={classes.key}>{key}</kbd>;
+  const shortcut = key && <KeyCap>{key}</KeyCap>;
   if (off) {
     // Still there to be read, so that the menu keeps its shape; it is only not to be chosen.
     return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Directory } from '../../lib/directory.ts';
 import { useViewer } from '../../lib/viewer.ts';
-import { choiceQuery, choicesQuery, type Directory } from './directory.queries.ts';
+import { choiceQuery, choicesQuery } from './directory.queries.ts';
 import type { FilterNames } from './filter-words.ts';
 import type { JobFilters } from './job-filters.ts';
 

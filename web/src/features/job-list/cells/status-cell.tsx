@@ -1,6 +1,7 @@
 import type { Job } from '@sealdesk/contract/job.ts';
+import { markOf, statusText } from '../../../job-marks/job-status.ts';
 import { StatusWord } from '../../../job-marks/status-word.tsx';
-import { markOf, sealersInFull, sealersText, statusText } from '../job-facts.ts';
+import { sealersInFull, sealersText } from '../job-facts.ts';
 import classes from './cells.module.css';
 
 /** Status; below it, who can seal or who did. */

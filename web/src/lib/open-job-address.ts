@@ -1,8 +1,11 @@
 import { parseJobNumbers } from '@sealdesk/contract/job-number.ts';
-import { HOME_PATH } from '../../lib/site-paths.ts';
+import { HOME_PATH } from './site-paths.ts';
 
 /** The parameter of the list's address that says which job lies open over it. */
 const OPEN_JOB = 'job';
+
+/** Marks a step in the browser's history as ours, so that closing the job is going back. */
+export const OPENED_HERE = { openedHere: true };
 
 /** The job that lies open, or null. */
 export function readOpenJob(address: URLSearchParams): number | null {

@@ -1,0 +1,73 @@
+import { CloseButton, VisuallyHidden } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useId, type KeyboardEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { CloseTopDialog } from '../../ui/top-dialog.tsx';
+import { addressOf } from './address-of.ts';
+import { LONGEST_TEXT } from './asked.ts';
+import { FindNotice } from './find-notice.tsx';
+import classes from './find-panel.module.css';
+import { FindResults } from './find-results.tsx';
+import { spokenWords } from './finding.ts';
+import type { FoundItem } from './found.ts';
+import { useFinder } from './use-finder.ts';
+
+type Props = { takeTyped: () => string; close: CloseTopDialog };
+
+/** The field, and below it what matches: a combobox whose list is always in view. */
+export function FindPanel({ takeTyped, close }: Props) {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const listId = useId();
+  const choose = (item: FoundItem) => {
+    const { to, state } = addressOf(item, location);
+    close(() => void navigate(to, { state }));
+  };
+  const { text, type, finding, lines, active, pointAt, step, enter } = useFinder(choose);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') enter();
+    else if (event.key === 'ArrowDown') step(1);
+    else if (event.key === 'ArrowUp') step(-1);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className={classes.panel}>
+      <div className={classes.head}>
+        <IconSearch className={classes.magnifier} size={18} aria-hidden />
+        <input
+          className={classes.field}
+          role="combobox"
+          aria-label="Job or company"
+          aria-autocomplete="list"
+          aria-expanded={lines !== null}
+          aria-controls={lines ? listId : undefined}
+          aria-activedescendant={active === null ? undefined : `${listId}-${active}`}
+          placeholder="Find a job, company..."
+          data-autofocus
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={LONGEST_TEXT}
+          value={text}
+          onFocus={() => {
+            const early = takeTyped();
+            if (early !== '') type(text + early);
+          }}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <CloseButton className={classes.cross} iconSize={18} aria-label="Close dialog" onClick={() => close()} />
+      </div>
+      {finding.at === 'asking' && <div className={classes.progress} aria-hidden />}
+      {lines ? (
+        <FindResults id={listId} found={lines} active={active} onPoint={pointAt} onChoose={choose} />
+      ) : (
+        <FindNotice finding={finding} text={text} />
+      )}
+      <VisuallyHidden role="status">{spokenWords(finding, text)}</VisuallyHidden>
+    </div>
+  );
+}

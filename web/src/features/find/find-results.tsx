@@ -1,0 +1,71 @@
+import { formatJobNumber } from '@sealdesk/contract/job-number.ts';
+import { markOf, statusText } from '../../job-marks/job-status.ts';
+import { StatusWord } from '../../job-marks/status-word.tsx';
+import classes from './find-results.module.css';
+import type { Found, FoundItem } from './found.ts';
+
+type Props = {
+  id: string;
+  found: Found;
+  /** The line at hand; null while there is none. */
+  active: number | null;
+  onPoint: (at: number) => void;
+  onChoose: (item: FoundItem) => void;
+};
+
+/** What was found: jobs, then companies. The focus stays in the field, which says which line is at hand. */
+export function FindResults({ id, found, active, onPoint, onChoose }: Props) {
+  return (
+    <div className={classes.list} id={id} role="listbox" aria-label="Found">
+      {found.map(({ title, items, first, isCut }) => (
+        <div key={title} role="group" aria-labelledby={`${id}-${title}`}>
+          <div className={classes.title} id={`${id}-${title}`}>
+            {title}
+            {isCut && <span className={classes.cut}>first {items.length}</span>}
+          </div>
+          {items.map((item, place) => {
+            const at = first + place;
+            return (
+              // The keys are the field's: an option is never focused itself.
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+              <div
+                key={item.kind === 'job' ? item.job.job_id : item.company.id}
+                ref={at === active ? bringIntoView : undefined}
+                className={classes.option}
+                id={`${id}-${at}`}
+                role="option"
+                aria-selected={at === active}
+                data-kind={item.kind}
+                onMouseDown={(event) => event.preventDefault()}
+                onMouseMove={() => at !== active && onPoint(at)}
+                onClick={() => onChoose(item)}
+              >
+                <Line item={item} />
+              </div>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Given to the line at hand, which may be one that is scrolled away. */
+function bringIntoView(line: HTMLElement | null): void {
+  line?.scrollIntoView({ block: 'nearest' });
+}
+
+function Line({ item }: { item: FoundItem }) {
+  if (item.kind === 'company') return <span className={classes.name}>{item.company.name}</span>;
+  const { job } = item;
+  return (
+    <>
+      <span className={classes.number}>{formatJobNumber(job.job_id)}</span>
+      <span className={classes.name}>{job.job_name}</span>
+      <span className={classes.status}>
+        <StatusWord name={markOf(job)}>{statusText(job)}</StatusWord>
+      </span>
+      <span className={classes.company}>{job.company.Company}</span>
+    </>
+  );
+}

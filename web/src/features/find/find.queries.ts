@@ -1,0 +1,26 @@
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { askDirectory } from '../../lib/directory.ts';
+import type { Asked } from './asked.ts';
+import { foundOf } from './found.ts';
+
+/**
+ * What matches a text. Both calls are one question: half an answer would say that there is no such company while only
+ * its call has failed. Whoever asks for something else, or for nothing, calls off the calls under way.
+ */
+export function findQuery(asked: Asked | null) {
+  return queryOptions({
+    queryKey: ['find', asked],
+    queryFn:
+      asked === null
+        ? skipToken
+        : async ({ signal }) => {
+            const [{ jobs }, companies] = await Promise.all([
+              call('listJobs', { query: asked.jobs }, { signal }),
+              askDirectory('companies', asked.companies, signal),
+            ]);
+            return foundOf(jobs.data, companies);
+          },
+    placeholderData: keepPreviousData,
+  });
+}

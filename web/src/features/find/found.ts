@@ -1,0 +1,37 @@
+import type { Job } from '@sealdesk/contract/job.ts';
+import type { Choice } from '../../lib/directory.ts';
+import { MOST_SHOWN } from './asked.ts';
+
+/** One line of what was found. */
+export type FoundItem = { kind: 'job'; job: Job } | { kind: 'company'; company: Choice };
+export type FoundGroup = {
+  title: 'Jobs' | 'Companies';
+  items: FoundItem[];
+  /** The place of its first line among all lines, as the arrow keys walk them. */
+  first: number;
+  /** More match than are shown. */
+  isCut: boolean;
+};
+/** What was found, in groups that are not empty. */
+export type Found = FoundGroup[];
+
+/** Puts the two answers together: the first jobs, then the first companies. */
+export function foundOf(jobs: Job[], companies: Choice[]): Found {
+  const shownJobs = jobs.slice(0, MOST_SHOWN).map((job): FoundItem => ({ kind: 'job', job }));
+  const shownCompanies = companies.slice(0, MOST_SHOWN).map((company): FoundItem => ({ kind: 'company', company }));
+  const groups: Found = [
+    { title: 'Jobs', items: shownJobs, first: 0, isCut: jobs.length > MOST_SHOWN },
+    { title: 'Companies', items: shownCompanies, first: shownJobs.length, isCut: companies.length > MOST_SHOWN },
+  ];
+  return groups.filter(({ items }) => items.length > 0);
+}
+
+/** All lines, one after the other. */
+export function itemsOf(found: Found): FoundItem[] {
+  return found.flatMap(({ items }) => items);
+}
+
+/** The line that an arrow key leads to; beyond the last comes the first, and the other way round. */
+export function stepTo(active: number, step: 1 | -1, count: number): number {
+  return (active + step + count) % count;
+}
