@@ -34,7 +34,9 @@ for (const mode of ['light', 'dark'] as const) {
     expect(new Set(heights)).toEqual(new Set([48]));
     // Twelve whole rows with the filters open, and room left for the time card and the live strip above them.
     expect((await rows(page).nth(11).boundingBox())!.y + 48 + TIME_CARD + LIVE_STRIP).toBeLessThanOrEqual(900);
-    await rows(page).nth(3).hover({ position: { x: 3, y: 24 } });
+    await rows(page)
+      .nth(3)
+      .hover({ position: { x: 3, y: 24 } });
     await picture(page, `01-staff-${mode}`);
     await picture(page, `01-staff-25rows-${mode}`, { fullPage: true });
     await page.getByRole('button', { name: /^Filters/ }).click();
