@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { aJobZip } from '@sealdesk/tools/testing/job-zip.ts';
 import type { Page } from '@playwright/test';
 import {
@@ -12,6 +11,7 @@ import {
   uploadZip,
   zipFile,
 } from '../support/create-job.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/people.ts';
 
 test.describe.configure({ timeout: 90_000 });
@@ -284,15 +284,6 @@ test('the states that a company usually asks for are one press away', async ({ a
   await expect(page.getByRole('region', { name: 'Job details' }).getByText(code, { exact: true })).toBeVisible();
   await giveUp(page);
 });
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
-    [],
-  );
-}
 
 async function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

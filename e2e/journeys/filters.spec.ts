@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
 import { listAnswer, numbers, openList, openListAnswer, paging, readRows, rows } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
 
@@ -450,8 +450,7 @@ test('on the phone the filters and the order are in a drawer', async ({ as }) =>
   await expect(drawer).toBeVisible();
   // It stands on the bottom of the screen once it has come in.
   await expect.poll(async () => drawer.evaluate((one) => Math.round(one.getBoundingClientRect().bottom))).toBe(844);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await expectAccessible(page);
   const sizes = await drawer
     .locator('input[type="text"], input:not([type]), select')
     .evaluateAll((all) => all.map((one) => [one.getBoundingClientRect().height, getComputedStyle(one).fontSize]));

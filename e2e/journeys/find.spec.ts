@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page, Route } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
 import { openList, openListAnswer, rows } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
 
@@ -7,7 +7,6 @@ import { expect, test } from '../support/people.ts';
 type ListedJob = { job_id: number; job_name: string; job_status: { status: string }; company: { Company: string } };
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const WORDS = 'Find a job, company...';
 
 // Looking at two screens in each mode takes long on a busy machine.
@@ -29,14 +28,6 @@ async function listedJobs(page: Page, query = ''): Promise<ListedJob[]> {
   const { jobs } = await openListAnswer<{ jobs: { data: ListedJob[] } }>(page, query);
   await expect(rows(page)).toHaveCount(jobs.data.length);
   return jobs.data;
-}
-
-/** Checks the whole page: the dialog and the bar with its button. */
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
-    [],
-  );
 }
 
 /** The line that the field says is at hand. */

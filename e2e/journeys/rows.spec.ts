@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { openHappenings } from '@sealdesk/tools/happenings.ts';
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
 import { numbers, openList, openListAnswer, rows } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
 
@@ -604,13 +604,3 @@ test('menus and dialogs are accessible', async ({ as }) => {
     }
   }
 });
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** Checks one part of the page; the list itself is checked with the other screens. */
-async function expectAccessible(page: Page, part: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include(part).withTags(RULES).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
-    [],
-  );
-}

@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
 import { aPdf, aZip, dropFiles, saved, type LocalFile } from '../support/files.ts';
 import { aJobAt, happening } from '../support/jobs.ts';
 import { openList } from '../support/list.ts';
@@ -22,13 +21,6 @@ const UPLOAD = /\/api\/jobs\/upload\//;
 function aLargePdf(name: string, bytes: number): LocalFile {
   const small = aPdf(name).buffer;
   return { name, mimeType: 'application/pdf', buffer: Buffer.concat([small, randomBytes(bytes)]) };
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
-    [],
-  );
 }
 
 test('[JA-06] [UP-01] [UP-10] a customer replaces the files that were returned, and the job begins again', async ({

@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openTcpProxy } from '../testing/tcp-proxy.ts';
-import { putStream, TooLarge } from './put-stream.ts';
+import { PART_BYTES, putStream, TooLarge } from './put-stream.ts';
 import { abortMultipartsBefore, listStaged } from './storage-sweep.ts';
 import { deleteObject, ensureBuckets, hashObject, headObject, openStorage, type Storage } from './storage.ts';
 
@@ -38,7 +38,7 @@ async function* inChunks(bytes: Buffer, size = 64 * 1024) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-const sizes = [0, 1, 100_000, 8 * MB - 1, 8 * MB, 8 * MB + 1, 16 * MB, 25 * MB + 7];
+const sizes = [0, 1, 100_000, PART_BYTES - 1, PART_BYTES, PART_BYTES + 1, 2 * PART_BYTES, 25 * MB + 7];
 it.each(sizes)('stores %i bytes as they came, and tells their size, hash and beginning', async (size) => {
   const bytes = randomBytes(size);
   const key = randomUUID();
@@ -128,7 +128,7 @@ it('signs the hash of every part, so that the store refuses a changed one', asyn
   const bytes = Buffer.alloc(9 * MB, 1);
   await putStream(storage, 'staging', randomUUID(), inChunks(bytes), options);
   storage.client.middlewareStack.remove('watch');
-  const parts = [bytes.subarray(0, 8 * MB), bytes.subarray(8 * MB)];
+  const parts = [bytes.subarray(0, PART_BYTES), bytes.subarray(PART_BYTES)];
   expect(hashes).toEqual(expect.arrayContaining(parts.map((part) => createHash('sha256').update(part).digest('hex'))));
 });
 

@@ -9,7 +9,8 @@ import { createHash } from 'node:crypto';
 import { StoreFailed } from './storage-errors.ts';
 import { deleteObject, headObject, putObject, type Shelf, type Storage } from './storage.ts';
 
-const PART_BYTES = 5 * 1024 * 1024;
+/** The least that S3 takes as a part that is not the last: small parts keep memory low, and three on their way the line busy. */
+export const PART_BYTES = 5 * 1024 * 1024;
 /** So many parts are held, filling or on their way: this is all the memory that an upload takes, however long it is. */
 const PARTS_AT_ONCE = 3;
 const HEAD_BYTES = 16;
@@ -23,8 +24,8 @@ export type StoredStream = { size: number; sha256: Buffer; head: Buffer };
 
 /**
  * Stores a stream of unknown length while hashing it, and verifies its size afterwards. It stops reading past the limit.
- * Whatever goes wrong, nothing is left behind. That the store has the very bytes is not proved here: whoever relies on
- * them reads them back and compares the hash, as the check of an upload and the acceptance of a document do.
+ * Whatever goes wrong, nothing is left behind. Each part carries its own hash in the request's signature
+ * (x-amz-content-sha256), so the store refuses a part that was changed on its way.
  */
 export async function putStream(
   storage: Storage,
@@ -161,17 +162,8 @@ class Parts {
   }
 
   async #send(PartNumber: number, Body: Buffer): Promise<void> {
-    const command = new UploadPartCommand({ ...this.#place, UploadId: this.#uploadId, PartNumber, Body });
-    // Signed without a hash of its body, which would go over every byte a second time.
-    const leaveOutHash = { step: 'build', name: 'leaveOutHash' } as const;
-    command.middlewareStack.add(
-      (next) => async (args) => {
-        (args.request as { headers: Record<string, string> }).headers['x-amz-content-sha256'] = 'UNSIGNED-PAYLOAD';
-        return next(args);
-      },
-      leaveOutHash,
-    );
-    const { ETag } = await this.#storage.client.send(command, { abortSignal: this.#stop.signal });
+    const part = { ...this.#place, UploadId: this.#uploadId, PartNumber, Body };
+    const { ETag } = await this.#storage.client.send(new UploadPartCommand(part), { abortSignal: this.#stop.signal });
     this.#done.push({ PartNumber, ETag });
   }
 
