@@ -72,6 +72,8 @@ export async function openUploadPlace(services: Services): Promise<UploadPlace> 
 async function emptyStore(storage: Storage, pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ object_key: string }>('select object_key from document');
   for (const { object_key: key } of rows) await deleteAbandonedCopy(storage, key);
+  const staged = await pool.query<{ object_key: string }>('select object_key from upload_file');
+  for (const { object_key: key } of staged.rows) await deleteObject(storage, 'staging', key);
   for await (const page of listStaged(storage, BENCH_PREFIX))
     for (const { key } of page) await deleteObject(storage, 'staging', key);
 }
