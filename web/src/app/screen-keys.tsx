@@ -16,7 +16,8 @@ export function ScreenKeys() {
   const viewer = useViewer();
   const isOn = useLetterKeys();
   const navigate = useNavigate();
-  const [showsHelp, setShowsHelp] = useState(false);
+  // Counted, because one that is asked for again while the former one goes is another one.
+  const [help, setHelp] = useState<number | null>(null);
   const goUntil = useRef(0);
 
   useEffect(() => {
@@ -30,7 +31,7 @@ export function ScreenKeys() {
     const act = (key: string): boolean => {
       if (key === 'G') goUntil.current = Date.now() + SEQUENCE_MS;
       else if (key === 'N') void navigate(SCREENS.createJob.path);
-      else if (key === '?') setShowsHelp(true);
+      else if (key === '?') setHelp((last) => (last ?? 0) + 1);
       else return false;
       return true;
     };
@@ -49,10 +50,10 @@ export function ScreenKeys() {
     return () => window.removeEventListener('keydown', listen, { capture: true });
   }, [isOn, navigate, viewer]);
 
-  if (!showsHelp) return null;
+  if (help === null) return null;
   return (
     <Suspense>
-      <KeyHelp onClose={() => setShowsHelp(false)} />
+      <KeyHelp key={help} onClose={() => setHelp((now) => (now === help ? null : now))} />
     </Suspense>
   );
 }
