@@ -2,6 +2,7 @@ import { CloseButton, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useId, type KeyboardEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { LoadingBar } from '../../ui/loading-bar.tsx';
 import type { CloseTopDialog } from '../../ui/top-dialog.tsx';
 import { addressOf } from './address-of.ts';
 import { LONGEST_TEXT } from './asked.ts';
@@ -61,7 +62,7 @@ export function FindPanel({ takeTyped, close }: Props) {
         />
         <CloseButton className={classes.cross} iconSize={18} aria-label="Close dialog" onClick={() => close()} />
       </div>
-      {finding.at === 'asking' && <div className={classes.progress} aria-hidden />}
+      {finding.at === 'asking' && <LoadingBar className={classes.progress} />}
       {lines ? (
         <FindResults id={listId} found={lines} active={active} onPoint={pointAt} onChoose={choose} />
       ) : (

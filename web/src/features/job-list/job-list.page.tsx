@@ -10,6 +10,7 @@ import { CREATE_JOB_PATH } from '../../lib/site-paths.ts';
 import { useViewer } from '../../lib/viewer.ts';
 import type { UploadDialogSlot } from '../../uploads/upload-slot.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
+import { LoadingBar } from '../../ui/loading-bar.tsx';
 import { Page } from '../../ui/page.tsx';
 import { jobColumns } from './columns.tsx';
 import { JobFilterBar } from './job-filter-bar.tsx';
@@ -119,7 +120,7 @@ export function JobListPage({ UploadDialog }: { UploadDialog: UploadDialogSlot }
           aria-busy={isFetching}
           tabIndex={-1}
         >
-          {isFetching && page && <div className={classes.progress} aria-hidden />}
+          {isFetching && page && <LoadingBar className={classes.progress} />}
           {!rows && !hasFailed && <JobSkeleton columns={columns} rows={filters.per_page} />}
           {(isNarrow || rows?.length === 0) && strip}
           {rows && rows.length > 0 && (
