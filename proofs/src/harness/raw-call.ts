@@ -42,6 +42,11 @@ export class RawCall {
     return this.#socket.closed;
   }
 
+  /** How many bytes the system has taken from this end, those included that still wait in its buffers. */
+  get bytesTaken(): number {
+    return this.#socket.bytesWritten - this.#socket.writableLength;
+  }
+
   /** Sends bytes as fast as they are taken. On a line that the server has closed it does nothing. */
   async send(bytes: Buffer | string): Promise<void> {
     if (!this.#socket.writable || this.#socket.write(bytes)) return;
