@@ -68,8 +68,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   }
 }
 
-function builtWeb(): string {
+/** Returns the folder of the built screens; throws when they were not built. */
+export function builtWeb(): string {
   const folder = path.join(projectRoot, 'web/dist');
-  if (!existsSync(path.join(folder, 'index.html'))) throw new Error('The screens are not built: npm run build');
+  if (!existsSync(path.join(folder, 'index.html')))
+    throw new Error('Screens not built: web/dist/index.html not found. Run `npm run build`.');
   return folder;
 }

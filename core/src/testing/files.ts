@@ -6,18 +6,11 @@ import type { Db } from '../platform/database.ts';
 import { deleteObject, openStorage, putObject, type Shelf, type Storage } from '../platform/storage.ts';
 import { deleteAbandonedCopy } from '../platform/storage-versions.ts';
 import { aDocument } from './builders.ts';
+import { storageSettings } from './storage-settings.ts';
 
 /** The object store that the product under test works with. `closeTestStorage` closes it. */
 export function openTestStorage(): Storage {
-  const { s3 } = inject('services');
-  return openStorage({
-    S3_ENDPOINT: s3.endpoint,
-    S3_REGION: s3.region,
-    S3_ACCESS_KEY: s3.accessKey,
-    S3_SECRET_KEY: s3.secretKey,
-    S3_BUCKET_STAGING: 'sealdesk-staging',
-    S3_BUCKET_DOCUMENTS: 'sealdesk-documents',
-  });
+  return openStorage(storageSettings(inject('services')));
 }
 
 /** Objects from this size on are taken away after the test: the store of a checkout is small. */

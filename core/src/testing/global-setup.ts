@@ -1,5 +1,7 @@
 import process from 'node:process';
 import type { TestProject } from 'vitest/node';
+import { ensureBuckets, openStorage } from '../platform/storage.ts';
+import { storageSettings } from './storage-settings.ts';
 import { dropAbandonedDatabases, ensureTemplate } from './template.ts';
 import type { Services } from './services.ts';
 
@@ -10,10 +12,14 @@ declare module 'vitest' {
   }
 }
 
-/** Before the first test: the services run, and a database with the newest schema stands ready to be copied. */
+/**
+ * Prepares what every test needs: running services, a database with the newest schema to copy, and the buckets that the
+ * product uses by default.
+ */
 export default async function setup({ provide }: TestProject): Promise<void> {
   const services = await findServices();
   await dropAbandonedDatabases(services.postgres.url);
+  await makeBuckets(services);
   provide('services', services);
   provide('templateDatabase', await ensureTemplate(services.postgres.url));
 }
@@ -24,4 +30,11 @@ async function findServices(): Promise<Services> {
   // Loaded only here: what ships never needs the tools.
   const { ensureServices } = await import('@sealdesk/tools/services/services.ts');
   return ensureServices();
+}
+
+/** Makes the buckets where they are missing: a new store has none, and the product does not make them by itself. */
+async function makeBuckets(services: Services): Promise<void> {
+  const storage = openStorage(storageSettings(services));
+  await ensureBuckets(storage);
+  storage.client.destroy();
 }

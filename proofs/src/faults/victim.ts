@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultPoint } from '@sealdesk/core/platform/fault-point.ts';
 import { TEST_SECRETS_KEY } from '@sealdesk/core/testing/core.ts';
+import { builtWeb } from '@sealdesk/tools/product.ts';
 import { productEnvironment } from '@sealdesk/tools/product-environment.ts';
 import { startProductProcess, type ProductProcess } from '@sealdesk/tools/product-process.ts';
 import { freePort } from '@sealdesk/tools/services/ports.ts';
@@ -26,7 +27,13 @@ export class Victim {
   static async start({ stage, buckets, storeLine }: FaultScene, env: Record<string, string> = {}): Promise<Victim> {
     const folder = mkdtempSync(path.join(tmpdir(), 'sealdesk-fault-'));
     const [port, privatePort] = [await freePort(), await freePort()];
-    const choices = { databaseUrl: stage.database.url, publicUrl: stage.product.url, port, privatePort, webRoot: null };
+    const choices = {
+      databaseUrl: stage.database.url,
+      publicUrl: stage.product.url,
+      port,
+      privatePort,
+      webRoot: builtWeb(),
+    };
     const process = await startProductProcess('api', {
       ...productEnvironment(inject('services'), choices),
       ...buckets.env,

@@ -13,7 +13,10 @@ export type Stage = {
   clear(): Promise<void>;
 };
 
-/** The running product on a database of its own, with one of each kind of person in it; the line to the database can be cut. */
+/**
+ * Starts the product as it ships, with the built screens, on a database of its own with one of each kind of person in it.
+ * The connection to the database can be cut.
+ */
 export async function setStage(
   options: Partial<ProductOptions> = {},
   postgres = inject('services').postgres,
@@ -28,7 +31,7 @@ export async function setStage(
     databaseUrl: databaseUrl.href,
     services,
     workers: 0,
-    web: null,
+    web: 'dist',
     ...options,
     env: { SECRETS_KEY: TEST_SECRETS_KEY, LOG_LEVEL: 'warn', ...options.env },
   });
