@@ -8,7 +8,7 @@ import type { Row, Who } from './table.ts';
 type JobRow = Record<string, unknown> & { drjcoid: number; job_id: number };
 
 /** The kind of viewer that a person of the matrix is. */
-function kindOf(who: Who): ViewerKind {
+export function kindOf(who: Who): ViewerKind {
   const staff = who === 'employee' || who.startsWith('role10');
   const someone = {
     employee_id: staff ? 1 : null,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { DOWNLOAD_PATH, JOB_EVENTS_PATH, OIDC_START_PATH, PATHS, RESUMABLE_PATH } from '@sealdesk/contract/paths.ts';
 import { STATUSES } from '@sealdesk/contract/statuses.ts';
 import { aDocument, aJob, anEmployee, aTimeEntry } from '@sealdesk/core/testing/builders.ts';
+import { report } from '@sealdesk/core/testing/report.ts';
 import { closeTestStorage, openTestStorage } from '@sealdesk/core/testing/files.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInAs } from '../harness/sign-in.ts';
@@ -10,8 +11,8 @@ import { Visitor, type Answer } from '../harness/visitor.ts';
 import { companiesOf, expectFields, expectHidden, expectJobShape, jobsOf } from './fields.ts';
 import { SCENARIOS } from './scenarios.ts';
 import type { Scene } from './scene.ts';
-import { NOT_BUILT_ROWS } from './uploads.scenarios.ts';
 import { EVERYONE, readMatrix, type Row, type Who } from './table.ts';
+import { FLOOR, NOT_BUILT_ROWS, WAITING_ROWS } from './waiting.ts';
 
 const rows = readMatrix();
 let scene: Scene;
@@ -91,7 +92,9 @@ async function buildJobs({
     [world.companyOther, world.people.customer_other_corp.contactId],
   ] as const;
   const jobs: Record<number, number> = {};
-  for (const [company_id, contact_id] of owners) {
+  for (const [place, [company_id, contact_id]] of owners.entries()) {
+    // No two companies have the same numbers, so that the counts of one are not taken for those of another.
+    for (let extra = 0; extra < place; extra += 1) await aJob(db, { company_id, contact_id, status: 1 });
     for (const { id: status } of STATUSES) {
       const held = status === 11 ? { review_holder_id: world.people.role10.employeeId } : {};
       const job_number = await aJob(db, { company_id, contact_id, status, staff_comments: 'for staff alone', ...held });
@@ -122,28 +125,37 @@ function isAtPath(pattern: string, path: string): boolean {
   return new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path);
 }
 
-const ready = rows.filter(exists);
+const waitingIds = Object.values(WAITING_ROWS).flat();
+const ready = rows.filter((row) => exists(row) && !waitingIds.includes(row.id));
+const cells = ready.flatMap((row) =>
+  EVERYONE.filter((who) => row.cells[who].verb !== 'n/a' && !isWaiting(row, who)).map((who) => ({ row, who })),
+);
 
 describe('the authorization matrix', () => {
-  it('has a scenario for every row whose call exists', () => {
+  it('has a scenario for every row whose call exists, and names every row that waits', () => {
     expect(ready.map(({ id }) => id).filter((id) => !SCENARIOS[id])).toEqual([]);
-    console.log(
-      `authorization matrix: ${ready.length} rows run, ${rows.length - ready.length} wait for calls that do not exist yet`,
-    );
+    const notRun = rows.filter((row) => !ready.includes(row)).map(({ id }) => id);
+    expect(notRun.toSorted()).toEqual(waitingIds.toSorted());
+    // A row that waits has no scenario: once it has one it runs.
+    expect(waitingIds.filter((id) => SCENARIOS[id])).toEqual([]);
+    report(`authorization matrix: ${ready.length} rows and ${cells.length} cells run; ${waitingIds.length} rows wait:`);
+    for (const [what, ids] of Object.entries(WAITING_ROWS)) report(`  ${what}: ${ids.join(' ')}`);
+    report(`  not built for those who may make them: ${[...NOT_BUILT_ROWS].join(' ')}`);
   });
 
-  for (const row of ready) {
-    for (const who of EVERYONE) {
-      const { verb, status } = row.cells[who];
-      if (verb === 'n/a') continue;
-      if (isWaiting(row, who)) continue;
-      it(`[PM-01] ${row.id} ${row.method} ${row.path} (${row.variant}) as ${who}: ${verb}${status === null ? '' : ` ${status}`}`, async () => {
-        const result = await SCENARIOS[row.id]!(scene, who);
-        const answers = Array.isArray(result) ? result : [result];
-        expect(answers.length).toBeGreaterThan(0);
-        for (const answer of answers) expectCell(row, who, answer);
-      });
-    }
+  it(`runs at least ${FLOOR.rows} rows and ${FLOOR.cells} cells, as it did before`, () => {
+    expect(ready.length).toBeGreaterThanOrEqual(FLOOR.rows);
+    expect(cells.length).toBeGreaterThanOrEqual(FLOOR.cells);
+  });
+
+  for (const { row, who } of cells) {
+    const { verb, status } = row.cells[who];
+    it(`[PM-01] ${row.id} ${row.method} ${row.path} (${row.variant}) as ${who}: ${verb}${status === null ? '' : ` ${status}`}`, async () => {
+      const result = await SCENARIOS[row.id]!(scene, who);
+      const answers = Array.isArray(result) ? result : [result];
+      expect(answers.length).toBeGreaterThan(0);
+      for (const answer of answers) expectCell(row, who, answer);
+    });
   }
 });
 
@@ -210,7 +222,6 @@ function expectScoped(row: Row, who: Who, { json, text }: Answer): void {
   if (row.id === 'J03' || row.id === 'E01')
     expect(new Set(jobsOf(json).map((job) => job.drjcoid))).toEqual(new Set(companies));
   if (row.id === 'J04') expect(new Set(jobsOf(json).map((job) => job.drjcoid))).toEqual(new Set([world.companyA]));
-  if (row.id === 'J12') expect(json).toMatchObject({ all: expect.any(Number), all_open: expect.any(Number) });
   if (row.id === 'L01')
     expect((json as { data: { id: number }[] }).data.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
       companies.toSorted((a, b) => a - b),

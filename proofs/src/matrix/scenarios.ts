@@ -4,6 +4,8 @@ import { sendCode, sendPassword, signInAtFirm } from '../harness/sign-in.ts';
 import { Visitor, type Answer } from '../harness/visitor.ts';
 import { sql } from 'kysely';
 import { TEST_PASSWORD } from '@sealdesk/core/testing/people.ts';
+import { expect } from 'vitest';
+import { expectedCounts } from './counts.ts';
 import { CREATE_JOB_SCENARIOS } from './create-job.scenarios.ts';
 import { FILE_SCENARIOS } from './files.scenarios.ts';
 import { RESUMABLE_SCENARIOS } from './resumable.scenarios.ts';
@@ -107,7 +109,11 @@ export const SCENARIOS: Record<string, Scenario> = {
   J09b: get('/api/jobs'),
   J10: get('/api/jobs'),
   J11: get('/api/jobs'),
-  J12: get('/api/jobs/counts'),
+  J12: async (scene, who) => {
+    const answer = await scene.visitors[who].send('/api/jobs/counts');
+    if (answer.status === 200 && who !== 'anonymous') expect(answer.json).toEqual(await expectedCounts(scene, who));
+    return answer;
+  },
   E01: hearOneChange,
   ...CREATE_JOB_SCENARIOS,
   ...FILE_SCENARIOS,

@@ -7,9 +7,6 @@ import type { Answer } from '../harness/visitor.ts';
 import type { Scenario, Scene } from './scene.ts';
 import type { Who } from './table.ts';
 
-/** Rows whose uploads are authorised already, but go no further yet for those who may make them. */
-export const NOT_BUILT_ROWS = new Set(['U10', 'U11', 'U12', 'U14b', 'U14e', 'U16', 'U17', 'U18']);
-
 const pdf = (): SentUpload => ({ files: [{ bytes: aPdf(), name: 'sheet.pdf' }] });
 const forReview = (): SentUpload => ({ ...pdf(), fields: { for_review: '1' } });
 const zip = (): SentUpload => ({ files: [{ bytes: aZip(), name: 'plans.zip' }] });
