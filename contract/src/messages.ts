@@ -36,6 +36,7 @@ export const MESSAGES = {
   signInTooMany: 'Too many attempts. Wait a few minutes and try again.',
   noAccess: 'This account has no access to Sealdesk.',
   identityProviderDown: 'The firm’s sign-in does not answer. Please try again in a few minutes.',
+  keyUsedForAnother: 'The Idempotency-Key was used for another request.',
   tooManyRequests: 'Too many requests. Please wait a moment and try again.',
   unavailable: 'The service is not available at the moment. Please try again shortly.',
 } as const;

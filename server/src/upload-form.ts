@@ -1,15 +1,13 @@
 import { MESSAGES } from '@sealdesk/contract/messages.ts';
 import { resumedField } from '@sealdesk/contract/resumable.ts';
 import { fileTooLarge, tooManyFiles } from '@sealdesk/contract/upload-messages.ts';
-import { BYTES_PER_MB, type UploadRules } from '@sealdesk/contract/upload-purposes.ts';
+import { BYTES_PER_MB, type FileKind, type UploadRules } from '@sealdesk/contract/upload-purposes.ts';
 import { cleanFileName } from '@sealdesk/core/uploads/file-name.ts';
+import type { Fields } from '@sealdesk/core/uploads/upload-content.ts';
 import type { UploadedFile } from '@sealdesk/core/uploads/upload.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
 import { parseDisposition } from './disposition.ts';
 import { malformed, readParts, type Part } from './multipart.ts';
-
-/** Fields as they were sent. A map, because a name may be anything. */
-export type Fields = ReadonlyMap<string, string>;
 
 export type FormReader = {
   /**
@@ -17,8 +15,8 @@ export type FormReader = {
    * end with all of them, for a form may have its fields after its files.
    */
   rules(fields: Fields, areAll: boolean): UploadRules;
-  /** Opens a file that came in pieces before this form, by its id. */
-  open(id: string): Promise<{ name: string; body: AsyncIterable<Buffer> }>;
+  /** Stores a file that came in pieces before this form, by its id. */
+  resume(id: string, rules: UploadRules): Promise<UploadedFile>;
   /** Stores a file; refuses one of another kind or size. */
   store(name: string, rules: UploadRules, body: AsyncIterable<Buffer>): Promise<UploadedFile>;
   /** Takes back what was stored, when the form is refused after all. */
@@ -28,8 +26,6 @@ export type FormReader = {
 export type UploadForm = {
   fields: Fields;
   files: UploadedFile[];
-  /** The ids of those files that came in pieces. */
-  resumed: string[];
 };
 
 const MAX_PARTS = 150;
@@ -45,7 +41,6 @@ export async function readUploadForm(
 ): Promise<UploadForm> {
   const fields = new Map<string, string>();
   const files: UploadedFile[] = [];
-  const resumed: string[] = [];
   let parts = 0;
   let sent = 0;
   try {
@@ -60,12 +55,11 @@ export async function readUploadForm(
           throw new Refused('invalid', 'Files are sent as files[0], files[1] and so on.');
         sent += 1;
         const rules = reader.rules(fields, false);
-        if (isResumed) resumed.push(await readText(name, part));
-        const file = isResumed ? await reader.open(resumed.at(-1)!) : { name: fileName!, body: part.body };
-        const cleaned = cleanFileName(file.name, rules.kind);
-        if ('problem' in cleaned) throw new Refused('invalid', cleaned.problem);
+        const cleaned = isResumed ? null : usableName(fileName!, rules.kind);
         // One too many is not kept, but the others are counted for the sentence.
-        if (sent <= rules.maxNumberOfFiles) files.push(await reader.store(cleaned.name, rules, file.body));
+        if (sent > rules.maxNumberOfFiles) continue;
+        if (cleaned === null) files.push(await reader.resume(await readText(name, part), rules));
+        else files.push(await reader.store(cleaned, rules, part.body));
       }
     }
     const { maxNumberOfFiles, maxFileSizeMB } = reader.rules(fields, true);
@@ -74,13 +68,20 @@ export async function readUploadForm(
     if (files.some(({ size }) => size > maxFileSizeMB * BYTES_PER_MB)) {
       throw new Refused('too-large', fileTooLarge(maxFileSizeMB));
     }
-    return { fields, files, resumed };
+    return { fields, files };
   } catch (error) {
     await reader.takeBack(files);
     throw error;
   } finally {
     await source.return?.();
   }
+}
+
+/** Returns the name that a file is kept under; refuses one that is not a name of its kind. */
+export function usableName(name: string, kind: FileKind): string {
+  const cleaned = cleanFileName(name, kind);
+  if ('problem' in cleaned) throw new Refused('invalid', cleaned.problem);
+  return cleaned.name;
 }
 
 function readHeaders({ headers }: Part) {

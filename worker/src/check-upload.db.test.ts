@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { uploadRules } from '@sealdesk/contract/upload-purposes.ts';
 import type { Core } from '@sealdesk/core/core.ts';
+import { UNKEYED } from '@sealdesk/core/idempotency/once.ts';
 import { deleteObject, ensureBuckets } from '@sealdesk/core/platform/storage.ts';
 import { callerIn } from '@sealdesk/core/testing/caller.ts';
 import { testCore, testEnvironment, TEST_SECRETS_KEY } from '@sealdesk/core/testing/core.ts';
@@ -34,8 +35,7 @@ beforeAll(async () => {
     }
     const file = await stageFile(core, 'plans.zip', rules, body());
     const upload = { purpose: 'original', jobNumber: null, jobType: 's', files: [file] } as const;
-    const nothing = { uploadId: null, keepUpload: async () => {}, keepAnswer: async () => {} };
-    return { id: await stageUpload(core, caller, upload, nothing), objectKey: file.objectKey };
+    return { id: await stageUpload(core, caller, upload, UNKEYED), objectKey: file.objectKey };
   };
 });
 afterEach(endWorkers);

@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Core } from '../core.ts';
 import { aCompany, aContact } from '../testing/builders.ts';
 import { testCore } from '../testing/core.ts';
@@ -19,6 +20,8 @@ afterAll(async () => {
   await core.tasks.close();
   await database.destroy();
 });
+
+const ANOTHER = { kind: 'invalid', message: MESSAGES.keyUsedForAnother };
 
 const request = (key: string | null, more: { call?: string; content?: unknown } = {}) => ({
   contactId,
@@ -116,4 +119,45 @@ it('sends a repetition away, to come again, when the first takes long', { timeou
   await expect(once(core, request(key), async () => 2)).rejects.toMatchObject({ kind: 'under-way' });
   end.resolve();
   await first;
+});
+
+describe('a body that is read in pieces', () => {
+  const bytes = (text: string) => createHash('sha256').update(text).digest();
+  const sent = (key: string, body: string) => ({ ...request(key), hashBody: async () => bytes(body) });
+
+  /** Stages an upload of the body under the key, and keeps the answer unless the work fails afterwards. */
+  const staging =
+    (body: string, fails = false) =>
+    async (running: Running) => {
+      const id = randomUUID();
+      await core.db.insertInto('upload').values({ id, purpose: 'original', uploader_id: contactId }).execute();
+      await core.db.transaction().execute(async (tx) => running.keepUpload(tx, id, bytes(body)));
+      if (fails) throw new Error('crashed');
+      return id;
+    };
+
+  it('gets the first answer when it is the same, and is refused when it is another', async () => {
+    const key = randomUUID();
+    const id = await once(core, sent(key, 'A'), staging('A'));
+    expect(await once(core, sent(key, 'A'), staging('A'))).toBe(id);
+    await expect(once(core, sent(key, 'B'), staging('B'))).rejects.toMatchObject(ANOTHER);
+  });
+
+  it('is compared with the one that an interrupted try had staged', async () => {
+    const key = randomUUID();
+    await expect(once(core, sent(key, 'A'), staging('A', true))).rejects.toThrow('crashed');
+    const work = async (running: Running) => {
+      await running.requireSameBody();
+      return running.uploadId;
+    };
+    await expect(once(core, sent(key, 'B'), work)).rejects.toMatchObject(ANOTHER);
+    expect(await once(core, sent(key, 'A'), work)).toEqual(expect.any(String));
+  });
+
+  it('can’t take the place of the one that was staged before', async () => {
+    const key = randomUUID();
+    await expect(once(core, sent(key, 'A'), staging('A', true))).rejects.toThrow('crashed');
+    await expect(once(core, sent(key, 'B'), staging('B'))).rejects.toMatchObject(ANOTHER);
+    expect(await once(core, sent(key, 'A'), staging('A'))).toEqual(expect.any(String));
+  });
 });

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MESSAGES } from '@sealdesk/contract/messages.ts';
 import type { Core } from '../core.ts';
 import type { Db, Tx } from '../platform/database.ts';
 import { Refused } from '../refused.ts';
@@ -12,6 +13,7 @@ import {
   renewKey,
   takeKey,
   type Claim,
+  type KnownRequest,
 } from './requests.store.ts';
 
 export type RepeatableRequest = {
@@ -21,14 +23,21 @@ export type RepeatableRequest = {
   call: string;
   /** What else makes it the same request, such as its body. */
   content: unknown;
+  /**
+   * Reads a body that is too large to be part of `content`, without an effect, and returns its hash. Called for
+   * repetitions only: the first request reads its body itself and gives the hash to `keepUpload`.
+   */
+  hashBody?: (earlierUploadId: string | null) => Promise<Buffer>;
 };
 
 /** What a running request may do with its key. */
 export type Running = {
   /** The upload that an earlier try of this request staged; the work goes on from there. */
   uploadId: string | null;
-  /** Ties the staged upload to the key, in the transaction that stages it. */
-  keepUpload(tx: Tx, uploadId: string): Promise<void>;
+  /** Refuses a request with another body than the one that staged `uploadId`. Reads the body. */
+  requireSameBody(): Promise<void>;
+  /** Ties the staged upload and the hash of what it was made of to the key, in the transaction that stages it. */
+  keepUpload(tx: Tx, uploadId: string, contentHash: Buffer): Promise<void>;
   /** Keeps the answer, in the transaction that makes it true: a repetition after a crash then finds both or neither. */
   keepAnswer(tx: Tx, answer: unknown): Promise<void>;
 };
@@ -39,18 +48,35 @@ const LOOK_MS = 250;
 const WAIT_MS = 10_000;
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
-/** Runs the work once for a key: a repetition gets the first answer, and one that comes meanwhile waits for it. */
+/** A request without a key: nothing is kept, and nothing can be repeated. */
+export const UNKEYED: Running = {
+  uploadId: null,
+  requireSameBody: async () => {},
+  keepUpload: async () => {},
+  keepAnswer: async () => {},
+};
+
+/**
+ * Runs the work once for a key: a repetition gets the first answer, and one that comes meanwhile waits for it. The key
+ * belongs to the whole request: the same key with other content is refused.
+ */
 export async function once<Answer>(
   { db, log }: Pick<Core, 'db' | 'log'>,
-  { contactId, key, call, content }: RepeatableRequest,
+  { contactId, key, call, content, hashBody }: RepeatableRequest,
   work: (running: Running) => Promise<Answer>,
 ): Promise<Answer> {
-  if (key === null) return work({ uploadId: null, keepUpload: async () => {}, keepAnswer: async () => {} });
+  if (key === null) return work(UNKEYED);
   if (!KEY.test(key)) throw new Refused('invalid', 'The Idempotency-Key is not usable.');
   const claim: Claim = { contactId, key, holder: randomUUID() };
   const hash = createHash('sha256').update(JSON.stringify(content)).digest();
   const first = await claimOrAnswer(db, claim, call, hash);
-  if ('answer' in first) return first.answer as Answer;
+  const requireSameBody = async () => {
+    if (hashBody) requireSame(first, await hashBody(first.uploadId));
+  };
+  if (first.isDone) {
+    await requireSameBody();
+    return first.answer as Answer;
+  }
 
   const renewing = setInterval(() => {
     renewKey(db, claim).catch((error: unknown) => log.warn({ err: error }, 'a key could not be renewed'));
@@ -59,7 +85,11 @@ export async function once<Answer>(
   try {
     const answer = await work({
       uploadId: first.uploadId,
-      keepUpload: async (tx, uploadId) => mustBeMine(await noteUpload(tx, claim, uploadId)),
+      requireSameBody,
+      keepUpload: async (tx, uploadId, contentHash) => {
+        requireSame(first, contentHash);
+        mustBeMine(await noteUpload(tx, claim, uploadId, contentHash));
+      },
       keepAnswer: async (tx, value) => {
         mustBeMine(await keepAnswer(tx, claim, 200, value));
         isKept = true;
@@ -75,24 +105,29 @@ export async function once<Answer>(
   }
 }
 
-async function claimOrAnswer(
-  db: Db,
-  claim: Claim,
-  call: string,
-  hash: Buffer,
-): Promise<{ answer: unknown } | { uploadId: string | null }> {
+type Known = Pick<KnownRequest, 'isDone' | 'answer' | 'uploadId' | 'contentHash'>;
+
+/** Takes the key, or waits until the request that has it is done. */
+async function claimOrAnswer(db: Db, claim: Claim, call: string, hash: Buffer): Promise<Known> {
   const until = Date.now() + WAIT_MS;
   for (;;) {
     const isMine = await takeKey(db, claim, call, hash);
     const known = await findRequest(db, claim.contactId, claim.key);
-    if (isMine) return { uploadId: known?.uploadId ?? null };
-    if (known && (known.call !== call || !known.requestHash.equals(hash))) {
-      throw new Refused('invalid', 'The Idempotency-Key was used for another request.');
-    }
-    if (known?.isDone) return { answer: known.answer };
+    if (isMine && known) return known;
+    if (known && (known.call !== call || !known.requestHash.equals(hash))) throw usedForAnother();
+    if (known?.isDone) return known;
     if (Date.now() > until) throw new Refused('under-way', 'The same request is still running. Please wait a moment.');
     await sleep(LOOK_MS);
   }
+}
+
+/** Refuses other content than what came under the key before. */
+function requireSame({ contentHash }: Known, hash: Buffer): void {
+  if (contentHash !== null && !contentHash.equals(hash)) throw usedForAnother();
+}
+
+function usedForAnother(): Refused {
+  return new Refused('invalid', MESSAGES.keyUsedForAnother);
 }
 
 function mustBeMine(isMine: boolean): void {

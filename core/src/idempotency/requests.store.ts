@@ -7,6 +7,8 @@ export type Claim = { contactId: number; key: string; holder: string };
 export type KnownRequest = {
   call: string;
   requestHash: Buffer;
+  /** The hash of a body that was read in pieces; null until it was read, and where requestHash covers the whole request. */
+  contentHash: Buffer | null;
   /** Null until the request is done. */
   answer: unknown;
   isDone: boolean;
@@ -47,7 +49,7 @@ export async function takeKey(db: Db, claim: Claim, call: string, requestHash: B
 export async function findRequest(db: Db, contactId: number, key: string): Promise<KnownRequest | null> {
   const row = await db
     .selectFrom('idempotent_request')
-    .select(['call', 'request_hash as requestHash', 'answer', 'upload_id as uploadId'])
+    .select(['call', 'request_hash as requestHash', 'content_hash as contentHash', 'answer', 'upload_id as uploadId'])
     .select(sql<boolean>`status is not null`.as('isDone'))
     .select(sql<boolean>`coalesce(held_until > now(), false)`.as('isHeld'))
     .where('contact_id', '=', contactId)
@@ -61,9 +63,9 @@ export async function renewKey(db: Db, claim: Claim): Promise<void> {
   await mine(db, claim, { held_until: LEASE });
 }
 
-/** Notes which upload the request staged; false when the key was given to somebody else. */
-export async function noteUpload(tx: Tx, claim: Claim, uploadId: string): Promise<boolean> {
-  return mine(tx, claim, { upload_id: uploadId, held_until: LEASE });
+/** Notes which upload the request staged, and of what; returns false when the key was given to somebody else. */
+export async function noteUpload(tx: Tx, claim: Claim, uploadId: string, contentHash: Buffer): Promise<boolean> {
+  return mine(tx, claim, { upload_id: uploadId, content_hash: contentHash, held_until: LEASE });
 }
 
 /** Keeps the answer for every repetition; false when the key was given to somebody else. */
@@ -98,7 +100,13 @@ export async function deleteOldRequests(db: Db): Promise<void> {
     .execute();
 }
 
-type Changes = { held_until: typeof LEASE | null; upload_id?: string; status?: number; answer?: string };
+type Changes = {
+  held_until: typeof LEASE | null;
+  upload_id?: string;
+  content_hash?: Buffer;
+  status?: number;
+  answer?: string;
+};
 
 async function mine(db: Db | Tx, { contactId, key, holder }: Claim, changes: Changes): Promise<boolean> {
   const { numUpdatedRows } = await db

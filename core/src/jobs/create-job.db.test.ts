@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { anUpload } from '../testing/files.ts';
 import { aNewJob } from '../testing/new-job.ts';
 import { buildWorld, type Actor, type World } from '../testing/people.ts';
-import { once, type Running } from '../idempotency/once.ts';
+import { once, UNKEYED } from '../idempotency/once.ts';
 import { createJob } from './create-job.ts';
 
 let database: TestDatabase;
@@ -41,8 +41,6 @@ async function fieldsOf(actor: Actor, { upload, ...values }: Omit<Values, 'key'>
 
 const caller = async (actor: Actor) => callerIn(core, world, actor);
 
-const unkept: Running = { uploadId: null, keepUpload: async () => {}, keepAnswer: async () => {} };
-
 async function create(actor: Actor, { key = null, ...values }: Values = {}) {
   const fields = await fieldsOf(actor, values);
   const request = {
@@ -63,7 +61,7 @@ describe('a created job', () => {
   it('has its upload as its first original, byte for byte, its event and its receipt', async () => {
     const bytes = randomBytes(300_000);
     const fields = await fieldsOf('customer_A_owner', { upload: { bytes, name: 'Lot 14.zip' }, wind_speed: 115 });
-    const { job_id, message } = await createJob(core, await caller('customer_A_owner'), fields, unkept);
+    const { job_id, message } = await createJob(core, await caller('customer_A_owner'), fields, UNKEYED);
     expect(message).toBe(`Job D${job_id} was created.`);
     const owner = world.people.customer_A_owner.contactId;
     expect(await rowOf(job_id)).toMatchObject({
@@ -97,10 +95,10 @@ describe('a created job', () => {
   it('leaves nothing of itself when its transaction fails', async () => {
     const fields = await fieldsOf('role10');
     const failing = { ...core, tasks: { ...core.tasks, add: () => Promise.reject(new Error('no queue')) } };
-    await expect(createJob(failing, await caller('role10'), fields, unkept)).rejects.toThrow('no queue');
+    await expect(createJob(failing, await caller('role10'), fields, UNKEYED)).rejects.toThrow('no queue');
     expect(await core.db.selectFrom('job').select('number').where('upload_id', '=', fields.id).execute()).toEqual([]);
     expect(await core.db.selectFrom('shelved_object').selectAll().execute()).toHaveLength(1);
-    expect(await createJob(core, await caller('role10'), fields, unkept)).toHaveProperty('job_id');
+    expect(await createJob(core, await caller('role10'), fields, UNKEYED)).toHaveProperty('job_id');
   });
 
   it('is one, however many ask at once for the same upload, and the same for whoever repeats under a key', async () => {
@@ -124,7 +122,7 @@ describe('a new job is refused', () => {
     const who = await caller('employee');
     await core.db.deleteFrom('session').where('user_id', '=', who.viewer.userId).execute();
     const fields = await fieldsOf('employee');
-    expect(await refusal(createJob(core, who, fields, unkept))).toMatchObject({ kind: 'signed-out' });
+    expect(await refusal(createJob(core, who, fields, UNKEYED))).toMatchObject({ kind: 'signed-out' });
     expect(await core.db.selectFrom('job').select('number').where('upload_id', '=', fields.id).execute()).toEqual([]);
   });
 

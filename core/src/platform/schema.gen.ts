@@ -115,6 +115,7 @@ export interface IdempotentRequest {
   answer: Json | null;
   call: string;
   contact_id: number;
+  content_hash: Buffer | null;
   created_at: Generated<Timestamp>;
   held_until: Timestamp | null;
   holder: string | null;
@@ -336,6 +337,7 @@ export interface UploadFile {
   name: string;
   object_key: string;
   position: number;
+  resumable_id: string | null;
   sha256: Buffer;
   size: number;
   upload_id: string;

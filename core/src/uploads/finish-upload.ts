@@ -6,10 +6,15 @@ import { discardUpload } from './discard-upload.ts';
 import type { Upload } from './upload.ts';
 import { findUpload } from './uploads.store.ts';
 
-/** The upload that an earlier try of this request staged, when it can still become something; else the file is taken anew. */
-export async function findEarlierUpload({ db }: Core, { uploadId }: Running): Promise<string | null> {
-  const upload = uploadId === null ? null : await findUpload(db, uploadId);
-  return upload && upload.state !== 'discarded' && upload.state !== 'expired' ? upload.id : null;
+/**
+ * Finds the upload that an earlier try of this request staged, when it can still become something; else the file is taken
+ * anew. The body that came with this try must be the same, and is read for that.
+ */
+export async function findEarlierUpload({ db }: Core, running: Running): Promise<string | null> {
+  const upload = running.uploadId === null ? null : await findUpload(db, running.uploadId);
+  if (!upload || upload.state === 'discarded' || upload.state === 'expired') return null;
+  await running.requireSameBody();
+  return upload.id;
 }
 
 /** Waits for the verdict and hands the checked upload to `accept`. What is refused then is thrown away, files and all. */

@@ -13,6 +13,7 @@ import { checkKey } from './check-upload.ts';
 import { deletePieces } from './resumable/delete-pieces.ts';
 import { takeResumables } from './resumable/use-resumable.ts';
 import { unstageFiles } from './stage-file.ts';
+import { hashContent, type Fields } from './upload-content.ts';
 import { firstSteps, type UploadedFile } from './upload.ts';
 import { countWaiting, insertUpload, lockQuota } from './uploads.store.ts';
 
@@ -24,8 +25,8 @@ export type StagedUpload = {
   jobNumber: number | null;
   jobType: JobType | null;
   files: readonly UploadedFile[];
-  /** Which of the files came in pieces before: those are used up by this. */
-  resumed?: readonly string[];
+  /** The fields that came with the files: together they are what a repetition is compared with. */
+  fields?: Fields;
 };
 
 /**
@@ -35,11 +36,13 @@ export type StagedUpload = {
 export async function stageUpload(
   core: Core,
   caller: Caller,
-  { purpose, jobNumber, jobType, files, resumed = [] }: StagedUpload,
+  { purpose, jobNumber, jobType, files, fields = new Map() }: StagedUpload,
   running: Running,
   again: (tx: Tx, viewer: Viewer) => Promise<void> = async () => {},
 ): Promise<string> {
   const id = randomUUID();
+  // Files that came in pieces are used up by this upload.
+  const resumed = files.flatMap(({ resumableId }) => resumableId ?? []);
   let pieces: string[] = [];
   await faultPoint(core.config, 'after-store');
   try {
@@ -55,7 +58,7 @@ export async function stageUpload(
       const steps = firstSteps(purpose, core.scanner !== null);
       await insertUpload(tx, { id, purpose, jobNumber, jobType, uploaderId: viewer.contactId, steps }, files);
       await core.tasks.add(tx, 'check-upload', { uploadId: id }, { key: checkKey(id) });
-      await running.keepUpload(tx, id);
+      await running.keepUpload(tx, id, hashContent(fields, files));
       await faultPoint(core.config, 'inside-transaction');
     });
   } catch (error) {

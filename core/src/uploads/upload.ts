@@ -5,7 +5,14 @@ import type { UploadStepName } from '@sealdesk/contract/upload-steps.ts';
 import type { PackageFindings } from '../drawings/package-file.ts';
 
 /** A file of an upload, in the staging bucket under a key that nobody else knows. */
-export type UploadedFile = { name: string; size: number; sha256: Buffer; objectKey: string };
+export type UploadedFile = {
+  name: string;
+  size: number;
+  sha256: Buffer;
+  objectKey: string;
+  /** The resumable upload that it was made of; null or left out for a file that came in one body. */
+  resumableId?: string | null;
+};
 
 /**
  * A file between the drop zone and the job's shelf.

@@ -6,7 +6,7 @@ import { MAX_WAITING_UPLOADS } from '@sealdesk/contract/limits.ts';
 import { uploadRules } from '@sealdesk/contract/upload-purposes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Core } from '../core.ts';
-import type { Running } from '../idempotency/once.ts';
+import { UNKEYED } from '../idempotency/once.ts';
 import { signOut, type Caller } from '../identity/session.ts';
 import { ensureBuckets, headObject, putObject } from '../platform/storage.ts';
 import { unheld } from '../platform/task-hold.ts';
@@ -54,7 +54,6 @@ afterAll(async () => {
   await database.destroy();
 });
 
-const alone: Running = { uploadId: null, keepUpload: async () => {}, keepAnswer: async () => {} };
 const task = { hold: unheld, signal: new AbortController().signal };
 const zip = () => writeZip([...goodParts(), { name: 'note.txt', bytes: Buffer.from(randomUUID()) }]);
 
@@ -69,7 +68,7 @@ async function store(bytes: Buffer): Promise<UploadedFile> {
 
 async function stage(bytes = zip(), purpose: 'original' | 'replace_original' = 'original', on = core): Promise<string> {
   const upload = { purpose, jobNumber: null, jobType: 's', files: [await store(bytes)] } as const;
-  return stageUpload(on, caller, upload, alone);
+  return stageUpload(on, caller, upload, UNKEYED);
 }
 
 async function aCheckedReplacement(): Promise<string> {
@@ -111,7 +110,7 @@ describe('staging', () => {
     const file = await store(zip());
     await signOut(core, caller.sid);
     const upload = { purpose: 'original', jobNumber: null, jobType: 's', files: [file] } as const;
-    await expect(stageUpload(core, caller, upload, alone)).rejects.toMatchObject({ kind: 'signed-out' });
+    await expect(stageUpload(core, caller, upload, UNKEYED)).rejects.toMatchObject({ kind: 'signed-out' });
     expect(await headObject(core.storage, 'staging', file.objectKey)).toBeNull();
   });
 
@@ -121,7 +120,7 @@ describe('staging', () => {
     );
     const results = await Promise.allSettled(
       files.map((file) =>
-        stageUpload(core, caller, { purpose: 'original', jobNumber: null, jobType: 's', files: [file] }, alone),
+        stageUpload(core, caller, { purpose: 'original', jobNumber: null, jobType: 's', files: [file] }, UNKEYED),
       ),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_WAITING_UPLOADS);
@@ -244,7 +243,7 @@ describe('a replacement', () => {
       const results = await Promise.allSettled(
         uploads.map((uploadId) =>
           finishUpload(core, caller.viewer.contactId, uploadId, () =>
-            replaceOriginal(core, caller, { jobNumber: job, uploadId }, alone),
+            replaceOriginal(core, caller, { jobNumber: job, uploadId }, UNKEYED),
           ),
         ),
       );
@@ -262,7 +261,7 @@ describe('a replacement', () => {
     const [first, second] = [await aReturnedJob(), await aReturnedJob()];
     const uploadId = await aCheckedReplacement();
     const both = await Promise.allSettled(
-      [first, second].map((jobNumber) => replaceOriginal(core, caller, { jobNumber, uploadId }, alone)),
+      [first, second].map((jobNumber) => replaceOriginal(core, caller, { jobNumber, uploadId }, UNKEYED)),
     );
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
@@ -272,7 +271,7 @@ describe('a replacement', () => {
     const uploadId = await aCheckedReplacement();
     await signOut(core, caller.sid);
     const replacing = finishUpload(core, caller.viewer.contactId, uploadId, () =>
-      replaceOriginal(core, caller, { jobNumber: job, uploadId }, alone),
+      replaceOriginal(core, caller, { jobNumber: job, uploadId }, UNKEYED),
     );
     await expect(replacing).rejects.toMatchObject({ kind: 'signed-out' });
     expect(await core.db.selectFrom('job').select('status').where('number', '=', job).executeTakeFirst()).toEqual({
@@ -304,7 +303,7 @@ describe('an upload', () => {
   it('is discarded with its file by its sender, until it is accepted', async () => {
     const job = await aReturnedJob();
     const accepted = await aCheckedReplacement();
-    await replaceOriginal(core, caller, { jobNumber: job, uploadId: accepted }, alone);
+    await replaceOriginal(core, caller, { jobNumber: job, uploadId: accepted }, UNKEYED);
     await expect(discardUpload(core, caller.viewer, accepted)).rejects.toMatchObject({ kind: 'missing' });
     const id = await stage();
     await expect(discardUpload(core, { contactId: 0 }, id)).rejects.toMatchObject({ kind: 'missing' });

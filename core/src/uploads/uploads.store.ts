@@ -24,13 +24,14 @@ export async function insertUpload(tx: Tx, upload: NewUpload, files: readonly Up
   await tx
     .insertInto('upload_file')
     .values(
-      files.map(({ name, size, sha256, objectKey }, position) => ({
+      files.map(({ name, size, sha256, objectKey, resumableId = null }, position) => ({
         upload_id: upload.id,
         position,
         name,
         size,
         sha256,
         object_key: objectKey,
+        resumable_id: resumableId,
       })),
     )
     .execute();
@@ -52,7 +53,7 @@ export async function lockUpload(tx: Tx, id: string): Promise<Upload | null> {
 export async function listUploadFiles(db: Db, id: string): Promise<UploadedFile[]> {
   return db
     .selectFrom('upload_file')
-    .select(['name', 'size', 'sha256', 'object_key as objectKey'])
+    .select(['name', 'size', 'sha256', 'object_key as objectKey', 'resumable_id as resumableId'])
     .where('upload_id', '=', id)
     .orderBy('position')
     .execute();

@@ -302,6 +302,17 @@ describe('[UP-14] the same upload, sent again under its key', () => {
     expect((await customer.send(`/api/uploads/${key}`)).json).toMatchObject({ state: 'accepted', job_id: job });
   });
 
+  it('is the same upload only with the same bytes: others are refused, and the job keeps the first', async () => {
+    const job = await aJobAt(9);
+    const [key, bytes] = [randomUUID(), aZip()];
+    const first = await replaceAll(customer, job, bytes, key);
+    const documents = await countRows('document');
+    expect(said(await replaceAll(customer, job, aZip(), key))).toEqual([422, MESSAGES.keyUsedForAnother]);
+    expect((await replaceAll(customer, job, bytes, key)).json).toEqual(first.json);
+    expect(await countRows('document')).toBe(documents);
+    expect(sha256(await fetchFile(customer, job, 'original', 'again.zip'))).toBe(sha256(bytes));
+  });
+
   it('while the first still runs waits for it', async () => {
     const [key, bytes] = [randomUUID(), aZip()];
     const uploads = await countRows('upload');

@@ -1,7 +1,7 @@
 import { JOB_TYPES, type JobType } from '@sealdesk/contract/codes.ts';
 import { uploadRules, type JobUploadPurpose } from '@sealdesk/contract/upload-purposes.ts';
 import type { Core } from '@sealdesk/core/core.ts';
-import { once, type Running } from '@sealdesk/core/idempotency/once.ts';
+import { once, type RepeatableRequest, type Running } from '@sealdesk/core/idempotency/once.ts';
 import { getJobForUpload, lockJobForUpload } from '@sealdesk/core/jobs/job-for-upload.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
 import { addWorkingFile } from '@sealdesk/core/uploads/add-working-file.ts';
@@ -10,16 +10,17 @@ import { getUploadProgress } from '@sealdesk/core/uploads/find-upload-progress.t
 import { findEarlierUpload, finishUpload } from '@sealdesk/core/uploads/finish-upload.ts';
 import { getOriginalReply } from '@sealdesk/core/uploads/original-reply.ts';
 import { replaceOriginal } from '@sealdesk/core/uploads/replace-original.ts';
+import type { ResumableTarget } from '@sealdesk/core/uploads/resumable/resumable.ts';
 import { stageUpload } from '@sealdesk/core/uploads/stage-upload.ts';
+import type { Fields } from '@sealdesk/core/uploads/upload-content.ts';
 import { isBuilt, requireMayUpload } from '@sealdesk/core/uploads/uploads.policy.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callerOf, repeatable } from '../caller.ts';
 import { addCall } from '../calls.ts';
 import { presentUpload } from '../present-upload.ts';
-import { receiveUpload } from '../receive-upload.ts';
+import { hashUpload, receiveUpload } from '../receive-upload.ts';
 import { uploadGate } from '../upload-gate.ts';
 import { inUploadWords } from '../upload-words.ts';
-import type { Fields } from '../upload-form.ts';
 
 /** Uploads: files come in, are checked, and some are accepted at once. */
 export async function uploadRoutes(app: FastifyInstance, core: Core): Promise<void> {
@@ -46,7 +47,7 @@ function fileRoutes(app: FastifyInstance, core: Core): void {
 
   addCall(app, 'uploadOriginal', 'signed-in', async ({ request, viewer }) =>
     gate.pass(() =>
-      once(core, repeatable(request, 'uploadOriginal', null), async (running) => {
+      once(core, repeatableUpload(core, request, 'uploadOriginal', null, ORIGINAL), async (running) => {
         const uploadId = (await findEarlierUpload(core, running)) ?? (await takeOriginal(core, request, running));
         return finishUpload(core, viewer.contactId, uploadId, (upload) => getOriginalReply(core, viewer, upload));
       }),
@@ -55,7 +56,7 @@ function fileRoutes(app: FastifyInstance, core: Core): void {
 
   addCall(app, 'uploadForJob', 'signed-in', async ({ request, viewer, params }) =>
     gate.pass(() =>
-      once(core, repeatable(request, 'uploadForJob', params), async (running) => {
+      once(core, repeatableUpload(core, request, 'uploadForJob', params, targetOf(params)), async (running) => {
         const { purpose, jobId: jobNumber } = params;
         const uploadId =
           (await findEarlierUpload(core, running)) ?? (await takeForJob(core, request, running, purpose, jobNumber));
@@ -68,14 +69,30 @@ function fileRoutes(app: FastifyInstance, core: Core): void {
   );
 }
 
+const ORIGINAL = { purpose: 'original', jobNumber: null } as const;
+
+type JobUploadParams = { purpose: JobUploadPurpose; jobId: number };
+const targetOf = ({ purpose, jobId }: JobUploadParams): ResumableTarget => ({ purpose, jobNumber: jobId });
+
+/** The request as one that may be sent again. Its form is compared with the earlier one byte by byte, by their hashes. */
+function repeatableUpload(
+  core: Core,
+  request: FastifyRequest,
+  call: string,
+  params: JobUploadParams | null,
+  target: ResumableTarget,
+): RepeatableRequest {
+  const most = uploadRules({ purpose: target.purpose, maxFileUploads: request.viewer.maxFileUploads });
+  return repeatable(request, call, params, (earlierId) => hashUpload(core, request, target, most, earlierId));
+}
+
 async function takeOriginal(core: Core, request: FastifyRequest, running: Running): Promise<string> {
   const rules = uploadRules({ purpose: 'original', maxFileUploads: request.viewer.maxFileUploads });
-  const target = { purpose: 'original', jobNumber: null } as const;
-  const { fields, files, resumed } = await receiveUpload(core, request, target, rules, (sent, areAll) => {
+  const { fields, files } = await receiveUpload(core, request, ORIGINAL, rules, (sent, areAll) => {
     if (areAll || sent.has('job_type')) jobTypeOf(sent);
     return rules;
   });
-  const upload = { ...target, jobType: jobTypeOf(fields), files, resumed };
+  const upload = { ...ORIGINAL, jobType: jobTypeOf(fields), files, fields };
   return stageUpload(core, callerOf(request), upload, running);
 }
 
@@ -98,8 +115,8 @@ async function takeForJob(
     return uploadRules({ purpose, maxFileUploads: viewer.maxFileUploads });
   };
   const most = judge(new Map(), false);
-  const { files, resumed } = await receiveUpload(core, request, { purpose, jobNumber }, most, judge);
-  const upload = { purpose, jobNumber, jobType: job.type as JobType, files, resumed };
+  const { files, fields } = await receiveUpload(core, request, { purpose, jobNumber }, most, judge);
+  const upload = { purpose, jobNumber, jobType: job.type as JobType, files, fields };
   return stageUpload(core, callerOf(request), upload, running, async (tx, viewerNow) => {
     const jobNow = await lockJobForUpload(tx, viewerNow, jobNumber);
     requireMayUpload(viewerNow, { purpose, isForReview: false }, jobNow);

@@ -7,7 +7,7 @@ import { BYTES_PER_MB, uploadRules } from '@sealdesk/contract/upload-purposes.ts
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Core } from '../../core.ts';
-import type { Running } from '../../idempotency/once.ts';
+import { UNKEYED } from '../../idempotency/once.ts';
 import type { Caller } from '../../identity/session.ts';
 import { ensureBuckets, getObject, headObject, putObject } from '../../platform/storage.ts';
 import { aJob } from '../../testing/builders.ts';
@@ -57,7 +57,6 @@ afterAll(async () => {
   await database.destroy();
 });
 
-const alone: Running = { uploadId: null, keepUpload: async () => {}, keepAnswer: async () => {} };
 const ORIGINAL = { purpose: 'original', jobNumber: null } as const;
 const aFile = (size: number) => Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(size - 4)]);
 
@@ -90,7 +89,7 @@ async function read(id: string): Promise<Buffer> {
 async function stage(id: string): Promise<string> {
   const { name, body } = await openResumable(core, caller.viewer, id, ORIGINAL);
   const file = await stageFile(core, name, uploadRules({ purpose: 'original', maxFileUploads: 10 }), body);
-  return stageUpload(core, caller, { ...ORIGINAL, jobType: 's', files: [file], resumed: [id] }, alone);
+  return stageUpload(core, caller, { ...ORIGINAL, jobType: 's', files: [{ ...file, resumableId: id }] }, UNKEYED);
 }
 
 const received = async (id: string) => (await getResumable(core, caller.viewer, id)).received;
