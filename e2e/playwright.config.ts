@@ -2,26 +2,21 @@ import { defineConfig, devices } from '@playwright/test';
 
 const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
-/** Journeys that add jobs or change their files: they come last, because the others count what the demo data holds. */
-const CHANGING = /(create-[\w-]+|uploads|downloads|resumable)\.spec\.ts$/;
-
 export default defineConfig({
   testDir: 'journeys',
   outputDir: 'test-results',
   globalSetup: './support/global-setup.ts',
-  workers: 1,
+  // Every worker has a product of its own, and every test changes only its own data: they run in any order.
+  fullyParallel: true,
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
-  projects: [
-    { name: 'reading', testIgnore: CHANGING },
-    { name: 'changing', testMatch: CHANGING },
-  ],
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
-    // Without the film of the screen, which costs time and tells little.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Without a trace, which copies the whole page at every step. To look into a failure: --trace on.
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: CHROMIUM,
       // Without a locale the browser saves no name that is not plain ASCII.

@@ -34,8 +34,8 @@ function errorsOf(page: Page, section: string) {
   return page.getByRole('region', { name: section }).getByText(/^\d+ errors?$/);
 }
 
-test('[RT-03] [CR-02] /createjob shows the form, which asks for the zip first', async ({ as }) => {
-  const page = await as('dana');
+test('[RT-03] [CR-02] /createjob shows the form, which asks for the zip first', async ({ as, company }) => {
+  const page = await as(company);
   await openForm(page);
   await expect(page.getByText('Drop the job zip here')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Job details' })).toBeVisible();
@@ -52,8 +52,11 @@ test('[RT-03] [CR-02] /createjob shows the form, which asks for the zip first', 
   expect(calls).not.toContain('POST /api/jobs');
 });
 
-test('[CR-08] [CR-11] the selects offer exactly the listed values, and the priority is Normal', async ({ as }) => {
-  const page = await as('dana');
+test('[CR-08] [CR-11] the selects offer exactly the listed values, and the priority is Normal', async ({
+  as,
+  company,
+}) => {
+  const page = await as(company);
   await openForm(page);
   const types = await page.getByRole('radio').all();
   expect(await Promise.all(types.map((type) => type.getAttribute('aria-label')))).toEqual([
@@ -74,8 +77,9 @@ test('[CR-08] [CR-11] the selects offer exactly the listed values, and the prior
 
 test('[CR-03] [VA-11] fields are checked 300 ms after the last key and on leaving; the badges count', async ({
   as,
+  company,
 }) => {
-  const page = await as('dana');
+  const page = await as(company);
   await page.clock.install();
   await openForm(page);
   await uploadZip(page, ZIP);
@@ -118,8 +122,8 @@ test('[CR-03] [VA-11] fields are checked 300 ms after the last key and on leavin
   await giveUp(page);
 });
 
-test('[CR-05] a change to seals costs the upload and says why; other changes keep it', async ({ as }) => {
-  const page = await as('dana');
+test('[CR-05] a change to seals costs the upload and says why; other changes keep it', async ({ as, company }) => {
+  const page = await as(company);
   await openForm(page);
   await page.getByRole('radio', { name: 'Repairs' }).click();
   await uploadZip(page, ZIP);
@@ -143,8 +147,9 @@ test('[CR-05] a change to seals costs the upload and says why; other changes kee
 
 test('[CR-06] what the server wants confirmed is asked; Cancel discards the upload, Confirm keeps it', async ({
   as,
+  company,
 }) => {
-  const page = await as('dana');
+  const page = await as(company);
   await openForm(page);
   const doubtful = zipFile('Cover says nine.zip', aJobZip({ designs: 4, seed: 5, coverSays: 9 }));
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/jobs/upload/original'));
@@ -168,8 +173,8 @@ test('[CR-06] what the server wants confirmed is asked; Cancel discards the uplo
   await giveUp(page);
 });
 
-test('[CR-07] lookups are given five seconds, a failed create is told', async ({ as }) => {
-  const page = await as('dana');
+test('[CR-07] lookups are given five seconds, a failed create is told', async ({ as, company }) => {
+  const page = await as(company);
   const sentence = 'Error loading company/contact/user data. Please try once again, then contact support';
   let isStuck = true;
   await page.route(
@@ -201,8 +206,8 @@ test('[CR-07] lookups are given five seconds, a failed create is told', async ({
   await giveUp(page);
 });
 
-test('[CR-10] what the server refuses is said on its field and counted in its section', async ({ as }) => {
-  const page = await as('dana');
+test('[CR-10] what the server refuses is said on its field and counted in its section', async ({ as, company }) => {
+  const page = await as(company);
   await openForm(page);
   await uploadZip(page, ZIP);
   await addState(page, 'VA');
@@ -233,8 +238,8 @@ test('[CR-10] what the server refuses is said on its field and counted in its se
   await giveUp(page);
 });
 
-test('leaving what was entered asks first, and gives the upload up', async ({ as }) => {
-  const page = await as('dana');
+test('leaving what was entered asks first, and gives the upload up', async ({ as, company }) => {
+  const page = await as(company);
   await openForm(page);
   await uploadZip(page, ZIP);
   await page.getByRole('link', { name: 'Jobs' }).click();
@@ -252,8 +257,8 @@ test('leaving what was entered asks first, and gives the upload up', async ({ as
   expect((await discarded).status()).toBe(204);
 });
 
-test('closing or reloading the page gives the upload up, too', async ({ as }) => {
-  const page = await as('dana');
+test('closing or reloading the page gives the upload up, too', async ({ as, company }) => {
+  const page = await as(company);
   await openForm(page);
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/jobs/upload/original'));
   await uploadZip(page, ZIP);
@@ -272,8 +277,9 @@ test('closing or reloading the page gives the upload up, too', async ({ as }) =>
   await expect.poll(stateOf).toBe('discarded');
 });
 
-test('the states that a company usually asks for are one press away', async ({ as }) => {
-  const page = await as('dana');
+test('the states that a company usually asks for are one press away', async ({ as, company }) => {
+  await company.addJob({ sealStates: ['VA', 'NC'] });
+  const page = await as(company);
   await openForm(page);
   await uploadZip(page, ZIP);
   await expect(page.getByText('Usual for Roanoke')).toBeVisible();
@@ -294,8 +300,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     ['desk', {}],
     ['phone', PHONE],
   ] as const) {
-    test(`the form is accessible and fits before and after the upload, ${size}, ${colorScheme}`, async ({ as }) => {
-      const page = await as('dana', { ...options, colorScheme });
+    test(`the form is accessible and fits before and after the upload, ${size}, ${colorScheme}`, async ({
+      as,
+      company,
+    }) => {
+      const page = await as(company, { ...options, colorScheme });
       await openForm(page);
       await expectAccessible(page);
       expect(await overflow(page)).toBe(0);
@@ -323,8 +332,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-test('the form fits at every width', async ({ as }) => {
-  const page = await as('dana');
+test('the form fits at every width', async ({ as, company }) => {
+  const page = await as(company);
   await openForm(page);
   await uploadZip(page, ZIP);
   for (const width of [1440, 1280, 1100, 900, 700, 390, 320]) {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page, Response } from '@playwright/test';
 import { saved } from '../support/files.ts';
-import { aJobAt } from '../support/jobs.ts';
 import { openList, rows } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
 
@@ -72,9 +71,9 @@ test('[JA-07] the final is fetched from the row, its menu and the open job; with
   await expect(page.getByRole('button', { name: /^Final,/ })).toHaveCount(0);
 });
 
-test('[DL-01] a job without files says so', async ({ as }) => {
-  const page = await as('dana');
-  const number = await aJobAt(page, 1);
+test('[DL-01] a job without files says so', async ({ as, company }) => {
+  const page = await as(company);
+  const number = await company.addJob();
   await openList(page, `?job_id=${number}`);
   await page.getByRole('button', { name: `Original, D${number}` }).click();
   await expect(page.getByText('No files available for download.')).toBeVisible();
@@ -137,10 +136,13 @@ test('[DL-03] what is fetched, what failed, and the combined set are told word f
   );
 });
 
-test('[JA-08] who can’t deliver asks the firm for missing files by a mail that names the job', async ({ as }) => {
-  for (const name of ['dana', 'jonas'] as const) {
-    const page = await as(name);
-    const number = await aJobAt(page, 4);
+test('[JA-08] who can’t deliver asks the firm for missing files by a mail that names the job', async ({
+  as,
+  company,
+}) => {
+  const number = await company.addJob({ status: 4 });
+  for (const person of [company, 'jonas'] as const) {
+    const page = await as(person);
     await openList(page, `?job_id=${number}`);
     await page.evaluate(() => {
       const seen: string[] = [];

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { countJobs } from '../support/jobs.ts';
 import { numbers, openList, openListAnswer, paging, readRows, rows, type ShownRow } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
 
@@ -13,21 +14,22 @@ test('[JL-01] the header leads to Create New Job', async ({ as }) => {
 
 test('[JL-05] pages, sizes, totals and refresh', async ({ as }) => {
   const page = await as('maya');
+  const total = await countJobs();
   await openList(page);
   const pager = paging(page);
-  await expect(pager).toContainText('1–10 of 240');
-  await expect(pager).toContainText('Page 1 of 24');
+  await expect(pager).toContainText(`1–10 of ${total}`);
+  await expect(pager).toContainText(`Page 1 of ${Math.ceil(total / 10)}`);
   await expect(rows(page)).toHaveCount(10);
   await expect(pager.getByRole('button', { name: 'Previous' })).toBeDisabled();
   const first = await numbers(page);
 
   await pager.getByRole('button', { name: 'Next' }).click();
-  await expect(pager).toContainText('Page 2 of 24');
-  await expect(pager).toContainText('11–20 of 240');
+  await expect(pager).toContainText(`Page 2 of ${Math.ceil(total / 10)}`);
+  await expect(pager).toContainText(`11–20 of ${total}`);
   // The rows are drawn a moment after the pager.
   await expect.poll(async () => (await numbers(page)).filter((number) => first.includes(number))).toEqual([]);
   await pager.getByRole('button', { name: 'Previous' }).click();
-  await expect(pager).toContainText('Page 1 of 24');
+  await expect(pager).toContainText(`Page 1 of ${Math.ceil(total / 10)}`);
   await expect.poll(() => numbers(page)).toEqual(first);
 
   const size = pager.getByLabel('Records per page');
@@ -35,7 +37,7 @@ test('[JL-05] pages, sizes, totals and refresh', async ({ as }) => {
   await expect(size).toHaveValue('10');
   await size.selectOption('100');
   await expect(rows(page)).toHaveCount(100);
-  await expect(pager).toContainText('Page 1 of 3');
+  await expect(pager).toContainText(`Page 1 of ${Math.ceil(total / 100)}`);
 
   const asked = page.waitForRequest(/\/api\/jobs\?/);
   await pager.getByRole('button', { name: 'Refresh' }).click();
@@ -44,17 +46,18 @@ test('[JL-05] pages, sizes, totals and refresh', async ({ as }) => {
 
 test('[JL-05] a page lives in the address: Back, Reload and a copied link give the same rows', async ({ as }) => {
   const page = await as('maya');
+  const total = await countJobs();
   await openList(page);
   const first = await numbers(page);
   await paging(page).getByRole('button', { name: 'Next' }).click();
-  await expect(paging(page)).toContainText('Page 2 of 24');
+  await expect(paging(page)).toContainText(`Page 2 of ${Math.ceil(total / 10)}`);
   await expect.poll(() => numbers(page)).not.toEqual(first);
   const second = await numbers(page);
   await page.reload();
-  await expect(paging(page)).toContainText('Page 2 of 24');
+  await expect(paging(page)).toContainText(`Page 2 of ${Math.ceil(total / 10)}`);
   await expect.poll(() => numbers(page)).toEqual(second);
   await page.goBack();
-  await expect(paging(page)).toContainText('Page 1 of 24');
+  await expect(paging(page)).toContainText(`Page 1 of ${Math.ceil(total / 10)}`);
   await expect.poll(() => numbers(page)).toEqual(first);
 });
 

@@ -3,14 +3,12 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { aJobAt } from '../support/jobs.ts';
 import { lineOf } from '../support/line.ts';
 import { expect, test } from '../support/people.ts';
 import { choose, openUpload } from '../support/upload-dialog.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-const RECEIVED = 1;
 const MB = 1024 * 1024;
 const SIZE = 28 * MB;
 /** A file of that size takes some ten seconds on it. */
@@ -54,10 +52,10 @@ async function expectUploaded(dialog: Locator, hash: string): Promise<void> {
   await expect(dialog.getByText(hash)).toBeVisible();
 }
 
-test('[UP-13] an upload whose line is lost waits, goes on by itself and ends the same', async ({ as }) => {
+test('[UP-13] an upload whose line is lost waits, goes on by itself and ends the same', async ({ as, company }) => {
   const page = await as('maya');
   const file = await aFile('sealed set.pdf');
-  const dialog = await openUpload(page, await aJobAt(page, RECEIVED), 'Working file');
+  const dialog = await openUpload(page, await company.addJob(), 'Working file');
   const line = await lineOf(page);
   await line.slow(SLOW);
   await choose(page, file.address);
@@ -75,10 +73,10 @@ test('[UP-13] an upload whose line is lost waits, goes on by itself and ends the
   expect(Math.min(...offsets)).toBeGreaterThanOrEqual(8 * MB);
 });
 
-test('[UP-13] an upload that a reload stopped goes on when the file is chosen again', async ({ as }) => {
+test('[UP-13] an upload that a reload stopped goes on when the file is chosen again', async ({ as, company }) => {
   const page = await as('maya');
   page.on('dialog', (question) => void question.accept());
-  const number = await aJobAt(page, RECEIVED);
+  const number = await company.addJob();
   const file = await aFile('long set.pdf');
   let dialog = await openUpload(page, number, 'Working file');
   const line = await lineOf(page);
@@ -101,10 +99,10 @@ test('[UP-13] an upload that a reload stopped goes on when the file is chosen ag
   await expect(notice).toHaveCount(0);
 });
 
-test('[UP-13] another file of the same name, size and day is sent whole', async ({ as }) => {
+test('[UP-13] another file of the same name, size and day is sent whole', async ({ as, company }) => {
   const page = await as('maya');
   page.on('dialog', (question) => void question.accept());
-  const number = await aJobAt(page, RECEIVED);
+  const number = await company.addJob();
   const before = await aFile('revised set.pdf');
   let dialog = await openUpload(page, number, 'Working file');
   const line = await lineOf(page);
@@ -122,10 +120,10 @@ test('[UP-13] another file of the same name, size and day is sent whole', async 
   expect(offsets[0]).toBe(0);
 });
 
-test('[UP-07] cancelling or discarding a large upload leaves nothing behind', async ({ as }) => {
+test('[UP-07] cancelling or discarding a large upload leaves nothing behind', async ({ as, company }) => {
   const page = await as('maya');
   page.on('dialog', (question) => void question.accept());
-  const number = await aJobAt(page, RECEIVED);
+  const number = await company.addJob();
   const file = await aFile('given up.pdf');
   let dialog = await openUpload(page, number, 'Working file');
   const line = await lineOf(page);

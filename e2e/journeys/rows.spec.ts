@@ -1,4 +1,3 @@
-import { openHappenings } from '@sealdesk/tools/happenings.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { numbers, openList, openListAnswer, rows } from '../support/list.ts';
@@ -235,10 +234,11 @@ test('[JR-12] who can seal, the initial sealer and the sealer, for role 10', asy
   await expect(jonas.getByRole('menu')).not.toContainText(/seal(er)?s?$/i);
 });
 
-test('[WO-01] a taken place pushes the others down, for customers and staff', async ({ as }) => {
-  for (const name of ['dana', 'maya'] as const) {
-    const page = await as(name);
-    const query = '?per_page=100&job_status=all_open&drjcoid=1';
+test('[WO-01] a taken place pushes the others down, for customers and staff', async ({ as, company }) => {
+  const query = `?per_page=100&job_status=all_open&drjcoid=${company.id}`;
+  for (const place of [0, 1, 2, 3]) await company.addJob({ place });
+  for (const person of [company, 'maya'] as const) {
+    const page = await as(person);
     const jobs = await listedJobs(page, query);
     const placed = jobs.filter((job) => job.job_priority_order > 0);
     const first = placed.find((job) => job.job_priority_order === 1)!;
@@ -254,13 +254,10 @@ test('[WO-01] a taken place pushes the others down, for customers and staff', as
   }
 });
 
-test('[WO-01] a sixth drops the last only after Confirm', async ({ as }) => {
+test('[WO-01] a sixth drops the last only after Confirm', async ({ as, company }) => {
   const page = await as('maya');
-  const elsewhere = await openHappenings(process.env['E2E_DATABASE_URL']!);
-  const jobs = await listedJobs(page, '?per_page=50&job_status=all_open');
-  const like = jobs.find((job) => job.num_prioritized_jobs_for_company === 0)!;
   const ids: number[] = [];
-  for (let count = 0; count < 6; count++) ids.push(await elsewhere.addJobLike(like.job_id));
+  for (let count = 0; count < 6; count++) ids.push(await company.addJob());
   const [first, last, sixth] = [ids[0]!, ids[4]!, ids[5]!];
   await openList(page, `?job_id=${ids.join(',')}`);
   for (const [index, id] of ids.slice(0, 5).entries()) {
@@ -280,8 +277,6 @@ test('[WO-01] a sixth drops the last only after Confirm', async ({ as }) => {
   await choosePlace(page, sixth, 1);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect.poll(() => places(page)).toMatchObject({ [sixth]: 1, [first]: 2, [last]: 0 });
-  for (const id of ids) await elsewhere.removeJob(id);
-  await elsewhere.end();
 });
 
 test('[WO-02] [ER-05] a refused change shows the server’s words for 20 s and the stored value again', async ({

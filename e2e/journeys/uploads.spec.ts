@@ -4,16 +4,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expectAccessible } from '../support/accessible.ts';
 import { aPdf, aZip, dropFiles, saved, type LocalFile } from '../support/files.ts';
-import { aJobAt, happening } from '../support/jobs.ts';
+import { happening } from '../support/jobs.ts';
 import { openList } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
 import { choose, openUpload, slowLine } from '../support/upload-dialog.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-const RECEIVED = 1;
 const RETURNED = 9;
-const REPAIRS = '?job_type=r';
+const A_RETURNED_REPAIR = { status: RETURNED, type: 'r' } as const;
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
 const UPLOAD = /\/api\/jobs\/upload\//;
 
@@ -25,9 +24,10 @@ function aLargePdf(name: string, bytes: number): LocalFile {
 
 test('[JA-06] [UP-01] [UP-10] a customer replaces the files that were returned, and the job begins again', async ({
   as,
+  company,
 }) => {
-  const page = await as('dana');
-  const number = await aJobAt(page, RETURNED, REPAIRS);
+  const page = await as(company);
+  const number = await company.addJob(A_RETURNED_REPAIR);
   await openList(page, `?job_id=${number}`);
   await page.getByRole('button', { name: `Replace All, D${number}` }).click();
   const dialog = page.getByRole('dialog', { name: `Upload Replacement File(s) for Job D${number}` });
@@ -53,9 +53,12 @@ test('[JA-06] [UP-01] [UP-10] a customer replaces the files that were returned, 
   expect(original.bytes.equals(zip.buffer)).toBe(true);
 });
 
-test('[JA-06] operations may replace too, other employees not, and nobody at another status', async ({ as }) => {
+test('[JA-06] operations may replace too, other employees not, and nobody at another status', async ({
+  as,
+  company,
+}) => {
   const maya = await as('maya');
-  const number = await aJobAt(maya, RETURNED, REPAIRS);
+  const number = await company.addJob(A_RETURNED_REPAIR);
   const jonas = await as('jonas');
   await openList(jonas, `?job_id=${number}`);
   await expect(jonas.getByRole('button', { name: `Original, D${number}` })).toBeVisible();
@@ -70,9 +73,9 @@ test('[JA-06] operations may replace too, other employees not, and nobody at ano
   await expect(maya.getByRole('menuitem', { name: 'Replace All' })).toHaveCount(0);
 });
 
-test('[UP-01] [UP-02] [UP-03] Done waits for a file, and Replace File begins anew', async ({ as }) => {
+test('[UP-01] [UP-02] [UP-03] Done waits for a file, and Replace File begins anew', async ({ as, company }) => {
   const page = await as('maya');
-  const number = await aJobAt(page, RECEIVED);
+  const number = await company.addJob();
   const dialog = await openUpload(page, number, 'Working file');
   await expect(dialog).toHaveAccessibleName(`Upload Working File(s) for Job D${number}`);
   const done = dialog.getByRole('button', { name: 'Done' });
@@ -102,9 +105,12 @@ test('[UP-01] [UP-02] [UP-03] Done waits for a file, and Replace File begins ane
   expect(await happening(({ countUploads }) => countUploads(number))).toBe(2);
 });
 
-test('[UP-02] Close closes, at once while nothing runs and after a question while something does', async ({ as }) => {
+test('[UP-02] Close closes, at once while nothing runs and after a question while something does', async ({
+  as,
+  company,
+}) => {
   const page = await as('maya');
-  const number = await aJobAt(page, RECEIVED);
+  const number = await company.addJob();
   let dialog = await openUpload(page, number, 'Working file');
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(dialog).toBeHidden();
@@ -125,9 +131,12 @@ test('[UP-02] Close closes, at once while nothing runs and after a question whil
   expect(await happening(({ countUploads }) => countUploads(number))).toBe(0);
 });
 
-test('[UP-04] a file of another kind is refused by its name here and by its content on the server', async ({ as }) => {
+test('[UP-04] a file of another kind is refused by its name here and by its content on the server', async ({
+  as,
+  company,
+}) => {
   const page = await as('maya');
-  const number = await aJobAt(page, RECEIVED);
+  const number = await company.addJob();
   const dialog = await openUpload(page, number, 'Working file');
   const alert = dialog.getByRole('alert');
   await expect(dialog.locator('input[type="file"]')).toHaveAttribute('accept', '.pdf');
@@ -143,9 +152,10 @@ test('[UP-04] a file of another kind is refused by its name here and by its cont
 
 test('[UP-05] [UP-06] [UP-17] what the zone refuses is told word for word, and nothing of it is sent', async ({
   as,
+  company,
 }) => {
   const page = await as('maya');
-  const number = await aJobAt(page, RECEIVED);
+  const number = await company.addJob();
   const dialog = await openUpload(page, number, 'Working file');
   const alert = dialog.getByRole('alert');
   const sent: string[] = [];
@@ -181,9 +191,9 @@ test('[UP-05] [UP-06] [UP-17] what the zone refuses is told word for word, and n
   expect(sent).toEqual([]);
 });
 
-test('[UP-07] an upload shows how far it is, and Cancel leaves nothing behind', async ({ as }) => {
+test('[UP-07] an upload shows how far it is, and Cancel leaves nothing behind', async ({ as, company }) => {
   const page = await as('maya');
-  const number = await aJobAt(page, RECEIVED);
+  const number = await company.addJob();
   const dialog = await openUpload(page, number, 'Working file');
   await slowLine(page, 500_000);
   await choose(page, aLargePdf('long.pdf', 5_000_000));
@@ -201,9 +211,9 @@ test('[UP-07] an upload shows how far it is, and Cancel leaves nothing behind', 
   expect(await happening(({ countUploads }) => countUploads(number))).toBe(0);
 });
 
-test('[UP-10] what the server warns of is told beside the success', async ({ as }) => {
+test('[UP-10] what the server warns of is told beside the success', async ({ as, company }) => {
   const page = await as('maya');
-  const number = await aJobAt(page, RECEIVED);
+  const number = await company.addJob();
   await page.route(UPLOAD, async (route) => {
     const response = await route.fetch();
     const reply = (await response.json()) as object;
@@ -217,9 +227,9 @@ test('[UP-10] what the server warns of is told beside the success', async ({ as 
   await expect(toasts.filter({ hasText: 'The PDF is locked.' })).toBeVisible();
 });
 
-test('[UP-11] each failure has its sentence, and the zone is ready again', async ({ as }) => {
+test('[UP-11] each failure has its sentence, and the zone is ready again', async ({ as, company }) => {
   const page = await as('maya');
-  const number = await aJobAt(page, RECEIVED);
+  const number = await company.addJob();
   const dialog = await openUpload(page, number, 'Working file');
   const alert = dialog.getByRole('alert');
   const timedOut = 'Your session has timed out. Please refresh the page and/or login and try again.';
@@ -243,9 +253,9 @@ test('[UP-11] each failure has its sentence, and the zone is ready again', async
   expect(await happening(({ countUploads }) => countUploads(number))).toBe(0);
 });
 
-test('[UP-12] [UP-16] the drop zone’s states, by pointer and by keyboard', async ({ as }) => {
+test('[UP-12] [UP-16] the drop zone’s states, by pointer and by keyboard', async ({ as, company }) => {
   const page = await as('maya');
-  const number = await aJobAt(page, RECEIVED);
+  const number = await company.addJob();
   const dialog = await openUpload(page, number, 'Working file');
   const zone = dialog.locator('[data-state]', { has: page.locator('input[type="file"]') });
   await expect(zone).toHaveAttribute('data-state', 'idle');
@@ -281,9 +291,9 @@ test('[UP-12] [UP-16] the drop zone’s states, by pointer and by keyboard', asy
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const device of ['desk', 'phone'] as const) {
-    test(`the upload dialog is accessible and fits, ${colorScheme}, ${device}`, async ({ as }) => {
+    test(`the upload dialog is accessible and fits, ${colorScheme}, ${device}`, async ({ as, company }) => {
       const page = await as('maya', { colorScheme, ...(device === 'phone' && PHONE) });
-      const number = await aJobAt(page, RETURNED, REPAIRS);
+      const number = await company.addJob(A_RETURNED_REPAIR);
       const shoot = async (state: string) => {
         // Transitions are over when nothing animates any more.
         await page.waitForTimeout(400);

@@ -1,10 +1,8 @@
-import { setBrowserStage } from '@sealdesk/tools/browser-stage.ts';
+import { deleteBrowserTemplate, makeBrowserTemplate } from '@sealdesk/tools/browser-stage.ts';
 
-/** Starts the product for all journeys, and stops it after the last. */
+/** Makes the data and screens from which every worker copies its own product, and deletes them after the last test. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const stage = await setBrowserStage({ jobs: 240 });
-  process.env['E2E_URL'] = stage.url;
-  process.env['E2E_DATABASE_URL'] = stage.databaseUrl;
-  process.env['E2E_INBOX_URL'] = stage.inboxUrl;
-  return () => stage.stop();
+  const template = await makeBrowserTemplate({ jobs: 240 });
+  process.env['E2E_TEMPLATE'] = JSON.stringify(template);
+  return () => deleteBrowserTemplate(template);
 }

@@ -1,8 +1,6 @@
 import { openHappenings, type Happenings } from '@sealdesk/tools/happenings.ts';
-import type { Page } from '@playwright/test';
-import { openList, rows } from './list.ts';
 
-/** Lets things happen in the database of these journeys, and closes it after. */
+/** Lets things happen in the database of this worker's product, and closes it after. */
 export async function happening<Result>(work: (happenings: Happenings) => Promise<Result>): Promise<Result> {
   const happenings = await openHappenings(process.env['E2E_DATABASE_URL']!);
   try {
@@ -12,13 +10,7 @@ export async function happening<Result>(work: (happenings: Happenings) => Promis
   }
 }
 
-/** A new job like the first one that the viewer's filters give, at that status; gives its number. */
-export async function aJobAt(page: Page, status: number, query = ''): Promise<number> {
-  await openList(page, query);
-  const like = Number(await rows(page).first().getAttribute('data-job'));
-  return happening(async ({ addJobLike, setStatus }) => {
-    const number = await addJobLike(like);
-    await setStatus(number, status);
-    return number;
-  });
+/** Returns the number of jobs that there are now. */
+export function countJobs(): Promise<number> {
+  return happening((happenings) => happenings.countJobs());
 }

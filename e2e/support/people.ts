@@ -1,5 +1,12 @@
-import { customerSignIn } from '@sealdesk/tools/browser-stage.ts';
+import {
+  customerSignIn,
+  startBrowserStage,
+  type BrowserStage,
+  type BrowserTemplate,
+} from '@sealdesk/tools/browser-stage.ts';
+import type { NewCompany, NewJob } from '@sealdesk/tools/happenings.ts';
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { happening } from './jobs.ts';
 
 /** The demo people that journeys play, and how each signs in. */
 const CAST = {
@@ -10,7 +17,10 @@ const CAST = {
   eleanor: { email: 'eleanor.marsh@shenandoahbuildingproducts.example' }, // corporate contact
   luis: { email: 'luis.ortega@lonestarcomponents.example' }, // customer of another corporation
 } as const;
-export type Name = keyof typeof CAST;
+type Name = keyof typeof CAST;
+
+/** One of the cast, or the customer of a company of the test's own. */
+export type Person = Name | { email: string };
 
 export const URL_OF_PRODUCT = () => process.env['E2E_URL']!;
 
@@ -33,42 +43,50 @@ export async function signInByPassword(page: Page, email: string): Promise<void>
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 }
 
-// A person signs in once for all journeys: a code works once, and half a minute is long in a test.
-const sessions = new Map<Name, Awaited<ReturnType<BrowserContext['storageState']>>>();
+const SESSION_COOKIE = '__Host-sid';
 
-async function sessionOf(browser: Browser, name: Name) {
-  const known = sessions.get(name);
-  if (known) return known;
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${URL_OF_PRODUCT()}/login`);
-  const person = CAST[name];
-  if ('subject' in person) await signInThroughFirm(page, person.subject);
-  else await signInByPassword(page, person.email);
-  await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible();
-  const state = await context.storageState();
-  await context.close();
-  sessions.set(name, state);
-  return state;
+/** The browser state of a person who is signed in. Signing in itself is shown by the tests of the login. */
+async function signedIn(person: Person) {
+  const subjectOrEmail = typeof person === 'string' ? CAST[person] : { email: person.email };
+  const value = await happening(({ openSession }) => openSession(subjectOrEmail));
+  const cookie = { name: SESSION_COOKIE, value, domain: '127.0.0.1', path: '/', expires: -1 };
+  return { cookies: [{ ...cookie, httpOnly: true, secure: true, sameSite: 'Strict' as const }], origins: [] };
 }
 
 type Options = Parameters<Browser['newContext']>[0];
 
-/** `as(name)` opens a browser of a person who is signed in; `stranger()` one of somebody who is not. */
-export const test = base.extend<{
-  as: (name: Name, options?: Options) => Promise<Page>;
-  stranger: (options?: Options) => Promise<Page>;
-}>({
+/** A company of the test's own: its customer, and jobs that no other test reads or changes. */
+export type OwnCompany = NewCompany & { addJob(job?: NewJob): Promise<number> };
+
+/**
+ * `as(person)` opens a browser of a person who is signed in; `stranger()` one of somebody who is not. `company` is a
+ * company of the test's own. Every worker has a product of its own, so tests of one worker alone share the demo's data:
+ * they read it, and change only what is their own.
+ */
+export const test = base.extend<
+  {
+    as: (person: Person, options?: Options) => Promise<Page>;
+    stranger: (options?: Options) => Promise<Page>;
+    company: OwnCompany;
+  },
+  { stage: BrowserStage }
+>({
+  stage: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are needed.
+    async ({}, use) => {
+      const stage = await startBrowserStage(JSON.parse(process.env['E2E_TEMPLATE']!) as BrowserTemplate);
+      process.env['E2E_URL'] = stage.url;
+      process.env['E2E_DATABASE_URL'] = stage.databaseUrl;
+      process.env['E2E_INBOX_URL'] = stage.inboxUrl;
+      await use(stage);
+      await stage.stop();
+    },
+    { scope: 'worker', auto: true, timeout: 120_000 },
+  ],
   as: async ({ browser }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async (name, options = {}) => {
-      const storageState = await sessionOf(browser, name);
-      const context = await browser.newContext({
-        baseURL: URL_OF_PRODUCT(),
-        viewport: { width: 1440, height: 900 },
-        ...options,
-        storageState,
-      });
+    await use(async (person, options = {}) => {
+      const context = await newContext(browser, { ...options, storageState: await signedIn(person) });
       contexts.push(context);
       return context.newPage();
     });
@@ -77,16 +95,21 @@ export const test = base.extend<{
   stranger: async ({ browser }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (options = {}) => {
-      const context = await browser.newContext({
-        baseURL: URL_OF_PRODUCT(),
-        viewport: { width: 1440, height: 900 },
-        ...options,
-      });
+      const context = await newContext(browser, options);
       contexts.push(context);
       return context.newPage();
     });
     for (const context of contexts) await context.close();
   },
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern which fixtures are needed.
+  company: async ({}, use) => {
+    const company = await happening(({ addCompany }) => addCompany());
+    await use({ ...company, addJob: (job) => happening(({ addJob }) => addJob(company, job)) });
+  },
 });
+
+function newContext(browser: Browser, options: Options): Promise<BrowserContext> {
+  return browser.newContext({ baseURL: URL_OF_PRODUCT(), viewport: { width: 1440, height: 900 }, ...options });
+}
 
 export { expect };

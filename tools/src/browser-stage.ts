@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { CopyObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3';
 import { migrate } from '@sealdesk/core/platform/migrations.ts';
+import { ensureBuckets, openStorage, type StorageSettings } from '@sealdesk/core/platform/storage.ts';
 import { ensureQueues } from '@sealdesk/core/platform/task-queues.ts';
 import { totpCode } from '@sealdesk/core/identity/totp.ts';
 import { storageSettings } from './admin/settings.ts';
-import { dropDatabaseAt, ensureDatabaseAt, withDatabase } from './admin/database-address.ts';
+import { copyDatabaseAt, dropDatabaseAt, ensureDatabaseAt, withDatabase } from './admin/database-address.ts';
+import { deleteBucket } from './delete-bucket.ts';
 import { fillDemoData } from './demo/fill.ts';
 import { DEMO_PASSWORD, demoTotpSecret } from './demo/sign-ins.ts';
 import { productEnvironment } from './product-environment.ts';
@@ -14,39 +17,56 @@ import { startProduct } from './product.ts';
 import { projectRoot } from './services/place.ts';
 import { ensureServices, type Services } from './services/services.ts';
 
-/** `inboxUrl` is where the mails can be read that the product sends. */
+/** What the product of every browser test worker is copied from. It is plain data, so it can be sent to the workers. */
+export type BrowserTemplate = { services: Services; databaseUrl: string; documents: string; webRoot: string };
+
+/** One running product with data of its own. `inboxUrl` is where the mails can be read that it sends. */
 export type BrowserStage = { url: string; databaseUrl: string; inboxUrl: string; stop(): Promise<void> };
 
-/** The whole product with its built screens, on demo data in a database of its own: what browser tests walk through. */
-export async function setBrowserStage({ jobs }: { jobs: number }): Promise<BrowserStage> {
-  const given = process.env['SEALDESK_SERVICES'];
-  const services = given ? (JSON.parse(given) as Services) : await ensureServices();
-  const databaseUrl = withDatabase(services.postgres.url, `sealdesk_e2e_${randomUUID().slice(0, 8)}`);
+const COPIES_AT_ONCE = 24;
+
+/** Fills a database and a bucket with demo data and copies the built screens, once for all workers. */
+export async function makeBrowserTemplate({ jobs }: { jobs: number }): Promise<BrowserTemplate> {
+  const services = await ensureServices();
+  const name = newName();
+  const databaseUrl = withDatabase(services.postgres.url, databaseNameOf(name));
   await ensureDatabaseAt(databaseUrl);
   await migrate(databaseUrl);
   await ensureQueues(databaseUrl);
-  const environment = productEnvironment(services, {
-    databaseUrl,
-    publicUrl: '',
-    port: 0,
-    privatePort: 0,
-    webRoot: null,
-  });
+  const storage = storageOf(services, name);
   await fillDemoData({
     databaseUrl,
-    storage: storageSettings(environment),
-    signIn: { issuer: services.oidc.issuer, secretsKey: environment['SECRETS_KEY']! },
+    storage,
+    signIn: { issuer: services.oidc.issuer, secretsKey: environmentOf(services, databaseUrl)['SECRETS_KEY']! },
     jobs,
     now: new Date(),
   });
-  // A copy of the screens as they are built now: a build in the middle of the journeys would pull them away.
+  // The screens as they are built now: a build in the middle of the tests would replace them.
   const webRoot = await mkdtemp(path.join(tmpdir(), 'sealdesk-web-'));
   await cp(path.join(projectRoot, 'web/dist'), webRoot, { recursive: true });
+  return { services, databaseUrl, documents: storage.S3_BUCKET_DOCUMENTS, webRoot };
+}
+
+/** Deletes what `makeBrowserTemplate` made. */
+export async function deleteBrowserTemplate({ services, databaseUrl, documents, webRoot }: BrowserTemplate) {
+  await dropDatabaseAt(databaseUrl);
+  await deleteBuckets(storageOf(services, documents.replace(/-documents$/, '')));
+  await rm(webRoot, { recursive: true });
+}
+
+/** Starts the whole product with its built screens on a copy of the template: own database, buckets and ports. */
+export async function startBrowserStage(template: BrowserTemplate): Promise<BrowserStage> {
+  const { services, webRoot } = template;
+  const name = newName();
+  const databaseUrl = withDatabase(services.postgres.url, databaseNameOf(name));
+  const storage = storageOf(services, name);
+  await Promise.all([copyDatabaseAt(template.databaseUrl, databaseUrl), copyDocuments(template.documents, storage)]);
+  const { S3_BUCKET_STAGING, S3_BUCKET_DOCUMENTS } = storage;
   const product = await startProduct({
     databaseUrl,
     services,
     web: null,
-    env: { LOG_LEVEL: 'warn', WEB_ROOT: webRoot },
+    env: { LOG_LEVEL: 'warn', WEB_ROOT: webRoot, S3_BUCKET_STAGING, S3_BUCKET_DOCUMENTS },
   });
   return {
     url: product.url,
@@ -55,7 +75,7 @@ export async function setBrowserStage({ jobs }: { jobs: number }): Promise<Brows
     stop: async () => {
       await product.stop();
       await dropDatabaseAt(databaseUrl);
-      await rm(webRoot, { recursive: true });
+      await deleteBuckets(storage);
     },
   };
 }
@@ -63,4 +83,49 @@ export async function setBrowserStage({ jobs }: { jobs: number }): Promise<Brows
 /** How a demo customer signs in at this moment. */
 export async function customerSignIn(email: string): Promise<{ email: string; password: string; code: string }> {
   return { email, password: DEMO_PASSWORD, code: await totpCode(demoTotpSecret(email), Date.now() / 1000) };
+}
+
+function newName(): string {
+  return `e2e-${randomUUID().slice(0, 8)}`;
+}
+
+function databaseNameOf(name: string): string {
+  return `sealdesk_${name.replace('-', '_')}`;
+}
+
+function environmentOf(services: Services, databaseUrl: string): Record<string, string> {
+  return productEnvironment(services, { databaseUrl, publicUrl: '', port: 0, privatePort: 0, webRoot: null });
+}
+
+function storageOf(services: Services, name: string): StorageSettings {
+  return {
+    ...storageSettings(environmentOf(services, '')),
+    S3_BUCKET_STAGING: `${name}-staging`,
+    S3_BUCKET_DOCUMENTS: `${name}-documents`,
+  };
+}
+
+/** Makes the buckets and copies every object of another bucket into the documents, within the store. */
+async function copyDocuments(from: string, settings: StorageSettings): Promise<void> {
+  const storage = openStorage(settings);
+  await ensureBuckets(storage);
+  const keys: string[] = [];
+  for await (const { Contents = [] } of paginateListObjectsV2({ client: storage.client }, { Bucket: from })) {
+    keys.push(...Contents.map(({ Key }) => Key!));
+  }
+  const left = keys.values();
+  const copy = async () => {
+    for (const Key of left) {
+      const CopySource = `${from}/${encodeURIComponent(Key)}`;
+      await storage.client.send(new CopyObjectCommand({ Bucket: storage.buckets.documents, Key, CopySource }));
+    }
+  };
+  await Promise.all(Array.from({ length: COPIES_AT_ONCE }, copy));
+  storage.client.destroy();
+}
+
+async function deleteBuckets(settings: StorageSettings): Promise<void> {
+  const { client, buckets } = openStorage(settings);
+  for (const bucket of Object.values(buckets)) await deleteBucket(client, bucket);
+  client.destroy();
 }

@@ -1,31 +1,118 @@
 import { randomUUID } from 'node:crypto';
+import { hashSecret, newSecret } from '@sealdesk/core/identity/secrets.ts';
 import pg from 'pg';
 
-/** What happens to jobs elsewhere, for journeys that watch a list: by the database, since no screen does it yet. */
+/** A company of a test's own, and that contact of it who is a user. It has one more contact, Sam Pruitt. */
+export type NewCompany = { id: number; name: string; contactId: number; contactName: string; email: string };
+
+export type NewJob = {
+  status?: number;
+  name?: string;
+  type?: 's' | 'r' | 'e';
+  product?: 't' | 'e';
+  designs?: number;
+  sealStates?: string[];
+  place?: number;
+  comments?: string;
+  staffComments?: string;
+};
+
+/** What browser tests need of the database: data of their own, sessions, and what happens to jobs elsewhere. */
 export type Happenings = {
-  /** A new job like that one; gives its number. */
+  /** Opens a session of the user of that e-mail address or OpenID subject and returns its cookie's value. */
+  openSession(person: { email: string } | { subject: string }): Promise<string>;
+  /** Adds a company with a contact of that name, who is its customer. */
+  addCompany(contactName?: string): Promise<NewCompany>;
+  /**
+   * Adds a job of that company and returns its number. It is older than every job so far, and its number is lower, so
+   * that the first page of other lists stays as it is.
+   */
+  addJob(company: NewCompany, job?: NewJob): Promise<number>;
+  /** Adds a new job like that one and returns its number. */
   addJobLike(number: number): Promise<number>;
   removeJob(number: number): Promise<void>;
   setStatus(number: number, status: number): Promise<void>;
-  /** How many uploads of that job were kept, whatever became of them. */
+  /** Returns the number of jobs. */
+  countJobs(): Promise<number>;
+  /** Returns the number of uploads of that job, whatever became of them. */
   countUploads(number: number): Promise<number>;
   end(): Promise<void>;
 };
 
-/** Lets things happen in that database. */
+/** Opens the database of a running product for a browser test. */
 export async function openHappenings(databaseUrl: string): Promise<Happenings> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'sealdesk-happenings' });
   await client.connect();
+  const first = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row> =>
+    (await client.query<Row>(text, values)).rows[0]!;
   return {
+    openSession: async (person) => {
+      const sid = newSecret();
+      const [column, value] = 'email' in person ? ['sign_in_email', person.email] : ['oidc_subject', person.subject];
+      const { rowCount } = await client.query(
+        `insert into session (id_hash, user_id, expires_at) select $1, id, now() + interval '12 hours' from app_user
+        where ${column} = $2`,
+        [hashSecret(sid), value],
+      );
+      if (rowCount !== 1) throw new Error(`There is no user ${value}.`);
+      return sid;
+    },
+    addCompany: async (contactName = 'Dana Whitlock') => {
+      const key = randomUUID().slice(0, 8);
+      const name = `Own ${key} Truss`;
+      const [firstName, lastName] = contactName.split(' ');
+      const email = `${key}@own.example`;
+      const { id, contact_id } = await first<{ id: number; contact_id: number }>(
+        `with new_company as (
+          insert into company (name, location, allow_unsealed_request) values ($1, 'Roanoke, VA', true) returning id
+        ), new_contact as (
+          insert into contact (first_name, last_name, email, work_phone, cell_phone, company_id)
+          select $2, $3, $4, '540-555-0101', '540-555-0102', id from new_company returning id
+        ), new_user as (insert into app_user (contact_id, sign_in_email) select id, $4 from new_contact
+        ), colleague as (
+          insert into contact (first_name, last_name, company_id) select 'Sam', 'Pruitt', id from new_company
+        )
+        select new_company.id, new_contact.id as contact_id from new_company, new_contact`,
+        [name, firstName, lastName, email],
+      );
+      return { id, name, contactId: contact_id, contactName, email };
+    },
+    addJob: async (company, job = {}) => {
+      const { status = 1, name = 'Own job', type = 's', product = 't', designs = 12, place = 0 } = job;
+      const { number } = await first<{ number: string }>(
+        `insert into job (number, created_at, upload_id, company_id, contact_id, created_by, status, completed_at,
+          held_from_status, name, type, product, designs, seal_states, work_order_place, comments, staff_comments,
+          design_program, design_code, plate_manufacturer)
+        select min(number) - 1, min(created_at) - interval '1 minute', $1, $2, $3, $3, $4::int,
+          case when $4::int = 4 then min(created_at) end, case when $4::int = 6 then 2 end, $5, $6, $7, $8, $9, $10, $11,
+          $12, 'MiTek 20/20', 'IRC 2021', 'MiTek'
+        from job returning number`,
+        [
+          randomUUID(),
+          company.id,
+          company.contactId,
+          status,
+          name,
+          type,
+          product,
+          designs,
+          job.sealStates ?? ['VA'],
+          place,
+          job.comments ?? null,
+          job.staffComments ?? null,
+        ],
+      );
+      return Number(number);
+    },
     addJobLike: async (number) => {
-      const { rows } = await client.query<{ number: string }>(
+      const added = await first<{ number: string }>(
         `insert into job (upload_id, company_id, contact_id, designs, type, product, name, seal_states, design_program,
           design_code, plate_manufacturer)
         select $2, company_id, contact_id, designs, type, product, name, seal_states, design_program, design_code,
           plate_manufacturer from job where number = $1 returning number`,
         [number, randomUUID()],
       );
-      return Number(rows[0]!.number);
+      return Number(added.number);
     },
     removeJob: async (number) => void (await client.query('delete from job where number = $1', [number])),
     setStatus: async (number, status) =>
@@ -35,12 +122,9 @@ export async function openHappenings(databaseUrl: string): Promise<Happenings> {
         where number = $1`,
         [number, status],
       )),
-    countUploads: async (number) => {
-      const { rows } = await client.query<{ count: string }>('select count(*) from upload where job_number = $1', [
-        number,
-      ]);
-      return Number(rows[0]!.count);
-    },
+    countJobs: async () => Number((await first<{ count: string }>('select count(*) from job')).count),
+    countUploads: async (number) =>
+      Number((await first<{ count: string }>('select count(*) from upload where job_number = $1', [number])).count),
     end: () => client.end(),
   };
 }

@@ -1,13 +1,10 @@
 import {
-  AbortMultipartUploadCommand,
-  DeleteBucketCommand,
-  DeleteObjectCommand,
   ListBucketsCommand,
   ListMultipartUploadsCommand,
-  ListObjectVersionsCommand,
   paginateListObjectsV2,
   type S3Client,
 } from '@aws-sdk/client-s3';
+import { deleteBucket } from '@sealdesk/tools/delete-bucket.ts';
 import { ensureBuckets, type Shelf, type Storage } from '../platform/storage.ts';
 import { openTestStorage } from './files.ts';
 
@@ -62,20 +59,4 @@ async function deleteAbandoned(client: S3Client): Promise<void> {
     const age = Date.now() - (CreationDate?.getTime() ?? Date.now());
     if (Name.startsWith(PREFIX) && age > ABANDONED_AFTER_MS) await deleteBucket(client, Name);
   }
-}
-
-async function deleteBucket(client: S3Client, Bucket: string): Promise<void> {
-  const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }));
-  for (const { Key, UploadId } of Uploads) {
-    await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
-  }
-  for (;;) {
-    const { Versions = [], DeleteMarkers = [] } = await client.send(new ListObjectVersionsCommand({ Bucket }));
-    const all = [...Versions, ...DeleteMarkers];
-    if (all.length === 0) break;
-    await Promise.all(
-      all.map(({ Key, VersionId }) => client.send(new DeleteObjectCommand({ Bucket, Key, VersionId }))),
-    );
-  }
-  await client.send(new DeleteBucketCommand({ Bucket }));
 }
