@@ -1,5 +1,5 @@
-import process from 'node:process';
 import { expect, it } from 'vitest';
+import { isRoot, needsRoot } from '../testing/as-root.ts';
 import { openLog } from './log.ts';
 import { requireSandbox } from './require-sandbox.ts';
 import { behindWalls, borrowAccount, checkSandbox, returnAccount, WALLS } from './sandbox.ts';
@@ -7,7 +7,7 @@ import type { Wall } from './sandbox.ts';
 
 const LIMITS = { memoryMb: 1, cpuSeconds: 2, fileMb: 3, processes: 4, openFiles: 5 };
 
-it.runIf(process.getuid?.() === 0)('has every wall here', async () => {
+it.skipIf(!isRoot)(`has every wall here${needsRoot}`, async () => {
   expect(await checkSandbox()).toEqual({ standing: [...WALLS], missing: [] });
 });
 
@@ -17,7 +17,7 @@ it('leaves out what the machine can’t build', () => {
   expect(command(null)).not.toContain('--nproc');
 });
 
-it.runIf(process.getuid?.() === 0)('lends each package an account of its own', () => {
+it.skipIf(!isRoot)(`lends each package an account of its own${needsRoot}`, () => {
   const accounts = Array.from({ length: 50 }, borrowAccount);
   expect(new Set(accounts).size).toBe(50);
   expect(accounts.every((account) => account! >= 61_184 && account! <= 65_519)).toBe(true);

@@ -7,6 +7,7 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { privateFolder, toolFolder } from '../testing/private-folder.ts';
+import { isRoot, needsRoot } from '../testing/as-root.ts';
 import { runTool } from './tool.ts';
 import type { ToolOptions } from './tool.ts';
 
@@ -111,7 +112,7 @@ it('tells a tool nothing of our environment', async () => {
   expect(lines).toContain(`HOME=${folder}`);
 });
 
-it.runIf(process.getuid?.() === 0)('is nobody: no file of root, no file of another package, no rights', async () => {
+it.skipIf(!isRoot)(`is nobody: no file of root, no file of another package, no rights${needsRoot}`, async () => {
   const secret = path.join(privateFolder(), 'secret');
   writeFileSync(secret, 'secret', { mode: 0o600 });
   chmodSync(path.dirname(secret), 0o755);

@@ -176,7 +176,7 @@ describe('a download', () => {
     const { status, headers, bytes: got } = await fetchFile('customer_A_owner', number, 'original', 'plans.zip');
     expect([status, sha256(got).equals(sha256(bytes))]).toEqual([200, true]);
     expect(Object.fromEntries(headers)).toMatchObject({
-      'content-type': 'application/zip',
+      'content-type': 'application/octet-stream',
       'content-length': '3000000',
       'accept-ranges': 'bytes',
       'cache-control': 'private, no-store',

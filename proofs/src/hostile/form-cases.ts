@@ -50,7 +50,21 @@ export const formCases: HostileCase[] = [
     '10,000 fields',
     [400],
     original(...Array.from({ length: 10_000 }, (_, n) => fieldPart(`f${n}`, 'x')), zipPart()),
-    { withinMs: 5_000 },
+    { withinMs: 1_000 },
+  ),
+  {
+    id: 'MPT-007',
+    what: 'as many fields as a form may have',
+    send: original(JOB_TYPE, ...Array.from({ length: 148 }, (_, n) => fieldPart(`f${n}`, 'x')), zipPart()),
+    statuses: [200],
+    leaves: 'an upload',
+  },
+  refused(
+    'MPT-007',
+    'one field more',
+    [400],
+    original(JOB_TYPE, ...Array.from({ length: 149 }, (_, n) => fieldPart(`f${n}`, 'x')), zipPart()),
+    { withinMs: 1_000 },
   ),
   refused(
     'MPT-008',

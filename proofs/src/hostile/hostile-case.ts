@@ -7,7 +7,7 @@ export type Heard = { status: number; json: unknown } | null;
 export type Leaves =
   /** Not even a row. */
   | 'nothing'
-  /** At most a row that says that it was rejected. */
+  /** A row of the upload at state rejected. */
   | 'a rejection'
   /** An upload that waits to be accepted, with its staged file. */
   | 'an upload'
@@ -18,6 +18,8 @@ export type Leaves =
 export type HostileCase = {
   id: string;
   what: string;
+  /** Prepares what the case compares with; what it leaves behind is not the case's. */
+  before?(scene: Scene): Promise<void>;
   send(scene: Scene): Promise<Heard>;
   /** The statuses that the row allows; null stands for a closed line. */
   statuses: (number | null)[];
@@ -30,4 +32,8 @@ export type HostileCase = {
   name?: string;
   /** The longest that the answer may take. */
   withinMs?: number;
+  /** The error lines that this case is right to cause, in order; none unless given. */
+  errors?: RegExp[];
+  /** Checks more of what the row says, once the answer is there. */
+  after?(scene: Scene, heard: Heard): Promise<void>;
 };

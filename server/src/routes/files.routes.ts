@@ -22,7 +22,7 @@ export function fileRoutes(app: FastifyInstance, core: Core): void {
   const schema = {
     operationId: 'downloadFile',
     querystring: FileQuery,
-    produces: ['application/octet-stream', 'application/pdf', 'application/zip'],
+    produces: ['application/octet-stream', 'application/pdf'],
     description: 'One file of a job, named as the list of files names it. Takes one range of bytes.',
     response: { '4xx': ErrorBody, '5xx': ErrorBody },
   };
@@ -57,8 +57,8 @@ function setFileHeaders(reply: FastifyReply, name: string, document: Document, e
     .header('repr-digest', `sha-256=:${document.sha256.toString('base64')}:`);
 }
 
-/** By what the purpose was checked for, never by what was claimed; anything odd is just bytes. */
+/** Only what was checked to be a PDF is called one. An original holds whatever a customer packed, so it is just bytes. */
 function contentType(name: string, { purpose }: Document): string {
-  const kind = purpose === 'original' ? 'zip' : 'pdf';
-  return name.toLowerCase().endsWith(`.${kind}`) ? `application/${kind}` : 'application/octet-stream';
+  const isPdf = purpose !== 'original' && name.toLowerCase().endsWith('.pdf');
+  return isPdf ? 'application/pdf' : 'application/octet-stream';
 }

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { stopCommands } from './command.ts';
-import { lastLines, sumUp, tellFailures, verdict } from './outcome.ts';
+import { lastLines, listSkipped, sumUp, tellFailures, verdict } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { chooseSteps } from './steps.ts';
 import type { Step } from './steps.ts';
@@ -14,10 +14,11 @@ const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const done: { name: string; outcome: Outcome }[] = [];
 for (const step of chooseSteps(values.only)) done.push({ name: step.name, outcome: await report(step) });
 
-const { failed, line } = sumUp(done.map(({ outcome }) => outcome));
+const { failed, line: lastLine } = sumUp(done.map(({ outcome }) => outcome));
 process.exitCode = failed > 0 ? 1 : 0;
+for (const line of listSkipped(done)) console.log(line);
 for (const told of tellFailures(done)) console.log(told);
-console.log(line);
+console.log(lastLine);
 
 /** Runs a step and prints its name, time and result; a step that breaks has failed, and the later ones still run. */
 async function report(step: Step): Promise<Outcome> {

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { lastLines, sumUp, tellFailures, verdict } from './outcome.ts';
+import { lastLines, listSkipped, sumUp, tellFailures, verdict } from './outcome.ts';
 
 describe('the sum of the steps', () => {
   it('adds up tests and counts a step that is no test as one', () => {
     const outcomes = [verdict(true, ''), verdict(false, ''), { passed: 40, failed: 2, output: '' }];
-    expect(sumUp(outcomes)).toEqual({ passed: 41, failed: 3, line: '41 passed, 3 failed' });
+    expect(sumUp(outcomes)).toEqual({ passed: 41, failed: 3, skipped: 0, line: '41 passed, 3 failed' });
+  });
+
+  it('names skipped tests, each with its step, and counts them in the last line', () => {
+    const outcome = { passed: 4, failed: 0, skipped: 1, output: '', skippedTests: ['a wall (skipped: needs root)'] };
+    expect(sumUp([outcome, verdict(true, '')]).line).toBe('5 passed, 0 failed, 1 skipped');
+    expect(listSkipped([{ name: 'unit', outcome }])).toEqual(['SKIPPED unit: a wall (skipped: needs root)']);
   });
 });
 

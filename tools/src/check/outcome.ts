@@ -1,16 +1,33 @@
-/** What a step of the check found, in tests: a step that is no test counts as one. Of tests, those that failed by name. */
-export type Outcome = { passed: number; failed: number; output: string; failedTests?: string[] };
+/** What a step of the check found, in tests: a step that is no test counts as one. Tests are also given by name. */
+export type Outcome = {
+  passed: number;
+  failed: number;
+  skipped?: number;
+  output: string;
+  failedTests?: string[];
+  skippedTests?: string[];
+  passedTests?: string[];
+};
 
 /** A step that either holds or doesn't. */
 export function verdict(holds: boolean, output: string): Outcome {
   return { passed: holds ? 1 : 0, failed: holds ? 0 : 1, output };
 }
 
-/** The sum over all steps, as the check's last line says it. */
-export function sumUp(outcomes: Outcome[]): { passed: number; failed: number; line: string } {
+/** The sum over all steps, as the check's last line says it. Skipped tests are named there when there are any. */
+export function sumUp(outcomes: Outcome[]): { passed: number; failed: number; skipped: number; line: string } {
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
-  return { passed, failed, line: `${passed} passed, ${failed} failed` };
+  const skipped = outcomes.reduce((sum, outcome) => sum + (outcome.skipped ?? 0), 0);
+  const line = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  return { passed, failed, skipped, line };
+}
+
+/** Returns a line for each test that did not run. Its title says why. */
+export function listSkipped(steps: { name: string; outcome: Outcome }[]): string[] {
+  return steps.flatMap(({ name, outcome: { skippedTests = [] } }) =>
+    skippedTests.map((title) => `SKIPPED ${name}: ${title}`),
+  );
 }
 
 /** What failed, a line each, to be read at the end of a long run; of a step without tests the end of what it said. */

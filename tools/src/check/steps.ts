@@ -7,7 +7,7 @@ import type { Run } from './command.ts';
 import { checkLicences, checkPackageCount } from './licences.ts';
 import { verdict } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
-import { runPlaywright, runVitest } from './tests.ts';
+import { runPlaywright, runProofs, runVitest } from './tests.ts';
 
 export type Step = { name: string; run(): Promise<Outcome> };
 
@@ -23,7 +23,7 @@ const steps: Step[] = [
   { name: 'unit', run: () => runVitest('unit') },
   { name: 'build', run: () => holds(runProgram('vite', ['build', 'web'])) },
   { name: 'integration', run: async () => runVitest('integration', await servicesForTests()) },
-  { name: 'proofs', run: async () => runVitest('proofs', await servicesForTests()) },
+  { name: 'proofs', run: async () => runProofs(await servicesForTests()) },
   { name: 'browser', run: async () => runPlaywright(await servicesForTests()) },
 ];
 

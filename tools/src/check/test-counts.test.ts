@@ -6,9 +6,17 @@ describe('the counts of a runner', () => {
     const assertionResults = [
       { fullName: 'a list is empty', status: 'passed' },
       { fullName: 'a list is sorted', status: 'failed' },
+      { fullName: 'a tool has an account (skipped: needs root)', status: 'skipped' },
     ];
     const report = { numPassedTests: 7, numFailedTests: 1, numTotalTests: 9, testResults: [{ assertionResults }] };
-    expect(countVitest(JSON.stringify(report))).toEqual({ passed: 7, failed: 1, failedTests: ['a list is sorted'] });
+    expect(countVitest(JSON.stringify(report))).toEqual({
+      passed: 7,
+      failed: 1,
+      skipped: 1,
+      failedTests: ['a list is sorted'],
+      passedTests: ['a list is empty'],
+      skippedTests: ['a tool has an account (skipped: needs root)'],
+    });
   });
 
   it('reads Playwright and takes a test that passed only at the second try as failed', () => {
@@ -17,8 +25,14 @@ describe('the counts of a runner', () => {
       tests: [{ status }],
     }));
     const report = { stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 1 }, suites: [{ suites: [{ specs }] }] };
-    const failedTests = ['unexpected', 'flaky'];
-    expect(countPlaywright(JSON.stringify(report))).toEqual({ passed: 1, failed: 2, failedTests });
+    expect(countPlaywright(JSON.stringify(report))).toEqual({
+      passed: 1,
+      failed: 2,
+      skipped: 1,
+      failedTests: ['unexpected', 'flaky'],
+      passedTests: ['expected'],
+      skippedTests: ['skipped'],
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Outcome } from './outcome.ts';
 
-type Counts = { passed: number; failed: number; failedTests?: string[] };
+export type Counts = Omit<Outcome, 'output'>;
 
 type VitestReport = {
   numPassedTests: number;
@@ -8,26 +8,43 @@ type VitestReport = {
   testResults?: { assertionResults: { fullName: string; status: string }[] }[];
 };
 type Suite = { suites?: Suite[]; specs?: { title: string; tests: { status: string }[] }[] };
-type PlaywrightReport = Suite & { stats: { expected: number; unexpected: number; flaky: number } };
+type PlaywrightReport = Suite & { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
 
 /** The counts in vitest's JSON report. */
 export function countVitest(report: string): Counts {
   const { numPassedTests, numFailedTests, testResults = [] } = JSON.parse(report) as VitestReport;
   const results = testResults.flatMap((file) => file.assertionResults);
-  const failedTests = results.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
-  return { passed: numPassedTests, failed: numFailedTests, failedTests };
+  const titles = (keep: (status: string) => boolean) =>
+    results.filter(({ status }) => keep(status)).map(({ fullName }) => fullName);
+  // Whatever neither passed nor failed did not run: skipped, pending, todo.
+  const skippedTests = titles((status) => status !== 'passed' && status !== 'failed');
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests,
+    skipped: skippedTests.length,
+    failedTests: titles((status) => status === 'failed'),
+    passedTests: titles((status) => status === 'passed'),
+    skippedTests,
+  };
 }
 
 /** The counts in Playwright's JSON report. A test that passed only when repeated has failed. */
 export function countPlaywright(report: string): Counts {
   const { stats, ...whole } = JSON.parse(report) as PlaywrightReport;
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failedTests: failedIn(whole) };
+  const titles = (...statuses: string[]) => titlesIn(whole, statuses);
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+    failedTests: titles('unexpected', 'flaky'),
+    passedTests: titles('expected'),
+    skippedTests: titles('skipped'),
+  };
 }
 
-function failedIn({ suites = [], specs = [] }: Suite): string[] {
-  const isFailed = (status: string) => status === 'unexpected' || status === 'flaky';
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => isFailed(status))).map(({ title }) => title);
-  return [...own, ...suites.flatMap(failedIn)];
+function titlesIn({ suites = [], specs = [] }: Suite, statuses: string[]): string[] {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => statuses.includes(status)));
+  return [...own.map(({ title }) => title), ...suites.flatMap((suite) => titlesIn(suite, statuses))];
 }
 
 /** What a test runner's counts and its exit mean: one that ran nothing, or failed outside of a test, has failed. */

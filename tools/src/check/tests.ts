@@ -6,6 +6,8 @@ import { runProgram } from './command.ts';
 import type { Run } from './command.ts';
 import type { Outcome } from './outcome.ts';
 import { countPlaywright, countVitest, judgeTests } from './test-counts.ts';
+import type { Counts } from './test-counts.ts';
+import { withRowsShown } from './shown-rows.ts';
 
 /** Runs one of vitest's projects. */
 export function runVitest(project: string, env: Record<string, string> = {}): Promise<Outcome> {
@@ -13,6 +15,12 @@ export function runVitest(project: string, env: Record<string, string> = {}): Pr
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     return runProgram('vitest', ['run', '--project', project, ...reporters], { env });
   });
+}
+
+/** Runs the proofs, and fails when a row of the list of hostile inputs has lost its test. */
+export async function runProofs(env: Record<string, string>): Promise<Outcome> {
+  const list = readFileSync(path.join(projectRoot, 'proofs/data/hostile-inputs.csv'), 'utf8');
+  return withRowsShown(await runVitest('proofs', env), list);
 }
 
 /** Runs the journeys in the browser. */
@@ -27,7 +35,7 @@ export function runPlaywright(env: Record<string, string> = {}): Promise<Outcome
 
 /** Counts by the report file, not by what the terminal says. */
 async function withReport(
-  count: (report: string) => { passed: number; failed: number },
+  count: (report: string) => Counts,
   run: (reportFile: string) => Promise<Run>,
 ): Promise<Outcome> {
   const folder = mkdtempSync(path.join(tmpdir(), 'sealdesk-check-'));
