@@ -2,6 +2,32 @@ import { defineConfig } from 'vitest/config';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '.tools/**', '.state/**'];
 
+/** Proofs that measure latency or memory: nothing else of the run is under way beside them. */
+const MEASURED = [
+  'proofs/src/live/many-lists.test.ts',
+  'proofs/src/faults/{lines,store-line}.test.ts',
+  'proofs/src/files/downloads.test.ts',
+];
+
+type Proofs = { include: string[]; exclude: string[]; maxWorkers: number; groupOrder: number };
+
+/** The running product over HTTP: real API and worker processes, on a database of each file's own. */
+function proofs(name: string, { include, exclude, maxWorkers, groupOrder }: Proofs) {
+  return {
+    test: {
+      name,
+      include,
+      exclude: [...ignored, ...exclude],
+      globalSetup: ['core/src/testing/global-setup.ts'],
+      testTimeout: 60_000,
+      hookTimeout: 120_000,
+      maxWorkers,
+      isolate: true,
+      sequence: { groupOrder },
+    },
+  };
+}
+
 export default defineConfig({
   test: {
     projects: [
@@ -24,19 +50,8 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
-      {
-        // The running product over HTTP: real API and worker processes.
-        test: {
-          name: 'proofs',
-          include: ['proofs/src/**/*.test.ts'],
-          exclude: ignored,
-          globalSetup: ['core/src/testing/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          maxWorkers: 1,
-          isolate: true,
-        },
-      },
+      proofs('proofs', { include: ['proofs/src/**/*.test.ts'], exclude: MEASURED, maxWorkers: 2, groupOrder: 0 }),
+      proofs('proofs-measured', { include: MEASURED, exclude: [], maxWorkers: 1, groupOrder: 1 }),
     ],
   },
 });

@@ -11,8 +11,8 @@ test.describe.configure({ timeout: 180_000 });
 
 const MB = 1024 * 1024;
 const SIZE = 28 * MB;
-/** A file of that size takes some ten seconds on it. */
-const SLOW = 3 * MB;
+/** A file of that size takes some five seconds on it. */
+const SLOW = 6 * MB;
 const A_DAY = new Date('2026-03-04T05:06:07Z');
 
 let folder: string;

@@ -1,24 +1,36 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { stopCommands } from './command.ts';
-import { lastLines, listSkipped, sumUp, tellFailures, verdict } from './outcome.ts';
+import { lastLines, listSkipped, listSlowest, sumUp, tellFailures, verdict } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { chooseSteps } from './steps.ts';
 import type { Step } from './steps.ts';
 
-// `npm run check [-- --only lint,types]`: runs the steps in turn and says at the very end how many passed.
+/** Most of the quick steps use one core. */
+const QUICK_AT_ONCE = 2;
+/** So many of the slowest tests are named at the end. */
+const SLOWEST = 20;
+
+// `npm run check [-- --only lint,types]`: runs the steps and says at the very end how many passed.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void stopCommands().finally(() => process.exit(1)));
 }
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const done: { name: string; outcome: Outcome }[] = [];
-for (const step of chooseSteps(values.only)) done.push({ name: step.name, outcome: await report(step) });
+const chosen = chooseSteps(values.only);
+const left = chosen.filter(({ isQuick }) => isQuick).values();
+await Promise.all(Array.from({ length: QUICK_AT_ONCE }, () => runSteps(left)));
+await runSteps(chosen.filter(({ isQuick }) => !isQuick));
 
 const { failed, line: lastLine } = sumUp(done.map(({ outcome }) => outcome));
 process.exitCode = failed > 0 ? 1 : 0;
-for (const line of listSkipped(done)) console.log(line);
+for (const line of [...listSlowest(done, SLOWEST), ...listSkipped(done)]) console.log(line);
 for (const told of tellFailures(done)) console.log(told);
 console.log(lastLine);
+
+async function runSteps(steps: Iterable<Step>): Promise<void> {
+  for (const step of steps) done.push({ name: step.name, outcome: await report(step) });
+}
 
 /** Runs a step and prints its name, time and result; a step that breaks has failed, and the later ones still run. */
 async function report(step: Step): Promise<Outcome> {

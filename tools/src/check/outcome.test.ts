@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastLines, listSkipped, sumUp, tellFailures, verdict } from './outcome.ts';
+import { lastLines, listSkipped, listSlowest, sumUp, tellFailures, verdict } from './outcome.ts';
 
 describe('the sum of the steps', () => {
   it('adds up tests and counts a step that is no test as one', () => {
@@ -12,6 +12,19 @@ describe('the sum of the steps', () => {
     expect(sumUp([outcome, verdict(true, '')]).line).toBe('5 passed, 0 failed, 1 skipped');
     expect(listSkipped([{ name: 'unit', outcome }])).toEqual(['SKIPPED unit: a wall (skipped: needs root)']);
   });
+});
+
+it('lists the slowest tests of all steps', () => {
+  const times = (...all: [string, number][]) => all.map(([title, milliseconds]) => ({ title, milliseconds }));
+  const slowest = listSlowest(
+    [
+      { name: 'lint', outcome: verdict(true, '') },
+      { name: 'unit', outcome: { passed: 2, failed: 0, output: '', times: times(['quick', 3], ['slow', 2_000]) } },
+      { name: 'browser', outcome: { passed: 1, failed: 0, output: '', times: times(['slower', 31_240]) } },
+    ],
+    2,
+  );
+  expect(slowest).toEqual(['SLOW  31.2 s browser: slower', 'SLOW   2.0 s unit: slow']);
 });
 
 describe('what failed', () => {

@@ -7,7 +7,10 @@ export type Outcome = {
   failedTests?: string[];
   skippedTests?: string[];
   passedTests?: string[];
+  times?: TestTime[];
 };
+
+export type TestTime = { title: string; milliseconds: number };
 
 /** A step that either holds or doesn't. */
 export function verdict(holds: boolean, output: string): Outcome {
@@ -28,6 +31,15 @@ export function listSkipped(steps: { name: string; outcome: Outcome }[]): string
   return steps.flatMap(({ name, outcome: { skippedTests = [] } }) =>
     skippedTests.map((title) => `SKIPPED ${name}: ${title}`),
   );
+}
+
+/** Returns a line for each of the slowest tests of all steps, the slowest first. */
+export function listSlowest(steps: { name: string; outcome: Outcome }[], count: number): string[] {
+  return steps
+    .flatMap(({ name, outcome: { times = [] } }) => times.map((time) => ({ name, ...time })))
+    .toSorted((one, other) => other.milliseconds - one.milliseconds)
+    .slice(0, count)
+    .map(({ name, title, milliseconds }) => `SLOW ${(milliseconds / 1000).toFixed(1).padStart(5)} s ${name}: ${title}`);
 }
 
 /** What failed, a line each, to be read at the end of a long run; of a step without tests the end of what it said. */

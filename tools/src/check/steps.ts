@@ -9,17 +9,18 @@ import { verdict } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { runPlaywright, runProofs, runVitest } from './tests.ts';
 
-export type Step = { name: string; run(): Promise<Outcome> };
+/** Quick steps change nothing and measure nothing, so they may run at the same time; the others run one by one. */
+export type Step = { name: string; isQuick?: true; run(): Promise<Outcome> };
 
 /** Everything that must hold before a change is merged, the quick steps first. */
 const steps: Step[] = [
-  { name: 'format', run: () => holds(runProgram('prettier', ['--check', '.'])) },
-  { name: 'lint', run: () => holds(runProgram('oxlint', ['--type-aware', '--deny-warnings'])) },
-  { name: 'types', run: checkTypes },
-  { name: 'borders', run: checkBorders },
-  { name: 'dead-code', run: () => holds(runProgram('knip', ['--no-progress'])) },
-  { name: 'licences', run: checkLicences },
-  { name: 'package-count', run: checkPackageCount },
+  { name: 'format', isQuick: true, run: () => holds(runProgram('prettier', ['--check', '.'])) },
+  { name: 'lint', isQuick: true, run: () => holds(runProgram('oxlint', ['--type-aware', '--deny-warnings'])) },
+  { name: 'types', isQuick: true, run: checkTypes },
+  { name: 'borders', isQuick: true, run: checkBorders },
+  { name: 'dead-code', isQuick: true, run: () => holds(runProgram('knip', ['--no-progress'])) },
+  { name: 'licences', isQuick: true, run: checkLicences },
+  { name: 'package-count', isQuick: true, run: checkPackageCount },
   { name: 'unit', run: () => runVitest('unit') },
   { name: 'build', run: () => holds(runProgram('vite', ['build', 'web'])) },
   { name: 'integration', run: async () => runVitest('integration', await servicesForTests()) },

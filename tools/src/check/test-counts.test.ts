@@ -4,7 +4,7 @@ import { countPlaywright, countVitest, judgeTests } from './test-counts.ts';
 describe('the counts of a runner', () => {
   it('reads vitest', () => {
     const assertionResults = [
-      { fullName: 'a list is empty', status: 'passed' },
+      { fullName: 'a list is empty', status: 'passed', duration: 12.5 },
       { fullName: 'a list is sorted', status: 'failed' },
       { fullName: 'a tool has an account (skipped: needs root)', status: 'skipped' },
     ];
@@ -16,13 +16,18 @@ describe('the counts of a runner', () => {
       failedTests: ['a list is sorted'],
       passedTests: ['a list is empty'],
       skippedTests: ['a tool has an account (skipped: needs root)'],
+      times: [
+        { title: 'a list is empty', milliseconds: 12.5 },
+        { title: 'a list is sorted', milliseconds: 0 },
+        { title: 'a tool has an account (skipped: needs root)', milliseconds: 0 },
+      ],
     });
   });
 
   it('reads Playwright and takes a test that passed only at the second try as failed', () => {
     const specs = ['expected', 'unexpected', 'flaky', 'skipped'].map((status) => ({
       title: status,
-      tests: [{ status }],
+      tests: [{ status, results: [{ duration: 20 }, { duration: 5 }] }],
     }));
     const report = { stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 1 }, suites: [{ suites: [{ specs }] }] };
     expect(countPlaywright(JSON.stringify(report))).toEqual({
@@ -32,6 +37,7 @@ describe('the counts of a runner', () => {
       failedTests: ['unexpected', 'flaky'],
       passedTests: ['expected'],
       skippedTests: ['skipped'],
+      times: ['expected', 'unexpected', 'flaky', 'skipped'].map((title) => ({ title, milliseconds: 25 })),
     });
   });
 });

@@ -1,13 +1,16 @@
-import type { Outcome } from './outcome.ts';
+import type { Outcome, TestTime } from './outcome.ts';
 
 export type Counts = Omit<Outcome, 'output'>;
 
 type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
-  testResults?: { assertionResults: { fullName: string; status: string }[] }[];
+  testResults?: { assertionResults: { fullName: string; status: string; duration?: number | null }[] }[];
 };
-type Suite = { suites?: Suite[]; specs?: { title: string; tests: { status: string }[] }[] };
+type Suite = {
+  suites?: Suite[];
+  specs?: { title: string; tests: { status: string; results?: { duration: number }[] }[] }[];
+};
 type PlaywrightReport = Suite & { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
 
 /** The counts in vitest's JSON report. */
@@ -25,6 +28,7 @@ export function countVitest(report: string): Counts {
     failedTests: titles((status) => status === 'failed'),
     passedTests: titles((status) => status === 'passed'),
     skippedTests,
+    times: results.map(({ fullName, duration }) => ({ title: fullName, milliseconds: duration ?? 0 })),
   };
 }
 
@@ -39,7 +43,16 @@ export function countPlaywright(report: string): Counts {
     failedTests: titles('unexpected', 'flaky'),
     passedTests: titles('expected'),
     skippedTests: titles('skipped'),
+    times: timesIn(whole),
   };
+}
+
+function timesIn({ suites = [], specs = [] }: Suite): TestTime[] {
+  const own = specs.map(({ title, tests }) => {
+    const results = tests.flatMap((test) => test.results ?? []);
+    return { title, milliseconds: results.reduce((sum, { duration }) => sum + duration, 0) };
+  });
+  return [...own, ...suites.flatMap(timesIn)];
 }
 
 function titlesIn({ suites = [], specs = [] }: Suite, statuses: string[]): string[] {

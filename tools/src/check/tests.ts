@@ -9,7 +9,7 @@ import { countPlaywright, countVitest, judgeTests } from './test-counts.ts';
 import type { Counts } from './test-counts.ts';
 import { withRowsShown } from './shown-rows.ts';
 
-/** Runs one of vitest's projects. */
+/** Runs one of vitest's projects, or those of a pattern. */
 export function runVitest(project: string, env: Record<string, string> = {}): Promise<Outcome> {
   return withReport(countVitest, (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
@@ -20,7 +20,7 @@ export function runVitest(project: string, env: Record<string, string> = {}): Pr
 /** Runs the proofs, and fails when a row of the list of hostile inputs has lost its test. */
 export async function runProofs(env: Record<string, string>): Promise<Outcome> {
   const list = readFileSync(path.join(projectRoot, 'proofs/data/hostile-inputs.csv'), 'utf8');
-  return withRowsShown(await runVitest('proofs', env), list);
+  return withRowsShown(await runVitest('proofs*', env), list);
 }
 
 /** Runs the journeys in the browser. */
