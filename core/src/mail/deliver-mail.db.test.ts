@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openLog } from '../platform/log.ts';
 import { openMailer } from '../platform/mailer.ts';
 import { TaskLost } from '../platform/task-hold.ts';
 import { testCore } from '../testing/core.ts';
@@ -14,6 +15,7 @@ let database: TestDatabase;
 let room: MailRoom;
 let smtp: SmtpListener;
 let manners: SmtpManners;
+let logged: { alert?: string; level: string; mailId: string; msg: string }[];
 
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -23,7 +25,9 @@ beforeEach(async () => {
     onMail: (mail) => manners.onMail?.(mail),
   });
   const core = await testCore(database, { SMTP_URL: smtp.url });
-  room = { ...core, mailer: openMailer(core.config) };
+  logged = [];
+  const log = openLog('test', 'info', { write: (line) => void logged.push(JSON.parse(line) as (typeof logged)[0]) });
+  room = { ...core, log, mailer: openMailer(core.config) };
 });
 
 afterEach(async () => {
@@ -62,6 +66,7 @@ it('sends a mail under the Message-ID of its row and then leaves it alone', asyn
   expect(smtp.received[0]!.raw).toMatch(/^To: Ann Lee <ann@builder.example>\r?$/m);
   expect(smtp.received[0]!.raw).toMatch(/^Cc: bob@builder.example\r?$/m);
   expect(smtp.received[0]!.raw).not.toMatch(/^Bcc:/m);
+  expect(logged).toEqual([expect.objectContaining({ level: 'info', mailId: id, msg: 'Mail sent' })]);
 });
 
 it('tries again later when the mail server is away', async () => {
@@ -76,6 +81,7 @@ it('tries again later when the mail server is away', async () => {
     lastError: expect.stringContaining('ECONNREFUSED'),
   });
   expect((await tasks()).filter(({ state }) => state === 'created')).toEqual([expect.objectContaining({ wait: 10 })]);
+  expect(logged).toEqual([expect.objectContaining({ level: 'info', mailId: id, msg: 'Mail not sent yet' })]);
 });
 
 it('sends again only to those whom the mail server put off, and shows who was refused', async () => {
@@ -89,6 +95,7 @@ it('sends again only to those whom the mail server put off, and shows who was re
   const put = await getMail(room.db, id);
   expect(put.state).toBe('waiting');
   expect(put.lastError).toMatch(/^cy@builder.example was refused: 550 No such user\n450 Greylisted$/);
+  expect(alerts()).toEqual([expect.objectContaining({ alert: 'mail-refused', mailId: id })]);
 
   delete answers['bob@builder.example'];
   await deliverMail(room, id);
@@ -98,6 +105,8 @@ it('sends again only to those whom the mail server put off, and shows who was re
   });
   expect(smtp.received.map(({ to }) => to)).toEqual([['ann@builder.example'], ['bob@builder.example']]);
   expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(1);
+  // Reported when it happened, not again at every later attempt.
+  expect(alerts()).toHaveLength(1);
 });
 
 it('keeps trying when the server refuses the letter rather than a recipient', async () => {
@@ -110,7 +119,7 @@ it('keeps trying when the server refuses the letter rather than a recipient', as
   });
 });
 
-it('gives up after three days', async () => {
+it('gives up after three days, and raises the alert of it once', async () => {
   const id = await queue();
   await finishTasks();
   await smtp.close();
@@ -121,6 +130,10 @@ it('gives up after three days', async () => {
     lastError: expect.stringContaining('ECONNREFUSED'),
   });
   expect((await tasks()).filter(({ state }) => state === 'created')).toEqual([]);
+  await deliverMail(room, id);
+  expect(logged).toEqual([
+    expect.objectContaining({ level: 'error', alert: 'mail-failed', mailId: id, msg: 'A mail was given up' }),
+  ]);
 });
 
 it('waits for a mail whose time has been put off', async () => {
@@ -181,6 +194,8 @@ function aNotice({
 async function queue(parts: Parameters<typeof aNotice>[0] = {}): Promise<string> {
   return room.db.transaction().execute((tx) => queueMail(tx, room, aNotice(parts)));
 }
+
+const alerts = () => logged.filter(({ level }) => level === 'error');
 
 async function tasks() {
   const { rows } = await sql<{ state: string; singleton_key: string; wait: number }>`
