@@ -1,6 +1,8 @@
 import { jobListReplyFor, jobSchemaFor } from '@sealdesk/contract/job.ts';
 import { JobListQuery } from '@sealdesk/contract/job-list-query.ts';
+import { NAME_COUNT_CAP } from '@sealdesk/contract/limits.ts';
 import { STATUSES } from '@sealdesk/contract/statuses.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aDocument, aJob, aTimeEntry } from '../testing/builders.ts';
 import { TEST_SECRETS_KEY } from '../testing/core.ts';
@@ -18,7 +20,14 @@ let database: TestDatabase;
 let world: World;
 
 type Listed = {
-  jobs: { data: { job_id: number }[]; total: number; last_page: number; next_cursor?: string; prev_cursor?: string };
+  jobs: {
+    data: { job_id: number }[];
+    total: number;
+    total_is_capped?: boolean;
+    last_page: number;
+    next_cursor?: string;
+    prev_cursor?: string;
+  };
 };
 
 beforeAll(async () => {
@@ -270,3 +279,38 @@ describe('the job list', () => {
     );
   });
 });
+
+describe('the total of a search by name', () => {
+  it('is exact up to the cap, and says so once it is more', async () => {
+    const viewer = viewerOf('role10');
+    const search = { job_name: 'Crowded', per_page: '100' };
+    await addCrowdedJobs(NAME_COUNT_CAP);
+    const atCap = await list(viewer, search);
+    expect(atCap.jobs).toMatchObject({ total: NAME_COUNT_CAP, last_page: NAME_COUNT_CAP / 100 });
+    expect(atCap.jobs).not.toHaveProperty('total_is_capped');
+
+    await addCrowdedJobs(1);
+    const beyondCap = await list(viewer, search);
+    expect(beyondCap.jobs).toMatchObject({
+      total: NAME_COUNT_CAP,
+      total_is_capped: true,
+      last_page: NAME_COUNT_CAP / 100,
+    });
+    const counted = await list(viewer, { start_date: '2020-01-01', drjcoid: String(world.companyA) });
+    expect(counted.jobs.total).toBeGreaterThan(NAME_COUNT_CAP);
+    expect(counted.jobs).not.toHaveProperty('total_is_capped');
+  });
+});
+
+/** That many jobs of one name, without the triggers that would count and announce each. */
+async function addCrowdedJobs(count: number): Promise<void> {
+  await database.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await sql`insert into job (upload_id, company_id, contact_id, name, type, product, designs, seal_states,
+        design_program, design_code, plate_manufacturer)
+      select gen_random_uuid(), ${world.companyA}::integer, ${world.people.customer_A_owner.contactId}::integer,
+        'Crowded Lot ' || n, 's', 't', 1, '{VA}', 'MiTek', 'IRC 2021', 'MiTek'
+      from generate_series(1, ${count}::integer) n`.execute(tx);
+  });
+}
