@@ -4,6 +4,12 @@ import { aPart } from '../../testing/zips/good-parts.ts';
 import { filesOf } from '../../testing/zips/open-zip.ts';
 import { bigEndRecords, bigFigures, DEFLATED, extraField, writeZip } from '../../testing/zips/write-zip.ts';
 import type { ZipPart } from '../../testing/zips/write-zip.ts';
+import { MAX_DIRECTORY_BYTES } from './zip-limits.ts';
+import { REFUSALS } from './zip-refused.ts';
+
+/** What an entry of the table of contents takes besides its name and extra fields. */
+const HEADER_BYTES = 46;
+const ENTRY_BYTES = 30_000;
 
 async function namesIn(zip: Buffer): Promise<string[]> {
   return (await filesOf(zip)).map(({ name }) => name);
@@ -99,3 +105,24 @@ it('refuses a folder that holds bytes, and a file that says it is a folder', asy
   await expect(namesIn(writeZip([aPart('a/')]))).rejects.toThrow('damaged');
   await expect(namesIn(writeZip([aPart('a', { mode: 0o040755 })]))).rejects.toThrow('damaged');
 });
+
+it('refuses bytes between the table of contents and the end, where another reader might look', async () => {
+  const zip = writeZip([aPart('a.txt')], { beforeEnd: () => Buffer.from('hidden here') });
+  await expect(namesIn(zip)).rejects.toThrow(REFUSALS.incomplete);
+});
+
+it('reads a table of contents up to its limit, and refuses a larger one', async () => {
+  expect(await namesIn(zipWithDirectoryOf(MAX_DIRECTORY_BYTES))).toContain('20000');
+  await expect(namesIn(zipWithDirectoryOf(MAX_DIRECTORY_BYTES + 1))).rejects.toThrow(REFUSALS.incomplete);
+});
+
+/** A sound zip whose table of contents has just that many bytes, filled up with extra fields. */
+function zipWithDirectoryOf(bytes: number): Buffer {
+  const padded = (name: string, entryBytes: number) => {
+    const padding = extraField(0x9999, Buffer.alloc(entryBytes - HEADER_BYTES - name.length - 4));
+    return aPart(name, { extra: padding, localExtra: Buffer.alloc(0) });
+  };
+  const full = Math.floor(bytes / ENTRY_BYTES) - 1;
+  const parts = Array.from({ length: full }, (_, n) => padded(String(10_000 + n), ENTRY_BYTES));
+  return writeZip([...parts, padded('20000', bytes - full * ENTRY_BYTES)]);
+}
