@@ -25,3 +25,11 @@ export type Transport = (request: UploadRequest, onProgress: OnProgress, signal:
 export function totalSize(files: readonly { size: number }[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
+
+/** Below this a file is sent again faster than anyone could ask how far it came. */
+const RESUMABLE_FROM_BYTES = 16 * 1024 * 1024;
+
+/** Returns true when the upload is one file, large enough to be worth resuming. */
+export function isForPieces([file, ...more]: readonly { size: number }[]): boolean {
+  return file !== undefined && more.length === 0 && file.size > RESUMABLE_FROM_BYTES;
+}

@@ -52,6 +52,18 @@ describe('typing', () => {
     expect(typed(between, 'ab').replace).toBe(false);
   });
 
+  it('in two fields at once, or beside another change, begins a step of its own', () => {
+    const once = typed(start, 'a').draft;
+    const both = askFor(typeInto(typeInto(once, 'job_name', 'ab'), 'start_date', '2026-11-01'), { alone: true });
+    expect(both.change).toEqual({ job_name: 'ab', start_date: '2026-11-01' });
+    expect(both.replace).toBe(false);
+    expect(typed(both.draft, 'abc').replace).toBe(false);
+
+    const beside = askFor(typeInto(once, 'job_name', 'ab'), { alone: false });
+    expect(beside).toMatchObject({ change: { job_name: 'ab' }, replace: false });
+    expect(typed(beside.draft, 'abc').replace).toBe(false);
+  });
+
   it('of what is no filter takes the former one away and keeps the text', () => {
     const held = draftOf({ ...NO_FILTERS, start_date: '2026-11-01' });
     const { draft, change } = askFor(typeInto(held, 'start_date', '2026-11-31'), { alone: true });

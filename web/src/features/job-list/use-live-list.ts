@@ -12,6 +12,7 @@ import { jobCountsQuery, jobListQuery } from './job-list.queries.ts';
 import { changesCounts, needsLook } from './live-look.ts';
 import { mergeFacts } from './live-merge.ts';
 import { newsOf, newsWords } from './live-news.ts';
+import { mergeIntoPage } from './merge-into-page.ts';
 import type { LoadedPage } from './use-job-list.ts';
 
 /** A list reads its page again at most once in this time, whatever happens. */
@@ -161,12 +162,6 @@ function withFacts(beyond: Beyond, newer: readonly Job[]): Beyond {
 
 /** Brings newer facts into the page and marks the rows that they changed. */
 function merge(queryClient: QueryClient, page: LoadedPage, newer: readonly Job[]): void {
-  const { queryKey } = jobListQuery(page.filters);
-  const kept = queryClient.getQueryState(queryKey);
-  // A list that failed to load says of when it is, and stays as it was then.
-  if (!kept?.data || kept.status === 'error' || newer.length === 0) return;
-  const { reply, changed } = mergeFacts(kept.data, newer);
-  // The page is as old as it was: some of its facts are ahead of it.
-  if (reply !== kept.data) queryClient.setQueryData(queryKey, reply, { updatedAt: kept.dataUpdatedAt });
+  const changed = mergeIntoPage(queryClient, jobListQuery(page.filters).queryKey, newer);
   if (changed.length > 0) markChanged(changed);
 }
