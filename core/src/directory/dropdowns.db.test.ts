@@ -55,6 +55,15 @@ describe('one by its id', () => {
     expect(await corporations(viewerOf('customer_A_owner'))).toEqual([corporationId]);
   });
 
+  it('is given to nobody who belongs to no company', async () => {
+    const nobody = { ...viewerOf('customer_A_owner'), scope: { of: 'nothing' } } as const;
+    const { companyA, corporationId } = world;
+    expect(await listCompanies(database.db, nobody, one(companyA))).toEqual([]);
+    expect(await listCorporations(database.db, nobody, one(corporationId))).toEqual([]);
+    expect(await listContacts(database.db, nobody, ContactDropdownQuery.parse({}))).toEqual([]);
+    expect(await listCompanies(database.db, nobody, NamedDropdownQuery.parse({}))).toEqual([]);
+  });
+
   it('is given also when it is deleted, which the list leaves out', async () => {
     const gone = await aCompany(database.db, { name: 'Gone Truss', deleted_at: new Date() });
     expect(ids(await listCompanies(database.db, viewerOf('role10'), one(gone)))).toEqual([gone]);

@@ -58,7 +58,7 @@ const AHEAD = `cross join lateral (
     order by h.work_order_place, h.number), '[]') as jobs
   from (
     (select h.number, h.work_order_place from job h
-      where h.company_id = p.company_id and h.work_order_place > 0 and h.number <> p.number
+      where h.company_id = p.company_id and h.work_order_place > 0
         and (p.work_order_place = 0 or h.work_order_place < p.work_order_place))
     union all
     (select h.number, h.work_order_place from job h
