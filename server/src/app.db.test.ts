@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testCore, TEST_SECRETS_KEY } from '@sealdesk/core/testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
 import { buildWorld, TEST_PASSWORD, type World } from '@sealdesk/core/testing/people.ts';
+import { openPrivateListener } from '@sealdesk/core/platform/private-listener.ts';
 import { totpCode } from '@sealdesk/core/identity/totp.ts';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
@@ -90,4 +91,36 @@ describe('the HTTP door', () => {
         .toSorted(),
     );
   });
+
+  it('answers no HEAD: a call is the method and path of the contract, and nothing besides', async () => {
+    for (const url of ['/api/user', '/api/jobs', '/check-token', '/openapi.json'])
+      expect([url, (await app.inject({ method: 'HEAD', url, headers: OURS })).statusCode]).toEqual([url, 404]);
+  });
+
+  it('refuses a body that is no object as invalid, and counts no field of it', async () => {
+    const send = (payload: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/auth/login',
+        headers: { ...OURS, 'content-type': 'application/json' },
+        payload,
+      });
+    const before = await unknownFields();
+    for (const payload of ['null', '"abc"', '7', '["x"]'])
+      expect([payload, (await send(payload)).statusCode]).toEqual([payload, 422]);
+    expect(await unknownFields()).toBe(before + 1); // The list's one element.
+    await send(JSON.stringify({ email: 'a@b.example', password: 'x', role: 10, admin: true }));
+    expect(await unknownFields()).toBe(before + 3);
+  });
 });
+
+/** How many fields of sign-ins no schema knew, as the metrics have it. */
+async function unknownFields(): Promise<number> {
+  const listener = await openPrivateListener({ host: '127.0.0.1', port: 0, whyNotReady: async () => null });
+  try {
+    const text = await (await fetch(`http://127.0.0.1:${listener.port}/metrics`)).text();
+    return Number(/^sealdesk_unknown_fields_total\{call="login"\} (\d+)/m.exec(text)?.[1] ?? 0);
+  } finally {
+    await listener.close();
+  }
+}

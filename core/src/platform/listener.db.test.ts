@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { openTcpProxy } from '../testing/tcp-proxy.ts';
 import { listenerPause, openListener, type Listener } from './listener.ts';
 import { openLog } from './log.ts';
 
@@ -20,13 +21,14 @@ afterEach(async () => {
   await database.destroy();
 });
 
-function listen(databaseUrl = database.url): void {
+function listen(databaseUrl = database.url, pace: { questionMs?: number; answerMs?: number } = {}): void {
   listener = openListener({
     databaseUrl,
     channel: 'news',
     log: openLog('test', 'silent'),
     onMessage: (payload) => heard.push(payload),
     onState: (isListening) => states.push(isListening),
+    ...pace,
   });
 }
 
@@ -38,6 +40,19 @@ const say = (text: string) => sql`select pg_notify('news', ${text})`.execute(dat
 const cutOff = () =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'sealdesk-listener' and datname = current_database()`.execute(database.db);
+
+/** Waits for a sign of life that was asked for at another time than the given one; gives its time. */
+async function nextQuestion(last: string | null): Promise<string> {
+  for (let tries = 0; tries < 500; tries += 1) {
+    const { rows } = await sql<{ at: string }>`select query_start::text as at from pg_stat_activity
+      where application_name = 'sealdesk-listener' and datname = current_database() and query = 'select 1'`.execute(
+      database.db,
+    );
+    if (rows[0] && rows[0].at !== last) return rows[0].at;
+    await sleep(10);
+  }
+  throw new Error('The listener asked nothing.');
+}
 
 describe('the listener', () => {
   it('hears what is announced, when its transaction has committed', async () => {
@@ -60,6 +75,25 @@ describe('the listener', () => {
     expect(states).toEqual([true, false, true]);
     await say('after');
     await until(() => heard.length === 1);
+  });
+
+  it('asks again and again whether its connection still answers, and opens another when it does not', async () => {
+    const { hostname, port } = new URL(database.url);
+    const proxy = await openTcpProxy({ host: hostname, port: Number(port) });
+    const through = new URL(database.url);
+    through.port = String(proxy.port);
+    listen(through.href, { questionMs: 100, answerMs: 1_000 });
+    await until(() => states.length === 1);
+    // More than one question: the first proves nothing about the rest.
+    await nextQuestion(await nextQuestion(await nextQuestion(null)));
+    // From here on nothing comes through, and nobody says so.
+    proxy.set({ is: 'blackhole' });
+    await until(() => states.length === 2);
+    proxy.set({ is: 'pass' });
+    await until(() => states.length === 3);
+    expect(states).toEqual([true, false, true]);
+    await listener!.close();
+    await proxy.close();
   });
 
   it('keeps trying where there is no database yet, and can be closed meanwhile', async () => {

@@ -9,6 +9,9 @@ export type ListenerOptions = {
   onMessage(payload: string): void;
   /** Called with true once notifications arrive, also again after each loss, and with false at a loss. */
   onState(isListening: boolean): void;
+  /** How often the connection is asked for a sign of life, and how long it may take to give it. */
+  questionMs?: number;
+  answerMs?: number;
 };
 
 export type Listener = { isListening(): boolean; close(): Promise<void> };
@@ -29,7 +32,15 @@ export function listenerPause(attempt: number): number {
  * Listens on a channel over a connection of its own until closed; a pooled one would lose the subscription. A lost
  * connection is opened again by itself. What was announced meanwhile is lost, which `onState` tells.
  */
-export function openListener({ databaseUrl, channel, log, onMessage, onState }: ListenerOptions): Listener {
+export function openListener({
+  databaseUrl,
+  channel,
+  log,
+  onMessage,
+  onState,
+  questionMs = QUESTION_MS,
+  answerMs = ANSWER_MS,
+}: ListenerOptions): Listener {
   let client: pg.Client | null = null;
   let isListening = false;
   let isClosed = false;
@@ -41,7 +52,7 @@ export function openListener({ databaseUrl, channel, log, onMessage, onState }: 
       connectionString: databaseUrl,
       application_name: 'sealdesk-listener',
       connectionTimeoutMillis: 3_000,
-      query_timeout: ANSWER_MS,
+      query_timeout: answerMs,
       keepAlive: true,
     });
     client = mine;
@@ -68,7 +79,7 @@ export function openListener({ databaseUrl, channel, log, onMessage, onState }: 
         () => client === mine && ask(mine),
         (error: unknown) => lose(mine, error),
       );
-    }, QUESTION_MS).unref();
+    }, questionMs).unref();
   }
 
   function lose(mine: pg.Client, error: unknown): void {
