@@ -39,7 +39,7 @@ describe('newer facts', () => {
   it('leave a page alone that could not be read again: it says of when it is', async () => {
     load();
     const lost = () => Promise.reject(new Error('no connection'));
-    await expect(queryClient.fetchQuery({ queryKey, queryFn: lost, staleTime: 0 })).rejects.toThrow('no connection');
+    await expect(queryClient.query({ queryKey, queryFn: lost, staleTime: 0 })).rejects.toThrow('no connection');
     expect(mergeIntoPage(queryClient, queryKey, [moved])).toEqual([]);
     expect(kept()).toMatchObject({ status: 'error', data: page });
   });
