@@ -15,7 +15,7 @@ async function read(...headers: string[]): Promise<UploadForm> {
   }
   return readUploadForm(sent(), 'edge', {
     rules: () => RULES,
-    open: () => Promise.reject(new Error('Nothing came in pieces.')),
+    resume: () => Promise.reject(new Error('Nothing came in pieces.')),
     store: async (name, _, body) =>
       ({ name, size: (await buffer(body)).length, sha256: Buffer.alloc(32), objectKey: 'x' }) satisfies UploadedFile,
     takeBack: async () => {},
