@@ -21,6 +21,8 @@ function aJob(at: StatusName, facts: Partial<ActionFacts> = {}): ActionFacts {
 }
 
 const missing: Partial<ActionFacts> = { num_final_docs: 0 };
+/** The viewer replaced the job's original, and nothing was done since. */
+const replaced: Partial<ActionFacts> = { replace_file: 'replace_original' };
 
 /** What everybody may do with any job that they see. */
 const ALWAYS: ActionName[] = ['original', 'open', 'comments', 'copy-link'];
@@ -30,6 +32,9 @@ const HELD: ActionName[] = ['hold', 'cancel', 'return-to-customer', 'priority', 
 /** From the matrix (uploads, downloads, actions, priority, time) and the table of transitions, for a reviewer. */
 const REVIEWER: [StatusName, Partial<ActionFacts>, ActionName[]][] = [
   ['received', {}, [...STAFF, ...HELD, 'to-seal']],
+  ['received', { replace_file: null }, [...STAFF, ...HELD, 'to-seal']],
+  ['received', replaced, [...STAFF, ...HELD, 'to-seal', 'replace-file']],
+  ['inProgress', replaced, [...STAFF, ...HELD, 'to-seal']],
   ['inProgress', {}, [...STAFF, ...HELD, 'to-seal']],
   ['readyToSeal', {}, [...STAFF, ...HELD, 'for-review', 'pdf-to-seal', 'pull-back']],
   ['finalReview', {}, [...STAFF, ...HELD, 'final-review', 'reserve', 'approve', 'return']],
@@ -51,6 +56,7 @@ const REVIEWER: [StatusName, Partial<ActionFacts>, ActionName[]][] = [
 
 const EMPLOYEE: [StatusName, Partial<ActionFacts>, ActionName[]][] = [
   ['received', {}, [...STAFF, 'priority']],
+  ['received', replaced, [...STAFF, 'priority']],
   ['inProgress', {}, [...STAFF, 'priority']],
   ['readyToSeal', {}, [...STAFF, 'priority']],
   ['finalReview', {}, [...STAFF, 'priority']],
@@ -66,6 +72,7 @@ const EMPLOYEE: [StatusName, Partial<ActionFacts>, ActionName[]][] = [
 
 const CUSTOMER: [StatusName, Partial<ActionFacts>, ActionName[]][] = [
   ['received', {}, [...ALWAYS, 'priority', 'cancel']],
+  ['received', replaced, [...ALWAYS, 'priority', 'cancel', 'replace-file']],
   ['inProgress', {}, [...ALWAYS, 'priority']],
   ['readyToSeal', {}, [...ALWAYS, 'priority']],
   ['finalReview', {}, [...ALWAYS, 'priority']],
@@ -108,6 +115,7 @@ describe('[JA-09] a row offers what the server allows, and nothing else', () => 
       expect(actions.files[0]).toEqual({ ...actions.nextStep, key: 'U' });
       expect([...names, undefined]).toContain(actions.file?.name);
       expect(actions.file?.name).not.toBe(actions.nextStep.name);
+      expect(actions.replaceFile?.label).toBe(names.includes('replace-file') ? 'Replace File' : undefined);
     });
   }
 });

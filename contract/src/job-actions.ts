@@ -6,6 +6,8 @@ import { CLOSED_STATUS_IDS, isAt, WITHOUT_PLACE_STATUS_IDS, type StatusName } fr
 export type ActionFacts = Pick<Job, 'job_status' | 'num_final_docs' | 'openByUser' | 'ops_seal_employeeid'> & {
   /** The employee who holds a reserved review. Left out, nobody is taken for the holder. */
   review_employeeid?: number | null;
+  /** The purpose of the viewer's own file that they may still replace. Left out, there is none. */
+  replace_file?: Job['replace_file'];
 };
 
 /** Where an action stands in the row's menu; some have a place of their own in the row and none in the menu. */
@@ -22,6 +24,7 @@ const ACTIONS = {
   'for-review': { label: 'For Review', group: 'files', way: 'up' },
   'final-upload': { label: 'Final', group: 'files', way: 'up' },
   'replace-all': { label: 'Replace All', group: 'files', way: 'up' },
+  'replace-file': { label: 'Replace File', group: 'files', way: 'up' },
   'final-review': { label: 'Final Review', group: 'files', key: 'D', way: 'down' },
   'request-files': { label: 'Request Files', group: 'files', way: 'mail' },
   final: { label: 'Final', group: 'files', key: 'D', way: 'down' },
@@ -59,6 +62,7 @@ export const BUILT_ACTIONS: ReadonlySet<ActionName> = new Set([
   'original',
   'final',
   'replace-all',
+  'replace-file',
   'request-files',
   'working-file',
 ]);
@@ -72,6 +76,8 @@ export type JobActions = {
   nextStep: JobAction;
   /** The file that one most likely wants besides. */
   file: JobAction | null;
+  /** The way to replace the file that one has just sent; it stands in the row itself. */
+  replaceFile: JobAction | null;
   files: JobAction[];
   job: JobAction[];
   /** Moves of the status; the menu shows them at the end of the job's group. */
@@ -113,6 +119,9 @@ const RULES: Record<ActionName, Rule> = {
   'final-upload': ({ operations }, job) =>
     operations && (at('awaitingFinal', 'inEngineering')(job) || isWithoutFiles(job)),
   'replace-all': ({ operations, customer }, job) => (operations || customer) && isReturned(job),
+  // The server decides it with the job's timeline, and says so to the uploader alone.
+  'replace-file': ({ operations, customer }, job) =>
+    (operations || customer) && isAt('received', job) && job.replace_file === 'replace_original',
   'final-review': ({ operations }, job) => operations && at('finalReview', 'finalReviewReserved')(job),
   'request-files': ({ operations }, job) => !operations && isWithoutFiles(job),
   final: (_, job) => hasFinal(job),
@@ -162,6 +171,7 @@ export function jobActions(job: ActionFacts, viewer: Person): JobActions {
   return {
     nextStep: shown(next, job),
     file: file ? shown(file, job) : null,
+    replaceFile: allowed.has('replace-file') ? shown('replace-file', job) : null,
     // The menu begins with the row's button, under the key that presses it.
     files: [{ ...shown(next, job), key: 'U' }, ...files.filter(({ name }) => name !== next)],
     job: inGroup('job'),

@@ -16,7 +16,12 @@ const OPERATIONS_ONLY = [
 
 const STAFF_ONLY = ['staff_comments', 'openByUser'] as const;
 
-export type HiddenJobField = (typeof OPERATIONS_ONLY)[number] | (typeof STAFF_ONLY)[number];
+/** What only those receive who can replace a returned job's files: its customers and operations. */
+const REPLACERS_ONLY = ['return_reason', 'replace_file'] as const;
+
+/** Every field that some kind of viewer does not receive. */
+export const HIDDEN_JOB_FIELDS = [...OPERATIONS_ONLY, ...STAFF_ONLY, ...REPLACERS_ONLY] as const;
+export type HiddenJobField = (typeof HIDDEN_JOB_FIELDS)[number];
 export type JobCall = 'list' | 'detail';
 
 /** Names of the job's fields that an answer to that kind of viewer never carries. */
@@ -24,5 +29,6 @@ export function hiddenJobFields(kind: ViewerKind, call: JobCall): readonly Hidde
   if (kind === 'operations') return [];
   if (kind === 'customer') return [...OPERATIONS_ONLY, ...STAFF_ONLY];
   // An employee edits staff comments, so the edit form's call carries them; the list does not.
-  return call === 'detail' ? OPERATIONS_ONLY : [...OPERATIONS_ONLY, 'staff_comments'];
+  const always = [...OPERATIONS_ONLY, ...REPLACERS_ONLY];
+  return call === 'detail' ? always : [...always, 'staff_comments'];
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { JOB_TYPES, PRODUCT_TYPES } from './codes.ts';
-import { hiddenJobFields, type HiddenJobField, type JobCall } from './job-visibility.ts';
+import { HIDDEN_JOB_FIELDS, hiddenJobFields, type HiddenJobField, type JobCall } from './job-visibility.ts';
 import type { ViewerKind } from './roles.ts';
+import { JOB_UPLOAD_PURPOSES } from './upload-purposes.ts';
 
 const text = z.string().nullable();
 const timestamp = z.iso.datetime({ offset: true });
@@ -76,12 +77,16 @@ export const FullJob = z.strictObject({
   ops_sealer: z.strictObject({ Employee: z.string() }).nullable(),
   sealable_engineers: z.array(z.strictObject({ id: z.int(), full_name: z.string() })),
   higher_priority_jobs_same_group: z.array(z.strictObject({ job_id: z.int(), job_priority_order: z.int() })),
+  /** Why the job was returned to its customer, while it is. */
+  return_reason: text,
+  /** The purpose of the file that this viewer uploaded last and may still replace (Replace File). */
+  replace_file: z.enum(JOB_UPLOAD_PURPOSES).nullable(),
   client_email_body: z.string(),
   copies: z.array(z.strictObject({ contact: z.string(), type: z.string() })),
 });
 export type FullJob = z.infer<typeof FullJob>;
 
-/** A job as some viewer receives it: what is hidden from customers may be absent. */
+/** A job as some viewer receives it: what is hidden from some may be absent. */
 export type Job = Omit<FullJob, HiddenJobField> & Partial<Pick<FullJob, HiddenJobField>>;
 
 type FieldMask = Partial<Record<keyof FullJob, true>>;
@@ -96,9 +101,7 @@ export function jobSchemaFor(kind: ViewerKind, call: JobCall) {
 }
 
 /** The documented shape: fields that some viewers don't receive are optional. */
-export const Job = FullJob.partial(
-  maskOf(hiddenJobFields('customer', 'list')) as Record<never, true>,
-) as unknown as z.ZodType<Job>;
+export const Job = FullJob.partial(maskOf(HIDDEN_JOB_FIELDS) as Record<never, true>) as unknown as z.ZodType<Job>;
 
 const DesignTotals = z.strictObject({ s: z.int(), r: z.int(), e: z.int() });
 

@@ -1,3 +1,4 @@
+import { JOB_FIELD_LABEL, type JobFieldName } from './job-fields.ts';
 import { PURPOSE_LABEL, type FileKind, type UploadPurpose } from './upload-purposes.ts';
 
 /** Sentences about uploads and downloads that carry a number or a name. Both sides take them from here. */
@@ -5,6 +6,14 @@ export const uploadTitle = (purpose: UploadPurpose, job: string): string =>
   `Upload ${PURPOSE_LABEL[purpose]} File(s) for Job ${job}`;
 export const uploadSucceeded = (purpose: UploadPurpose, more: string): string =>
   `${PURPOSE_LABEL[purpose]} file uploaded successfully. ${more}`.trim();
+
+/** The zip's own name among the fields in which it differs from the one that it replaces. */
+export const ZIP_NAME = 'zip_name';
+/** What a difference is called: the zip's name, or a field of the job by its label. */
+export const differenceLabel = (field: string): string =>
+  field === ZIP_NAME ? 'Zip' : (JOB_FIELD_LABEL[field as JobFieldName] ?? field);
+/** What stands for a value that a zip does not say. */
+export const NOT_READ = 'not read';
 
 export const tooManyDropped = (most: number): string => `You can upload a maximum of ${most} file(s).`;
 export const tooManyFiles = (most: number, attempted: number): string =>

@@ -19,14 +19,17 @@ export async function selectJobsWithOriginal(db: Db, scope: Scope, sha256: Buffe
   return (await query.execute()).map(({ number }) => number);
 }
 
-/** The upload that the job's original came from; null where it has none, or none of ours. */
-export async function selectOriginalUpload(db: Db, jobNumber: number): Promise<string | null> {
+/** The job's present original and the upload that it came from; that is null for one that was not uploaded here. */
+export async function selectOriginal(
+  db: Db,
+  jobNumber: number,
+): Promise<{ name: string; uploadId: string | null } | null> {
   const row = await db
     .selectFrom('document')
-    .select('upload_id')
+    .select(['name', 'upload_id as uploadId'])
     .where('job_number', '=', jobNumber)
     .where('purpose', '=', 'original')
     .where('superseded_at', 'is', null)
     .executeTakeFirst();
-  return row?.upload_id ?? null;
+  return row ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../platform/database.ts';
 import type { Viewer } from '../viewer.ts';
-import { selectJobsWithOriginal, selectOriginalUpload } from './originals.store.ts';
+import { selectJobsWithOriginal, selectOriginal } from './originals.store.ts';
 
 /** More jobs than this are not named in a sentence. */
 const MOST_NAMED = 5;
@@ -10,7 +10,10 @@ export async function findJobsWithOriginal(db: Db, { scope }: Viewer, sha256: Bu
   return selectJobsWithOriginal(db, scope, sha256, MOST_NAMED);
 }
 
-/** The upload that the job's present original came from, or null. */
-export async function findOriginalUpload(db: Db, jobNumber: number): Promise<string | null> {
-  return selectOriginalUpload(db, jobNumber);
+/** The name of the job's present original and the upload that it came from, or null. */
+export async function findOriginal(
+  db: Db,
+  jobNumber: number,
+): Promise<{ name: string; uploadId: string | null } | null> {
+  return selectOriginal(db, jobNumber);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aCompany, aDocument, aJob, aTimeEntry } from '../testing/builders.ts';
+import { aCompany, aDocument, aJob, anEvent, aTimeEntry } from '../testing/builders.ts';
 import { TEST_SECRETS_KEY } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { buildWorld, type World } from '../testing/people.ts';
@@ -99,6 +99,13 @@ describe('a change of a job is announced', () => {
       ...Array.from({ length: 2 }, () => [jobs.ofA, world.companyA, world.corporationId, 'f']),
       ...Array.from({ length: 4 }, () => [jobs.ofB, ...home, 'f']),
     ]);
+  });
+
+  it('when its timeline grows, but for downloads', async () => {
+    await anEvent(database.db, { job_number: jobs.ofA, kind: 'downloaded' });
+    expect(await told()).toEqual([]);
+    await anEvent(database.db, { job_number: jobs.ofA, kind: 'take-up' });
+    expect(await told()).toEqual([[jobs.ofA, world.companyA, world.corporationId, 'f']]);
   });
 
   it('once however many jobs a statement changes, in payloads that fit', async () => {

@@ -2,6 +2,11 @@ import { hiddenJobFields, type JobCall } from '@sealdesk/contract/job-visibility
 import type { FullJob } from '@sealdesk/contract/job.ts';
 import type { ViewerKind } from '@sealdesk/contract/roles.ts';
 import { FILES_MISSING, STATUS_ID } from '@sealdesk/contract/statuses.ts';
+import type { JobUploadPurpose } from '@sealdesk/contract/upload-purposes.ts';
+import { replacerOf, returnReasonOf } from './job-event-columns.ts';
+
+/** What Replace File replaces at Received. */
+export const REPLACEABLE: JobUploadPurpose = 'replace_original';
 
 /**
  * The job's wire fields as SQL over `p` (the rows of the page) and what `joinsFor` joins to them.
@@ -70,6 +75,8 @@ const COLUMNS: Record<keyof FullJob, string> = {
   ops_sealer: `case when os.id is null then null else json_build_object('Employee', os.name) end`,
   sealable_engineers: 'able.engineers',
   higher_priority_jobs_same_group: 'ahead.jobs',
+  return_reason: returnReasonOf('p'),
+  replace_file: `case when (${replacerOf('p')}) = :contact then '${REPLACEABLE}' end`,
   client_email_body: `'Job D' || p.number || ', ' || p.name || ', is complete.' || E'\\n\\n' ||
     'The sealed documents are ready for download: ' || :address || '/joblist?job=' || p.number`,
   copies: 'mail_copies.list',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database.ts';
 import type { Scope } from '../viewer.ts';
+import { replacerOf } from './job-event-columns.ts';
 import type { UploadFacts } from './upload-facts.ts';
 
 /** The job, when it exists for the scope. */
@@ -21,6 +22,7 @@ export async function selectJobForUpload(db: Db, scope: Scope, number: number): 
         and mail.completion = job.completion and state = 'waiting')`.as('isCompletionMailWaiting'),
       lastUploader('working').as('reviewUploaderId'),
       lastUploader('final').as('finalUploaderId'),
+      sql<number | null>`${sql.raw(replacerOf('job'))}`.as('replacerId'),
     ])
     .where('number', '=', number);
   if (scope.of === 'company') query = query.where('company_id', '=', scope.companyId);

@@ -34,10 +34,9 @@ function prepare({ kind, scope }: Viewer): Prepared {
   const scoped = where(inScope(scope, 'j', values));
   const before = values.list.length;
   const names = Object.fromEntries(
-    Object.keys(namedValues({ employeeId: null, timezone: '' }, { firmTimezone: '', address: '' })).map((name) => [
-      name,
-      name,
-    ]),
+    Object.keys(
+      namedValues({ employeeId: null, contactId: null, timezone: '' }, { firmTimezone: '', address: '' }),
+    ).map((name) => [name, name]),
   );
   const text = bind(
     `with p as materialized (

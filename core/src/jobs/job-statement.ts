@@ -6,8 +6,17 @@ import type { Values } from './job-conditions.ts';
 export type JobSettings = { firmTimezone: string; address: string };
 
 /** The values that the job's columns and joins call by name, such as `:me`. */
-export function namedValues({ employeeId, timezone }: Pick<Viewer, 'employeeId' | 'timezone'>, settings: JobSettings) {
-  return { me: employeeId, timezone, firm_timezone: settings.firmTimezone, address: settings.address };
+export function namedValues(
+  { employeeId, contactId, timezone }: Pick<Viewer, 'employeeId' | 'timezone'> & { contactId: number | null },
+  settings: JobSettings,
+) {
+  return {
+    me: employeeId,
+    contact: contactId,
+    timezone,
+    firm_timezone: settings.firmTimezone,
+    address: settings.address,
+  };
 }
 
 /** Puts the named values of the job's columns and joins into the statement, those that it mentions. */

@@ -1,7 +1,8 @@
 import type { Db } from '../platform/database.ts';
+import { DOWNLOADED } from './event-kinds.ts';
 import { ensureEventOfDay, insertJobEvent, type NewJobEvent } from './job-events.store.ts';
 
-/** Writes down for ever what happened to a job, in the caller's transaction. Open lists hear of the job's own changes only. */
+/** Writes down for ever what happened to a job, in the caller's transaction. */
 export async function recordEvent(db: Db, event: NewJobEvent): Promise<void> {
   await insertJobEvent(db, event);
 }
@@ -16,6 +17,6 @@ type Download = {
 
 /** Writes down that somebody fetched a document of a job. */
 export async function recordDownload(db: Db, { jobNumber, contactId, isPart, detail }: Download): Promise<void> {
-  const event = { jobNumber, actorId: contactId, kind: 'downloaded', detail };
+  const event = { jobNumber, actorId: contactId, kind: DOWNLOADED, detail };
   await (isPart ? ensureEventOfDay(db, event) : insertJobEvent(db, event));
 }

@@ -9,4 +9,6 @@ export type UploadFacts = {
   /** Who uploaded the sealed set that is under review, and the finals that stand. */
   reviewUploaderId: number | null;
   finalUploaderId: number | null;
+  /** Who replaced the original, while nothing was done on the job since. */
+  replacerId: number | null;
 };

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Core } from '../core.ts';
-import { aJob, aTimeEntry } from '../testing/builders.ts';
+import { aJob, anEvent, aReturn, aTimeEntry } from '../testing/builders.ts';
 import { TEST_SECRETS_KEY, testCore } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { buildWorld, type Actor, type World } from '../testing/people.ts';
@@ -126,6 +126,62 @@ describe('watching jobs', () => {
       expect([kind, change!.job!.openByUser]).toEqual([kind, OPEN_BY_VIEWER[kind]]);
       list.leave();
     }
+  });
+
+  it('offers Replace File to the uploader alone, and takes it back when something is done', async () => {
+    const { db } = database;
+    const job = await aJob(db, {
+      company_id: world.companyA,
+      contact_id: world.people.customer_A_owner.contactId,
+      status: 9,
+    });
+    const lists = {
+      owner: await open(viewerOf('customer_A_owner')),
+      colleague: await open({ ...viewerOf('customer_A_owner'), contactId: world.people.deleted_contact.contactId }),
+      corporate: await open(viewerOf('customer_corporate')),
+      employee: await open(viewerOf('employee')),
+      operations: await open(viewerOf('role10')),
+    };
+    const last = (name: keyof typeof lists) => lists[name].changes().at(-1)?.job;
+    const all = (value: (name: keyof typeof lists) => unknown) =>
+      Object.fromEntries((Object.keys(lists) as (keyof typeof lists)[]).map((name) => [name, value(name)]));
+
+    await aReturn(db, job, 'Loads are missing.');
+    await until(() => Object.keys(lists).every((name) => last(name as keyof typeof lists)?.job_id === job));
+    expect(all((name) => last(name)!.return_reason)).toEqual({
+      owner: 'Loads are missing.',
+      colleague: 'Loads are missing.',
+      corporate: 'Loads are missing.',
+      employee: undefined,
+      operations: 'Loads are missing.',
+    });
+
+    const actor_id = world.people.customer_A_owner.contactId;
+    await db.transaction().execute(async (tx) => {
+      await tx.updateTable('job').set({ status: 1 }).where('number', '=', job).execute();
+      await anEvent(tx, { job_number: job, kind: 'original-replaced', actor_id, from_status: 9, to_status: 1 });
+    });
+    await until(() => Object.keys(lists).every((name) => last(name as keyof typeof lists)?.job_status.id === 1));
+    expect(all((name) => last(name)!.replace_file)).toEqual({
+      owner: 'replace_original',
+      colleague: null,
+      corporate: null,
+      employee: undefined,
+      operations: null,
+    });
+    expect(jobSchemaFor('customer', 'list').safeParse(last('owner')).error).toBeUndefined();
+    expect(jobSchemaFor('employee', 'list').safeParse(last('employee')).error).toBeUndefined();
+
+    await anEvent(db, { job_number: job, kind: 'working-file-added', actor_id: world.people.role10.contactId });
+    await until(() => last('owner')?.replace_file === null);
+
+    // Who left operations since is offered nothing, not even an empty field.
+    const former = world.people.employee.contactId;
+    await anEvent(db, { job_number: job, kind: 'original-replaced', actor_id: former });
+    const heard = lists.employee.changes().length;
+    await until(() => lists.employee.changes().length > heard);
+    expect(last('employee')).not.toHaveProperty('replace_file');
+    for (const { leave } of Object.values(lists)) leave();
   });
 
   it('tells lists to look for themselves when too much changed, or could not be read', async () => {

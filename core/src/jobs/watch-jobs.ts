@@ -1,8 +1,10 @@
 import type { JobEventName } from '@sealdesk/contract/job-events.ts';
+import type { Job } from '@sealdesk/contract/job.ts';
 import type { Core } from '../core.ts';
 import { openListener } from '../platform/listener.ts';
 import { isInScope, type Viewer } from '../viewer.ts';
 import { readChangedJobs, type Audience, type ChangedJob } from './changed-jobs.store.ts';
+import { REPLACEABLE } from './job-columns.ts';
 import { addToBatch, concerns, emptyBatch, readAnnouncement, type ChangeBatch } from './job-change.ts';
 
 /** An event for an open list. Lists that are told the same are given the same object. */
@@ -104,13 +106,12 @@ export function watchJobs(core: Core): JobWatch {
   };
 }
 
-/** Tells each list what exists for it, or existed until now; those with the same scope and hours share one message. */
+/** Notifies each list of what exists for it, or existed until now; lists with the same rows share one message. */
 function tellAudience({ jobs }: ChangeBatch, members: Watcher[], rows: Map<number, ChangedJob>): void {
   const events = new Map<string, JobEvent>();
   for (const { viewer, tell } of members) {
-    const mine = viewer.employeeId;
-    const own = [...rows.values()].filter(({ openBy }) => mine !== null && openBy.includes(mine));
-    const key = JSON.stringify([viewer.scope, own.map(({ number }) => number)]);
+    const own = new Map([...rows.values()].map((row) => [row.number, ownFacts(row, viewer)]));
+    const key = JSON.stringify([viewer.scope, [...own].filter(([, facts]) => facts !== null)]);
     let event = events.get(key);
     if (!event) {
       const changes: string[] = [];
@@ -119,7 +120,7 @@ function tellAudience({ jobs }: ChangeBatch, members: Watcher[], rows: Map<numbe
         const isVisible = row !== undefined && isInScope(viewer.scope, row.home);
         // Who neither sees it now nor saw it before is not told that it exists.
         if (!isVisible && !concerns(viewer.scope, homes)) continue;
-        const text = isVisible ? rowFor(row, own.includes(row)) : 'null';
+        const text = isVisible ? rowWith(row, own.get(number)!) : 'null';
         changes.push(`{"job_id":${number},"reason":"${reason}","job":${text}}`);
       }
       event = { name: 'jobs', data: changes.length > 0 ? `{"changes":[${changes.join(',')}]}` : '' };
@@ -129,8 +130,18 @@ function tellAudience({ jobs }: ChangeBatch, members: Watcher[], rows: Map<numbe
   }
 }
 
-function rowFor({ row }: ChangedJob, isOpenByViewer: boolean): string {
-  return isOpenByViewer ? JSON.stringify({ ...(JSON.parse(row) as object), openByUser: true }) : row;
+type OwnFacts = Partial<Pick<Job, 'openByUser' | 'replace_file'>>;
+
+/** Returns what of the row is this person's alone; null where nothing is, so that they can share the audience's. */
+function ownFacts({ openBy, replacerId }: ChangedJob, { employeeId, contactId }: Viewer): OwnFacts | null {
+  const isOpen = employeeId !== null && openBy.includes(employeeId);
+  const isReplacer = replacerId === contactId;
+  if (!isOpen && !isReplacer) return null;
+  return { ...(isOpen && { openByUser: true }), ...(isReplacer && { replace_file: REPLACEABLE }) };
+}
+
+function rowWith({ row }: ChangedJob, own: OwnFacts | null): string {
+  return own === null ? row : JSON.stringify({ ...(JSON.parse(row) as object), ...own });
 }
 
 function isConcerned({ jobs, wholes }: ChangeBatch, { viewer }: Watcher): boolean {

@@ -109,3 +109,20 @@ export async function aDocument(db: Db | Tx, values: New<'document'> & { job_num
   await db.insertInto('document').values(row).execute();
   return id;
 }
+
+/** An event on the job's timeline, as the use cases write it. */
+export async function anEvent(
+  db: Db | Tx,
+  values: Omit<New<'job_event'>, 'detail'> & { job_number: number; kind: string; detail?: Record<string, unknown> },
+): Promise<void> {
+  const detail = JSON.stringify(values.detail ?? {});
+  await db
+    .insertInto('job_event')
+    .values({ ...values, detail })
+    .execute();
+}
+
+/** The event of a job's return to its customer, with the reason that they read. */
+export async function aReturn(db: Db | Tx, job_number: number, reason: string): Promise<void> {
+  await anEvent(db, { job_number, kind: 'return-to-customer', from_status: 2, to_status: 9, detail: { reason } });
+}

@@ -1,24 +1,45 @@
-import { JOB_FIELD_LABEL, type JobFieldName } from '@sealdesk/contract/job-fields.ts';
+import { JOB_FIELD_LABEL } from '@sealdesk/contract/job-fields.ts';
+import { differenceLabel, NOT_READ, ZIP_NAME } from '@sealdesk/contract/upload-messages.ts';
 import type { ReadFields } from '../drawings/package-file.ts';
 
 export type Difference = { field: string; before: string | null; after: string | null };
 
-/** What a new zip says otherwise than the one that it replaces, field by field. */
-export function differencesOf(before: ReadFields, after: ReadFields): Difference[] {
-  return (Object.keys(after) as (keyof ReadFields)[])
-    .map((field) => ({ field, before: asText(before[field]), after: asText(after[field]) }))
-    .filter((difference) => difference.before !== difference.after);
+/** A zip as its differences to another are told. */
+export type ReadZip = { name: string; fields: ReadFields };
+
+/** What shows first that a zip is the wrong one. The other fields follow in the order of the form. */
+const FIRST: readonly string[] = ['number_of_designs', 'seal_states', 'job_name'];
+const ORDER = [...FIRST, ...Object.keys(JOB_FIELD_LABEL).filter((field) => !FIRST.includes(field))];
+
+/** Returns what differs between a zip and the one that it replaces: their names, and field by field what they say. */
+export function differencesOf(before: ReadZip, after: ReadZip): Difference[] {
+  const fields = (Object.keys(after.fields) as (keyof ReadFields)[])
+    .toSorted((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other))
+    .map((field) => ({ field, before: asText(before.fields[field]), after: asText(after.fields[field]) }));
+  return [{ field: ZIP_NAME, before: before.name, after: after.name }, ...fields].filter(
+    (difference) => difference.before !== difference.after,
+  );
 }
 
-/** The differences as a sentence; null where the former zip was never read. */
+/** Returns in a sentence whether the zips read alike; null stands for a former zip that was never read. */
+export function compareReadings(differences: Difference[] | null): string {
+  if (differences === null) return 'The zip that it replaces was not read here, so the two are not compared.';
+  return readAlike(differences)
+    ? 'It reads the same as the zip that it replaces.'
+    : 'It reads differently from the zip that it replaces.';
+}
+
+/** Returns the same with every difference. */
 export function describeDifferences(differences: Difference[] | null): string {
-  if (differences === null) return '';
-  if (differences.length === 0) return 'It reads the same as the zip that it replaces.';
+  if (differences === null || readAlike(differences)) return compareReadings(differences);
   const parts = differences.map(
-    ({ field, before, after }) =>
-      `${JOB_FIELD_LABEL[field as JobFieldName] ?? field}: ${before ?? 'not read'} → ${after ?? 'not read'}`,
+    ({ field, before, after }) => `${differenceLabel(field)}: ${before ?? NOT_READ} → ${after ?? NOT_READ}`,
   );
   return `Different from the zip that it replaces: ${parts.join('; ')}.`;
+}
+
+function readAlike(differences: Difference[]): boolean {
+  return differences.every(({ field }) => field === ZIP_NAME);
 }
 
 function asText(value: ReadFields[keyof ReadFields]): string | null {

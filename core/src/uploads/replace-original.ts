@@ -4,18 +4,23 @@ import type { JobUploadReply } from '@sealdesk/contract/upload.ts';
 import { uploadSucceeded } from '@sealdesk/contract/upload-messages.ts';
 import type { Core } from '../core.ts';
 import { insertDocument, shelveFile, supersedeDocuments } from '../documents/accept-file.ts';
-import { findOriginalUpload } from '../documents/originals.ts';
+import { findOriginal } from '../documents/originals.ts';
 import type { Running } from '../idempotency/once.ts';
 import { getViewerAgain, type Caller } from '../identity/session.ts';
+import { ORIGINAL_REPLACED } from '../jobs/event-kinds.ts';
 import { lockJobForUpload, moveJob } from '../jobs/job-for-upload.ts';
+import type { UploadFacts } from '../jobs/upload-facts.ts';
 import type { Tx } from '../platform/database.ts';
 import { faultPoint } from '../platform/fault-point.ts';
-import { describeDifferences, differencesOf, type Difference } from './differences.ts';
+import { compareReadings, describeDifferences, differencesOf, type Difference } from './differences.ts';
 import { getAcceptableUpload, markAccepted, takeUpload, type TakenUpload } from './take-upload.ts';
 import { requireMayUpload } from './uploads.policy.ts';
 import { findUpload } from './uploads.store.ts';
 
-/** Makes a checked zip the job's original; the former one is kept. The job begins anew. */
+/**
+ * Makes a checked zip the job's original; the former one is kept. A returned job begins anew. One that is Received is
+ * as it was: its customer sent the wrong zip and replaces that before anything else was done.
+ */
 export async function replaceOriginal(
   core: Core,
   caller: Caller,
@@ -31,7 +36,7 @@ export async function replaceOriginal(
     const job = await lockJobForUpload(tx, viewer, jobNumber);
     requireMayUpload(viewer, { purpose: 'replace_original', isForReview: false }, job);
     const upload = await takeUpload(tx, viewer, uploadId, 'replace_original');
-    const differences = await compare(tx, jobNumber, upload);
+    const differences = await compare(tx, jobNumber, { name: file.name, findings: upload.findings });
 
     await supersedeDocuments(tx, jobNumber, ['original']);
     await insertDocument(tx, {
@@ -47,8 +52,8 @@ export async function replaceOriginal(
     });
     await markAccepted(tx, uploadId);
     const detail = { uploadId, documentId: shelved.documentId, sha256: file.sha256.toString('hex'), differences };
-    await moveJob(tx, { job, to: STATUS_ID.received, actorId: viewer.contactId, kind: 'original-replaced', detail });
-    const answer = present(jobNumber, uploadId, differences);
+    await moveJob(tx, { job, to: STATUS_ID.received, actorId: viewer.contactId, kind: ORIGINAL_REPLACED, detail });
+    const answer = present(job, uploadId, differences);
     await running.keepAnswer(tx, answer);
     await faultPoint(core.config, 'inside-transaction');
     return answer;
@@ -57,20 +62,23 @@ export async function replaceOriginal(
   return reply;
 }
 
-/** What the new zip says otherwise than the present one, or null when that one was never read by us. */
-async function compare(tx: Tx, jobNumber: number, { findings }: TakenUpload): Promise<Difference[] | null> {
-  const formerId = await findOriginalUpload(tx, jobNumber);
-  const former = formerId === null ? null : await findUpload(tx, formerId);
-  if (!former?.findings || !findings) return null;
-  return differencesOf(former.findings.fields, findings.fields);
+type NewZip = { name: string; findings: TakenUpload['findings'] };
+
+/** Returns what differs from the present original, or null when that was never read by us. */
+async function compare(tx: Tx, jobNumber: number, { name, findings }: NewZip): Promise<Difference[] | null> {
+  const former = await findOriginal(tx, jobNumber);
+  const upload = former?.uploadId ? await findUpload(tx, former.uploadId) : null;
+  if (!former || !upload?.findings || !findings) return null;
+  return differencesOf({ name: former.name, fields: upload.findings.fields }, { name, fields: findings.fields });
 }
 
-function present(jobNumber: number, uuid: string, differences: Difference[] | null): JobUploadReply {
-  const more = `${formatJobNumber(jobNumber)} is Received again. ${describeDifferences(differences)}`.trim();
+function present(job: UploadFacts, uuid: string, differences: Difference[] | null): JobUploadReply {
+  const isBack = job.status !== STATUS_ID.received;
+  const moved = `${formatJobNumber(job.number)} ${isBack ? 'is Received again' : 'stays Received'}.`;
   return {
     uuid,
-    message: uploadSucceeded('replace_original', more),
-    success_message: more,
+    message: uploadSucceeded('replace_original', `${moved} ${describeDifferences(differences)}`),
+    success_message: `${moved} ${compareReadings(differences)}`,
     status: 'ok',
     ...(differences ? { differences } : {}),
   };

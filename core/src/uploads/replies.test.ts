@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PackageFindings, ReadFields } from '../drawings/package-file.ts';
-import { describeDifferences, differencesOf } from './differences.ts';
+import { compareReadings, describeDifferences, differencesOf } from './differences.ts';
 import { firmDay } from './firm-day.ts';
 import { originalReply } from './original-reply.ts';
 
@@ -29,22 +29,34 @@ describe('the answer to an original', () => {
 });
 
 describe('the differences of a replacement', () => {
-  it('are the fields that read otherwise', () => {
-    const after = { ...fields, number_of_designs: 14, seal_states: ['VA'], model: 'Oak' } as ReadFields;
-    const differences = differencesOf(fields, after);
+  const former = { name: 'lot 14.zip', fields };
+
+  it('are the names and the fields that read otherwise, what shows a wrong zip first', () => {
+    // As the database gives it back: a JSON object there has an order of its own.
+    const after = { model: 'Oak', job_name: 'Lot 41', seal_states: ['VA'], number_of_designs: 14 } as ReadFields;
+    const differences = differencesOf(former, { name: 'lot 41.zip', fields: after });
     expect(differences).toEqual([
+      { field: 'zip_name', before: 'lot 14.zip', after: 'lot 41.zip' },
       { field: 'number_of_designs', before: '12', after: '14' },
       { field: 'seal_states', before: 'VA, WV', after: 'VA' },
+      { field: 'job_name', before: 'Lot 14', after: 'Lot 41' },
       { field: 'model', before: null, after: 'Oak' },
     ]);
     expect(describeDifferences(differences)).toBe(
-      'Different from the zip that it replaces: Designs: 12 → 14; Seal states: VA, WV → VA; Model: not read → Oak.',
+      'Different from the zip that it replaces: Zip: lot 14.zip → lot 41.zip; Designs: 12 → 14; ' +
+        'Seal states: VA, WV → VA; Job name: Lot 14 → Lot 41; Model: not read → Oak.',
     );
+    expect(compareReadings(differences)).toBe('It reads differently from the zip that it replaces.');
   });
 
   it('are none for the same reading, and unknown where the former was never read', () => {
-    expect(describeDifferences(differencesOf(fields, fields))).toBe('It reads the same as the zip that it replaces.');
-    expect(describeDifferences(null)).toBe('');
+    expect(differencesOf(former, former)).toEqual([]);
+    const renamed = differencesOf(former, { ...former, name: 'copy.zip' });
+    for (const alike of [[], renamed])
+      expect([compareReadings(alike), describeDifferences(alike)]).toEqual(
+        Array(2).fill('It reads the same as the zip that it replaces.'),
+      );
+    expect(describeDifferences(null)).toBe('The zip that it replaces was not read here, so the two are not compared.');
   });
 });
 

@@ -15,6 +15,7 @@ const aJob = (status: number, changes: Partial<UploadFacts> = {}): UploadFacts =
   isCompletionMailWaiting: false,
   reviewUploaderId: null,
   finalUploaderId: null,
+  replacerId: null,
   ...changes,
 });
 
@@ -68,6 +69,27 @@ it('a customer replaces a returned original, and nothing else', () => {
   for (const purpose of JOB_UPLOAD_PURPOSES.filter((one) => one !== 'replace_original'))
     for (const status of allStatuses)
       expect(answer('customer', { purpose, isForReview: false }, aJob(status))).toBe('forbidden');
+});
+
+describe('a replacement again (Replace File)', () => {
+  const replacement = { purpose: 'replace_original', isForReview: false } as const;
+
+  it('is for whoever sent the last one, at Received alone', () => {
+    for (const kind of ['customer', 'operations'] as const) {
+      expect([kind, allowedAt(kind, replacement, { replacerId: ME })]).toEqual([kind, [1, 9]]);
+      expect([kind, allowedAt(kind, replacement, { replacerId: 8 })]).toEqual([kind, [9]]);
+      expect(answer(kind, replacement, aJob(1, { replacerId: 8 }))).toBe('conflict');
+      expect(answer(kind, replacement, aJob(2, { replacerId: ME }))).toBe('conflict');
+    }
+    expect(answer('employee', replacement, aJob(1, { replacerId: ME }))).toBe('forbidden');
+  });
+
+  it('is refused with the rule, where the status alone does not explain it', () => {
+    const refuse = (status: number) => () =>
+      requireMayUpload({ kind: 'customer', contactId: ME }, replacement, aJob(status));
+    expect(refuse(1)).toThrow('D1000 is at Received, so it takes no Replacement file. Only the person who sent');
+    expect(refuse(2)).toThrow(/^D1000 is at In Progress, so it takes no Replacement file\.$/);
+  });
 });
 
 it('another employee uploads nothing', () => {

@@ -20,14 +20,8 @@ export function requireMayUpload({ kind, contactId }: Person, wanted: WantedUplo
   const isTheirs = kind === 'operations' || (kind === 'customer' && wanted.purpose === 'replace_original');
   if (!isTheirs) throw new Refused('forbidden', MESSAGES.notAuthorized);
 
-  const answer = statusAnswer(wanted, job);
-  if (answer === 'wrong-status') {
-    const status = findStatus(job.status)?.status ?? 'another status';
-    throw new Refused(
-      'conflict',
-      `${formatJobNumber(job.number)} is at ${status}, so it takes no ${PURPOSE_LABEL[wanted.purpose]} file.`,
-    );
-  }
+  const answer = statusAnswer(wanted, job, contactId);
+  if (answer === 'wrong-status') throw new Refused('conflict', wrongStatus(wanted, job));
   // Replace File is for whoever uploaded the file that it replaces.
   if (answer !== 'anyone' && answer.uploaderId !== contactId) throw new Refused('forbidden', MESSAGES.notAuthorized);
 }
@@ -39,15 +33,16 @@ export function isBuilt({ purpose, isForReview }: WantedUpload): boolean {
 
 type StatusAnswer = 'anyone' | 'wrong-status' | { uploaderId: number | null };
 
-function statusAnswer({ purpose, isForReview }: WantedUpload, job: UploadFacts): StatusAnswer {
-  const at = (...names: StatusName[]) => names.some((name) => STATUS_ID[name] === job.status);
+function statusAnswer({ purpose, isForReview }: WantedUpload, job: UploadFacts, contactId: number): StatusAnswer {
+  const at = (...names: StatusName[]) => isAmong(job, names);
   const only = (isRight: boolean): StatusAnswer => (isRight ? 'anyone' : 'wrong-status');
   const isOpen = !CLOSED_STATUS_IDS.some((id) => id === job.status);
   switch (purpose) {
     case 'initial_seals':
       return only(at('received', 'inProgress'));
     case 'replace_original':
-      return only(at('returned'));
+      // Another person's replacement is a conflict and not forbidden: whoever may replace at 9 only comes too late.
+      return only(at('returned') || (at('received') && job.replacerId === contactId));
     case 'working':
       if (isForReview !== true) return only(isOpen);
       if (at('finalReview', 'finalReviewReserved')) return { uploaderId: job.reviewUploaderId };
@@ -57,3 +52,17 @@ function statusAnswer({ purpose, isForReview }: WantedUpload, job: UploadFacts):
       return only(at('awaitingFinal', 'inEngineering') || (at('complete') && job.finals === 0));
   }
 }
+
+function isAmong({ status }: UploadFacts, names: StatusName[]): boolean {
+  return names.some((name) => STATUS_ID[name] === status);
+}
+
+function wrongStatus({ purpose }: WantedUpload, job: UploadFacts): string {
+  const status = findStatus(job.status)?.status ?? 'another status';
+  const sentence = `${formatJobNumber(job.number)} is at ${status}, so it takes no ${PURPOSE_LABEL[purpose]} file.`;
+  const isLate = purpose === 'replace_original' && isAmong(job, ['received']);
+  return isLate ? `${sentence} ${REPLACE_FILE_RULE}` : sentence;
+}
+
+const REPLACE_FILE_RULE =
+  'Only the person who sent its last replacement can replace that, and only until something else is done on the job.';

@@ -28,6 +28,8 @@ const FIELDS_OF_ROW: Record<string, string[]> = {
   J09b: ['openByUser'],
   J10: ['sealable_engineers', 'ops_sealer', 'sealing_engineer', 'higher_priority_jobs_same_group'],
   J11: ['client_email_body', 'copies'],
+  J11b: ['return_reason', 'replace_file'],
+  J11c: ['return_reason', 'replace_file'],
 };
 
 /** Checks that the answer carries, or nowhere carries, the fields that the row names. */

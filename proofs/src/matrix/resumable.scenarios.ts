@@ -7,6 +7,7 @@ import { beginFile, offsetOf, sendPiece } from '../harness/resumable.ts';
 import { sendUpload } from '../harness/upload.ts';
 import type { Scenario, Scene } from './scene.ts';
 import type { Who } from './table.ts';
+import { aReplacedJob, jobsNotToReplace } from './uploads.scenarios.ts';
 
 const BYTES = Buffer.from('PK\x03\x04 a piece');
 const ORIGINAL = { filename: 'plans.zip', purpose: 'original' };
@@ -45,15 +46,26 @@ async function jobOfA({ database, world }: Scene, status: number): Promise<strin
   return String(await aJob(database.db, { company_id: world.companyA, contact_id, status }));
 }
 
+const replacementOf = (job: number | string) => ({
+  filename: 'plans.zip',
+  purpose: 'replace_original',
+  job: String(job),
+});
+
 /** The rows of files that come in pieces. */
 export const RESUMABLE_SCENARIOS: Record<string, Scenario> = {
   UR01: async (scene, who) => begin(scene, who, ORIGINAL),
-  UR02: async (scene, who) =>
-    begin(scene, who, { filename: 'plans.zip', purpose: 'replace_original', job: await jobOfA(scene, 9) }),
+  UR02: async (scene, who) => [
+    await begin(scene, who, replacementOf(await jobOfA(scene, 9))),
+    await begin(scene, who, replacementOf(await aReplacedJob(scene, contactOf(scene, who)))),
+  ],
   UR03: async (scene, who) =>
     begin(scene, who, { filename: 'notes.pdf', purpose: 'working', job: await jobOfA(scene, 2) }),
-  UR04: async (scene, who) =>
-    begin(scene, who, { filename: 'plans.zip', purpose: 'replace_original', job: await jobOfA(scene, 1) }),
+  UR04: async (scene, who) => {
+    const answers = [await begin(scene, who, replacementOf(await jobOfA(scene, 1)))];
+    for (const job of await jobsNotToReplace(scene, who)) answers.push(await begin(scene, who, replacementOf(job)));
+    return answers;
+  },
   UR05: async (scene, who) => {
     const owner_id = contactOf(scene, who);
     await aFileOf(scene, owner_id);

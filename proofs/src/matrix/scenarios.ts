@@ -109,6 +109,8 @@ export const SCENARIOS: Record<string, Scenario> = {
   J09b: get('/api/jobs'),
   J10: get('/api/jobs'),
   J11: get('/api/jobs'),
+  J11b: get('/api/jobs'),
+  J11c: async (scene, who) => scene.visitors[who].send(`/api/getjob?job_id=${scene.ownJob(who)}`),
   J12: async (scene, who) => {
     const answer = await scene.visitors[who].send('/api/jobs/counts');
     if (answer.status === 200 && who !== 'anonymous') expect(answer.json).toEqual(await expectedCounts(scene, who));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { STATUSES } from '@sealdesk/contract/statuses.ts';
-import { aDocument, aJob } from '@sealdesk/core/testing/builders.ts';
+import { aDocument, aJob, anEvent, aReturn } from '@sealdesk/core/testing/builders.ts';
 import { anUpload } from '@sealdesk/core/testing/files.ts';
 import { aPdf, aZip, sendOriginal, sendUpload, type SentUpload } from '../harness/upload.ts';
 import type { Answer } from '../harness/visitor.ts';
@@ -53,6 +53,21 @@ async function aJobWithFile(scene: Scene, status: 4 | 10 | 11, uploader_id: numb
       .execute();
   }
   return job_number;
+}
+
+/** A job of company A that is Received because that contact replaced its original. */
+export async function aReplacedJob(scene: Scene, actor_id: number): Promise<number> {
+  const job_number = await aJobOfA(scene, 1);
+  await aReturn(scene.database.db, job_number, 'Loads are missing.');
+  await anEvent(scene.database.db, { job_number, kind: 'original-replaced', actor_id, from_status: 9, to_status: 1 });
+  return job_number;
+}
+
+/** Received jobs whose replacement is another's, or the person's own with work on it since. */
+export async function jobsNotToReplace(scene: Scene, who: Who): Promise<number[]> {
+  const worked = await aReplacedJob(scene, contactOf(scene, who));
+  await anEvent(scene.database.db, { job_number: worked, kind: 'working-file-added', actor_id: another(scene, who) });
+  return [await aReplacedJob(scene, another(scene, who)), worked];
 }
 
 const uploadOf = async ({ database, storage }: Scene, uploaderId: number, state = 'staged') =>
@@ -113,7 +128,14 @@ export const UPLOAD_SCENARIOS: Record<string, Scenario> = {
   },
   U14d: atStatuses('working', allBut(4, 7), pdf),
   U14e: async (scene, who) => upload(scene, who, 'final', await aJobWithFile(scene, 4, contactOf(scene, who)), pdf()),
-  U14f: atStatuses('replace_original', allBut(9), zip),
+  U14g: async (scene, who) =>
+    upload(scene, who, 'replace_original', await aReplacedJob(scene, contactOf(scene, who)), zip()),
+  U14f: async (scene, who) => {
+    const answers = [await atStatuses('replace_original', allBut(9), zip)(scene, who)].flat();
+    for (const job of await jobsNotToReplace(scene, who))
+      answers.push(await upload(scene, who, 'replace_original', job, zip()));
+    return answers;
+  },
   U15: async (scene, who) => {
     const job = await aJobOfA(scene, 5);
     const answers = [];

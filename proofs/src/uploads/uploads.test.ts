@@ -1,16 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { Job, JobListReply } from '@sealdesk/contract/job.ts';
 import { MESSAGES } from '@sealdesk/contract/messages.ts';
 import { invalidFileType } from '@sealdesk/contract/upload-messages.ts';
 import { BYTES_PER_MB } from '@sealdesk/contract/upload-purposes.ts';
-import { aJob } from '@sealdesk/core/testing/builders.ts';
+import { aJob, aReturn } from '@sealdesk/core/testing/builders.ts';
+import { aTrussPackage } from '@sealdesk/core/testing/drawings/truss-package.ts';
 import type { Actor } from '@sealdesk/core/testing/people.ts';
+import { writeZip } from '@sealdesk/core/testing/zips/write-zip.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RawCall } from '../harness/raw-call.ts';
 import { beginFile } from '../harness/resumable.ts';
 import { signInAs } from '../harness/sign-in.ts';
 import { setStage, type Stage } from '../harness/stage.ts';
-import { aPdf, aZip, sendOriginal, sendUpload } from '../harness/upload.ts';
+import { aPdf, aZip, sendOriginal, sendUpload, type SentFile } from '../harness/upload.ts';
 import type { Answer, Visitor } from '../harness/visitor.ts';
 
 let stage: Stage;
@@ -265,6 +268,66 @@ describe('a replaced original', () => {
       .execute();
     expect(events).toHaveLength(2);
     expect(events[1]).toMatchObject({ from_status: 9, to_status: 1 });
+  });
+
+  it('is replaced again by its sender (Replace File), until something is done on the job', async () => {
+    const { db } = stage.database;
+    const job = await aJobAt(9);
+    await aReturn(db, job, 'Drawings are for another lot.');
+    const told = async (visitor: Visitor) => {
+      const { job: one } = (await visitor.send(`/api/getjob?job_id=${job}`)).json as { job: Job };
+      const { jobs } = (await visitor.send(`/api/jobs?job_id=${job}`)).json as JobListReply;
+      expect(jobs.data[0]).toMatchObject({ replace_file: one.replace_file, return_reason: one.return_reason });
+      return [one.job_status.id, one.return_reason, one.replace_file];
+    };
+    const colleague = await visit('customer_corporate');
+    for (const one of [customer, colleague, operations])
+      expect(await told(one)).toEqual([9, 'Drawings are for another lot.', null]);
+
+    const [whole, wrong, right] = [
+      { bytes: writeZip(aTrussPackage({ designs: 28, jobName: 'Maple Ridge 7' })), name: 'maple ridge 7.zip' },
+      { bytes: writeZip(aTrussPackage({ designs: 6, jobName: 'Otter Creek 4' })), name: 'otter creek 4.zip' },
+      { bytes: writeZip(aTrussPackage({ designs: 29, jobName: 'Maple Ridge 7' })), name: 'maple ridge 7 rev 1.zip' },
+    ];
+    const send = async (visitor: Visitor, file: SentFile) =>
+      sendUpload(visitor, `/api/jobs/upload/replace_original/${job}`, { files: [file] });
+    expect((await send(customer, whole)).json).toMatchObject({ message: expect.stringContaining('is Received again') });
+    const again = await send(customer, wrong);
+    expect(again.json).toMatchObject({
+      success_message: `D${job} stays Received. It reads differently from the zip that it replaces.`,
+      differences: expect.arrayContaining([
+        { field: 'zip_name', before: 'maple ridge 7.zip', after: 'otter creek 4.zip' },
+        { field: 'number_of_designs', before: '28', after: '6' },
+        { field: 'job_name', before: 'Maple Ridge 7', after: 'Otter Creek 4' },
+      ]),
+    });
+    expect(await told(customer)).toEqual([1, null, 'replace_original']);
+    for (const one of [colleague, operations]) {
+      expect(await told(one)).toEqual([1, null, null]);
+      expect(said(await send(one, right))).toEqual([409, expect.stringContaining('takes no Replacement file.')]);
+    }
+
+    // Neither a download nor a place in the order is work on the job.
+    await fetchFile(operations, job, 'original', 'otter creek 4.zip');
+    const place = await operations.send('/api/jobs/set-priority-order', {
+      method: 'POST',
+      body: { job_id: job, job_priority_order: 1 },
+    });
+    expect(place.status).toBe(200);
+    expect((await send(customer, right)).json).toMatchObject({
+      differences: expect.arrayContaining([{ field: 'number_of_designs', before: '6', after: '29' }]),
+    });
+    expect(await listed(customer, job, 'original')).toEqual(['maple ridge 7 rev 1.zip']);
+    expect(await listed(operations, job, 'replace_original')).toEqual([
+      'maple ridge 7 (superseded).zip',
+      'otter creek 4 (superseded).zip',
+    ]);
+
+    const notes = { files: [{ bytes: aPdf(), name: 'notes.pdf' }] };
+    expect((await sendUpload(operations, `/api/jobs/upload/working/${job}`, notes)).status).toBe(200);
+    expect(await told(customer)).toEqual([1, null, null]);
+    expect((await send(customer, wrong)).status).toBe(409);
+    expect(await listed(customer, job, 'original')).toEqual(['maple ridge 7 rev 1.zip']);
   });
 
   it('[JA-06] is sent by operations and by the customer whose files were returned, at status 9', async () => {

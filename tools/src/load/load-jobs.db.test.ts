@@ -28,6 +28,8 @@ describe('loadJobs', () => {
     expect(await value('select count(distinct contact_id) from licence')).toBe(40);
     expect(Number(await value('select count(*) from time_entry')) / JOBS).toBeCloseTo(3, 1);
     expect(Number(await value('select count(*) from document')) / JOBS).toBeGreaterThan(3.7);
+    expect(await value(`select count(*) from job_event where kind = 'created'`)).toBe(JOBS);
+    expect(Number(await value(`select count(*) from job_event where kind = 'original-replaced'`))).toBeGreaterThan(3);
   });
 
   it('leaves every index and constraint as it was', async () => {
@@ -61,7 +63,7 @@ describe('loadJobs', () => {
     expect(
       await value('select count(*) from job j join contact c on c.id = j.contact_id where c.company_id = j.company_id'),
     ).toBe(JOBS);
-    for (const table of ['time_entry', 'document']) {
+    for (const table of ['time_entry', 'document', 'job_event']) {
       expect(
         await value(`select count(*) from ${table} t where not exists (select from job where number = t.job_number)`),
       ).toBe(0);

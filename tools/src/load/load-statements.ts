@@ -118,3 +118,17 @@ from job cross join generate_series(1, 4) as k
 where k = 1 or (status = ${complete} and (k < 4 or number % 50 <> 0))
   or (status in (${readyToSeal}, ${finalReview}, ${finalReviewReserved}, ${awaitingFinal}) and k = 2)
   or (status in (${finalReview}, ${finalReviewReserved}, ${awaitingFinal}) and k = 3)`;
+
+/** The creation of each job; why those were returned that are, and who replaced a returned original among the received. */
+export const eventStatement = `
+insert into job_event (job_number, at, actor_id, kind, from_status, to_status, detail)
+select number, created_at, contact_id, 'created', null::smallint, ${received}, '{}'::jsonb from job
+union all
+select number, created_at, 1, 'return-to-customer', ${inProgress}, ${returned}, '{"reason": "The layout is missing."}'
+from job where status = ${returned} or (status = ${received} and number % 2 = 0)
+union all
+select number, created_at, contact_id, 'original-replaced', ${returned}, ${received}, '{}'
+from job where status = ${received} and number % 2 = 0
+union all
+select number, created_at, 1, 'downloaded', null, null, '{}'
+from job cross join generate_series(1, 3) where status = ${received}`;
