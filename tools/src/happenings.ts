@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { STATUS_ID } from '@sealdesk/contract/statuses.ts';
 import { hashSecret, newSecret } from '@sealdesk/core/identity/secrets.ts';
 import pg from 'pg';
 
@@ -32,6 +33,10 @@ export type Happenings = {
   addJobLike(number: number): Promise<number>;
   removeJob(number: number): Promise<void>;
   setStatus(number: number, status: number): Promise<void>;
+  /** Returns the job to its customer with that reason, as operations do. */
+  returnJob(number: number, reason: string): Promise<void>;
+  /** Takes the job up, as an employee does who begins to work on it. */
+  takeUp(number: number): Promise<void>;
   /** Returns the number of jobs. */
   countJobs(): Promise<number>;
   /** Returns the number of uploads of that job, whatever became of them. */
@@ -122,9 +127,24 @@ export async function openHappenings(databaseUrl: string): Promise<Happenings> {
         where number = $1`,
         [number, status],
       )),
+    returnJob: (number, reason) => move(client, { number, to: STATUS_ID.returned, kind: 'return-to-customer', reason }),
+    takeUp: (number) => move(client, { number, to: STATUS_ID.inProgress, kind: 'take-up' }),
     countJobs: async () => Number((await first<{ count: string }>('select count(*) from job')).count),
     countUploads: async (number) =>
       Number((await first<{ count: string }>('select count(*) from upload where job_number = $1', [number])).count),
     end: () => client.end(),
   };
+}
+
+type Move = { number: number; to: number; kind: string; reason?: string };
+
+/** Moves a job as a use case does: its status and its event together. */
+async function move(client: pg.Client, { number, to, kind, reason }: Move): Promise<void> {
+  await client.query(
+    `with before as (select number, status from job where number = $1 for update),
+    moved as (update job set status = $2 where number = $1)
+    insert into job_event (job_number, kind, from_status, to_status, detail)
+    select number, $3, status, $2, jsonb_strip_nulls(jsonb_build_object('reason', $4::text)) from before`,
+    [number, to, kind, reason ?? null],
+  );
 }

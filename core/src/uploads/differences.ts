@@ -44,5 +44,7 @@ function readAlike(differences: Difference[]): boolean {
 
 function asText(value: ReadFields[keyof ReadFields]): string | null {
   if (value === null) return null;
-  return Array.isArray(value) ? value.join(', ') : String(value);
+  if (!Array.isArray(value)) return String(value);
+  // States come in the order of how often they are printed, which is no difference.
+  return value.length === 0 ? null : value.toSorted().join(', ');
 }

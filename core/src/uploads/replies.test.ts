@@ -51,6 +51,10 @@ describe('the differences of a replacement', () => {
 
   it('are none for the same reading, and unknown where the former was never read', () => {
     expect(differencesOf(former, former)).toEqual([]);
+    const reordered = { ...former, fields: { ...fields, seal_states: ['WV', 'VA'] } };
+    expect(differencesOf(former, reordered)).toEqual([]);
+    const stateless = { ...former, fields: { ...fields, seal_states: [] } };
+    expect(differencesOf(former, stateless)).toEqual([{ field: 'seal_states', before: 'VA, WV', after: null }]);
     const renamed = differencesOf(former, { ...former, name: 'copy.zip' });
     for (const alike of [[], renamed])
       expect([compareReadings(alike), describeDifferences(alike)]).toEqual(

@@ -3,7 +3,7 @@ import type { Job } from '@sealdesk/contract/job.ts';
 import type { ComponentType } from 'react';
 
 /** The actions that open the upload dialog. */
-const UPLOAD_ACTIONS = ['replace-all', 'working-file'] as const satisfies ActionName[];
+const UPLOAD_ACTIONS = ['replace-all', 'replace-file', 'working-file'] as const satisfies ActionName[];
 export type UploadAction = (typeof UPLOAD_ACTIONS)[number];
 
 /** Says whether the action is an upload. */

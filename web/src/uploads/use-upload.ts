@@ -16,8 +16,8 @@ export type UploadHandle<Reply> = {
 };
 
 type Options<Reply> = {
-  /** Called when the file is in, also when this screen is gone by then. */
-  onDone?: (reply: Reply) => void;
+  /** Called when the file is in, also when this screen is gone by then (`isLeft`). */
+  onDone?: (reply: Reply, isLeft: boolean) => void;
   /** Called when the server refused after this screen was gone, where nobody can read it any more. */
   onRefusedLater?: (message: string) => void;
   transport?: Transport;
@@ -32,7 +32,7 @@ export function useUpload<Reply>(target: UploadTarget, options: Options<Reply> =
   );
   useEffect(() => {
     run.onEnd((end) => {
-      if (end.at === 'done') onDone?.(end.reply);
+      if (end.at === 'done') onDone?.(end.reply, end.isLeft);
       else if (end.isLeft) onRefusedLater?.(end.message);
     });
   });

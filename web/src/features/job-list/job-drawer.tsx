@@ -11,6 +11,7 @@ import { IconLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { markOf, statusText } from '../../job-marks/job-status.ts';
 import { ProductGlyph } from '../../job-marks/product-glyph.tsx';
+import { ReturnReason } from '../../job-marks/return-reason.tsx';
 import { StatusPill } from '../../job-marks/status-pill.tsx';
 import { TypeBadge } from '../../job-marks/type-badge.tsx';
 import { CallFailed, failureSentence, isSessionOver } from '../../lib/failure.ts';
@@ -74,6 +75,11 @@ export default function JobDrawer({ jobId, isCovered, onAct, onClose }: Props) {
             <Drawer.Title className={classes.title}>{job?.job_name ?? number}</Drawer.Title>
             {job && <StatusPill name={markOf(job)}>{statusText(job)}</StatusPill>}
           </div>
+          {job?.return_reason && (
+            <div className={classes.returned}>
+              <ReturnReason reason={job.return_reason} />
+            </div>
+          )}
           {job && <JobFiles job={job} onAct={(name) => onAct(name, job)} />}
           {job && <Facts job={job} />}
           {!job && !error && <p role="status">Loading {number}</p>}

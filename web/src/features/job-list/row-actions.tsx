@@ -10,6 +10,7 @@ import { isUploadAction, type UploadAction, type UploadDialogSlot } from '../../
 import { changePlace } from './change-place.ts';
 import { copyJobLink } from './copy-link.ts';
 import { downloadOf, fetchFiles, openMail, requestFilesLink } from './file-actions.ts';
+import { jobQuery } from './job-list.queries.ts';
 import { PlaceMenu } from './place-menu.tsx';
 import { RowHandlersContext, type RowHandlers } from './row-context.ts';
 import { findRow, focusRow, focusRowOrList } from './row-focus.ts';
@@ -105,6 +106,8 @@ export function RowActions({ rows, UploadDialog, onRefresh, onFilters, children 
             {...uploading}
             onClose={() => {
               setUploading(null);
+              // What is open behind the dialog follows no stream, and its status or its files are others now.
+              void queryClient.invalidateQueries({ queryKey: jobQuery(uploading.job.job_id).queryKey });
               if (document.activeElement === document.body) focusRowOrList(uploading.job.job_id);
             }}
           />

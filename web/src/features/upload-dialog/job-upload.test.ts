@@ -2,10 +2,11 @@ import { expect, it } from 'vitest';
 import { jobUpload } from './job-upload.ts';
 
 it('takes one zip for a replacement and one PDF for a working file', () => {
-  expect(jobUpload('replace-all', 5)).toMatchObject({
-    purpose: 'replace_original',
-    rules: { kind: 'zip', maxFileSizeMB: 200, maxNumberOfFiles: 1 },
-  });
+  for (const action of ['replace-all', 'replace-file'] as const)
+    expect(jobUpload(action, 5)).toMatchObject({
+      purpose: 'replace_original',
+      rules: { kind: 'zip', maxFileSizeMB: 200, maxNumberOfFiles: 1 },
+    });
   expect(jobUpload('working-file', 5)).toMatchObject({
     purpose: 'working',
     rules: { kind: 'pdf', maxFileSizeMB: 300, maxNumberOfFiles: 1 },

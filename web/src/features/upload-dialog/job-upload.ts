@@ -13,23 +13,16 @@ export type JobUpload = {
   fields: ExtraField[];
 };
 
-/** The dialog of each action. Neither of these two sends a mail, so neither has copies. */
+/** The dialog of each action. None of these sends a mail, so none has copies. */
 export function jobUpload(action: UploadAction, maxFileUploads: number): JobUpload {
   switch (action) {
     case 'replace-all':
-      return {
-        purpose: 'replace_original',
-        rules: uploadRules({ purpose: 'replace_original', maxFileUploads }),
-        message: 'The new zip takes the place of the whole original. The former one is kept.',
-        copies: [],
-        fields: [
-          {
-            name: 'whole_package',
-            type: 'warning',
-            label: 'Send every drawing again: what is not in the new zip is not in the job.',
-          },
-        ],
-      };
+      return replacement('The new zip takes the place of the whole original. The former one is kept.', maxFileUploads);
+    case 'replace-file':
+      return replacement(
+        'The new zip takes the place of the one that you sent last. That one is kept. The job stays Received.',
+        maxFileUploads,
+      );
     case 'working-file':
       return {
         purpose: 'working',
@@ -39,4 +32,20 @@ export function jobUpload(action: UploadAction, maxFileUploads: number): JobUplo
         fields: [],
       };
   }
+}
+
+function replacement(message: string, maxFileUploads: number): JobUpload {
+  return {
+    purpose: 'replace_original',
+    rules: uploadRules({ purpose: 'replace_original', maxFileUploads }),
+    message,
+    copies: [],
+    fields: [
+      {
+        name: 'whole_package',
+        type: 'warning',
+        label: 'Send every drawing again: what is not in the new zip is not in the job.',
+      },
+    ],
+  };
 }

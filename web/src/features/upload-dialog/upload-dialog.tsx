@@ -4,6 +4,7 @@ import { uploadSucceeded, uploadTitle } from '@sealdesk/contract/upload-messages
 import type { UploadPurpose } from '@sealdesk/contract/upload-purposes.ts';
 import type { JobUploadReply } from '@sealdesk/contract/upload.ts';
 import { useState, type ComponentProps } from 'react';
+import { ReturnReason } from '../../job-marks/return-reason.tsx';
 import { useViewer } from '../../lib/viewer.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { confirm } from '../../ui/confirm.ts';
@@ -32,7 +33,7 @@ export default function UploadDialog({ action, job, onClose }: ComponentProps<Up
   const [entered, setEntered] = useState<Entered>({});
   const { flow, send, cancel, clear } = useUpload<JobUploadReply>(
     { purpose, jobNumber: job.job_id },
-    { onDone: (reply) => tellOfSuccess(purpose, reply), onRefusedLater: (why) => toastError(why) },
+    { onDone: (reply, isLeft) => tellOfSuccess(purpose, reply, isLeft), onRefusedLater: (why) => toastError(why) },
   );
   const place = useFocusInDialog();
   const isChoosing = flow.at === 'idle' || flow.at === 'refused';
@@ -62,6 +63,7 @@ export default function UploadDialog({ action, job, onClose }: ComponentProps<Up
       )}
     >
       <div className={classes.body} ref={place} tabIndex={-1}>
+        {job.return_reason && isChoosing && <ReturnReason reason={job.return_reason} />}
         {message && flow.at === 'idle' && <AlertBox kind="info" message={message} withRefresh={false} />}
         {copies.length > 0 && (isChoosing || flow.at === 'sending') && <EmailCopies copies={copies} />}
         {isChoosing && (
@@ -95,8 +97,10 @@ export default function UploadDialog({ action, job, onClose }: ComponentProps<Up
 
 const KIND = { pdf: 'PDF', zip: 'zip' };
 
-function tellOfSuccess(purpose: UploadPurpose, { success_message, status, message }: JobUploadReply): void {
-  toastDone(uploadSucceeded(purpose, success_message ?? ''));
+/** Reports that the file is in. Where the dialog is gone, which would show the rest, the whole message is shown here. */
+function tellOfSuccess(purpose: UploadPurpose, reply: JobUploadReply, isLeft: boolean): void {
+  const { success_message, status, message } = reply;
+  toastDone(isLeft && status === 'ok' ? message : uploadSucceeded(purpose, success_message ?? ''));
   if (status === 'warning') toastWarning(message);
 }
 

@@ -7,6 +7,7 @@ import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { FileCard } from '../../uploads/file-card.tsx';
 import type { SentFile } from '../../uploads/upload-flow.ts';
+import { Differences } from './differences.tsx';
 import { shortHash } from './short-hash.ts';
 import { uploadQuery } from './upload-dialog.queries.ts';
 import classes from './upload-dialog.module.css';
@@ -37,6 +38,7 @@ export function Uploaded({ purpose, file, reply, onReplace }: Props) {
           </Button>
         }
       />
+      {reply.differences && reply.differences.length > 0 && <Differences differences={reply.differences} />}
     </>
   );
 }

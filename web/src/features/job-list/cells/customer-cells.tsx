@@ -4,6 +4,7 @@ import { StatusWord } from '../../../job-marks/status-word.tsx';
 import { customerStatusText, plural, sealsAndUnits } from '../customer-words.ts';
 import { statesText } from '../job-facts.ts';
 import { statusNameOf } from '../../../job-marks/status-name.ts';
+import { AfterReturn } from './after-return.tsx';
 import classes from './cells.module.css';
 import { CustomerComment } from './comments.tsx';
 
@@ -18,6 +19,7 @@ export function CustomerNameCell({ job }: { job: Job }) {
       </div>
       <div className={`${classes.line2} ${classes.crowded}`}>
         <span>{job.contact.contact_name}</span>
+        <AfterReturn job={job} />
         {job.no_lock_request && (
           <span className={classes.unlocked}>
             <IconLockOpen size={13} aria-hidden />

@@ -1,5 +1,6 @@
 import type { Job } from '@sealdesk/contract/job.ts';
 import { IconLockOpen } from '@tabler/icons-react';
+import { AfterReturn } from './after-return.tsx';
 import { Ahead } from './ahead.tsx';
 import classes from './cells.module.css';
 import { CustomerComment, StaffComment } from './comments.tsx';
@@ -24,6 +25,7 @@ export function NameCell({ job }: { job: Job }) {
         )}
       </div>
       <div className={`${classes.line2} ${classes.crowded}`}>
+        <AfterReturn job={job} />
         <Ahead jobs={job.higher_priority_jobs_same_group} />
         <StaffComment job={job} />
         <CustomerComment job={job} />
