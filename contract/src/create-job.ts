@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { comments, editedJobFields, sealStates, siteFields } from './job-fields.ts';
+import { MAX_ID } from './limits.ts';
 import { MESSAGES } from './messages.ts';
 
-const id = (message: string) => z.int(message).positive(message);
+const id = (message: string) => z.int(message).positive(message).max(MAX_ID, message);
 
 /** The whole create form: the form checks with it as one types, and the server again. */
 export const CreateJobForm = z.object({

@@ -46,6 +46,8 @@ const ROOF_HEIGHT = /^[1-9]\d*-(?:[1-9]|1[0-5])-(?:[1-9]|1[0-5])$/;
 const LOADS = /^\d{1,20}(?:\.\d{1,2})?(?:-\d{1,20}(?:\.\d{1,2})?){3}$/;
 
 const required = (field: JobFieldName) => `${JOB_FIELD_LABEL[field]} is required`;
+const notText = (field: JobFieldName) => `${JOB_FIELD_LABEL[field]} has a character that is not text`;
+const notInAName = (field: JobFieldName) => `${JOB_FIELD_LABEL[field]} has a control or direction character`;
 const atMost = (field: JobFieldName, max: number) => `${JOB_FIELD_LABEL[field]} cannot exceed ${max} characters`;
 const listed = (field: JobFieldName) => `${JOB_FIELD_LABEL[field]} is not one of the listed values`;
 
@@ -55,10 +57,23 @@ const words = (field: JobFieldName, max: number) =>
     .string(required(field))
     .trim()
     .max(max, { error: atMost(field, max), abort: true })
-    .refine(
-      (text) => text.isWellFormed() && !text.includes('\0'),
-      `${JOB_FIELD_LABEL[field]} has a character that is not text`,
-    );
+    .refine((text) => text.isWellFormed() && !text.includes('\0'), notText(field));
+
+/**
+ * Control characters, line ends included, and those that turn the direction of text. In a name they forge what a list,
+ * a mail or a log shows.
+ */
+const NOT_IN_A_NAME = /[\p{Cc}\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
+
+/** The name of a job, in the one form that Unicode has for text that looks the same (NFC). */
+const jobName = z
+  .string(required('job_name'))
+  .trim()
+  .normalize('NFC')
+  .max(MAX_JOB_NAME, { error: atMost('job_name', MAX_JOB_NAME), abort: true })
+  .refine((text) => text.isWellFormed(), { error: notText('job_name'), abort: true })
+  .refine((text) => !NOT_IN_A_NAME.test(text), { error: notInAName('job_name'), abort: true })
+  .refine((text) => isSeen(text), required('job_name'));
 
 /** Something must be seen of it: a name of invisible characters is none. */
 const isSeen = (text: string) => /[^\s\p{Cf}\p{Cc}]/u.test(text);
@@ -93,7 +108,7 @@ const wholeNumber = (field: JobFieldName) =>
 
 /** What creating and editing a job have in common. */
 export const editedJobFields = {
-  job_name: neededWords('job_name', MAX_JOB_NAME),
+  job_name: jobName,
   job_type: choice('job_type', JOB_TYPES),
   product_type: choice('product_type', PRODUCT_TYPES),
   number_of_designs: wholeNumber('number_of_designs')
@@ -130,8 +145,9 @@ export const siteFields = {
   customer_name: optionalWords('customer_name'),
   wind_speed: z
     .number('Wind speed must be a number')
-    .min(MIN_WIND_SPEED, `Wind speed must be at least ${MIN_WIND_SPEED}`)
-    .max(MAX_WIND_SPEED, `Wind speed cannot exceed ${MAX_WIND_SPEED}`)
+    .min(MIN_WIND_SPEED, { error: `Wind speed must be at least ${MIN_WIND_SPEED}`, abort: true })
+    .max(MAX_WIND_SPEED, { error: `Wind speed cannot exceed ${MAX_WIND_SPEED}`, abort: true })
+    .refine((speed) => /^\d+(?:\.\d{1,2})?$/.test(String(speed)), 'Wind speed cannot have more than two decimals')
     .nullish()
     .transform((speed) => speed ?? null),
   wind_exposure_category: z

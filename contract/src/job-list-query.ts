@@ -23,7 +23,8 @@ const status = z
 /** The query of GET /api/jobs. Unknown parameters are refused, so a typing error is seen. */
 export const JobListQuery = z.strictObject({
   job_status: optional(status),
-  job_name: optional(plainText(MAX_JOB_NAME)),
+  // Names are stored in this form, so a search in another would miss them.
+  job_name: optional(plainText(MAX_JOB_NAME).normalize('NFC')),
   job_id: optional(
     z.string().transform((text, context) => {
       const numbers = parseJobNumbers(text);

@@ -3,6 +3,8 @@ export const PAGE_SIZES = [10, 25, 50, 100] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 export const DEFAULT_PAGE_SIZE: PageSize = 10;
 
+/** The largest id that the database can hold; jobs' own numbers may be larger. */
+export const MAX_ID = 2_147_483_647;
 export const MAX_WORK_ORDER_PLACE = 5;
 export const MAX_JOB_NAME = 150;
 export const MAX_DESIGNS = 1000;
@@ -60,3 +62,6 @@ export const UPLOAD_HOURS = 24;
 /** So many uploads, and bytes, one person may have waiting at a time. */
 export const MAX_WAITING_UPLOADS = 10;
 export const MAX_WAITING_BYTES = 2 * 1024 ** 3;
+
+/** Answers and built files smaller than this are sent as they are: compressed they would not save a packet. */
+export const COMPRESS_FROM_BYTES = 1024;

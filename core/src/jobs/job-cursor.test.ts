@@ -22,6 +22,13 @@ describe('a cursor', () => {
     raw({}),
     raw(['created_at', 'desc', 'sideways', null, 1]),
     raw(['created_at', 'desc', 'next', 'not a time', 1]),
+    raw(['created_at', 'desc', 'next', '1', 1]),
+    raw(['created_at', 'desc', 'next', 'March 7', 1]),
+    raw(['created_at', 'desc', 'next', '0000-01-01 00:00:00+00', 1]),
+    raw(['created_at', 'desc', 'next', '-000005-01-01T00:00:00Z', 1]),
+    raw(['created_at', 'desc', 'next', '2026-02-30 00:00:00+00', 1]),
+    raw(['created_at', 'desc', 'next', '2026-02-03 25:00:00+00', 1]),
+    raw(['created_at', 'desc', 'next', '2026-02-03 05:00:00+99', 1]),
     raw(['created_at', 'desc', 'next', null, '1; drop table job']),
     raw(['created_at', 'desc', 'next', null, 1.5]),
   ])('is not %j', (text) => {

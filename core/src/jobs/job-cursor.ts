@@ -1,3 +1,4 @@
+import { isCalendarDay } from '@sealdesk/contract/calendar-day.ts';
 import type { Sort } from './job-order.ts';
 import { sortKey } from './job-order.ts';
 import type { Values } from './job-conditions.ts';
@@ -23,8 +24,14 @@ export function decodeCursor(text: string, sort: Sort): Cursor | null {
   if (by !== sort.by || order !== sort.order) return null;
   if (towards !== 'next' && towards !== 'prev') return null;
   if (typeof number !== 'number' || !Number.isSafeInteger(number)) return null;
-  if (key !== null && (typeof key !== 'string' || Number.isNaN(Date.parse(key)))) return null;
+  if (key !== null && (typeof key !== 'string' || !isInstant(key))) return null;
   return { sort, towards, key, number };
+}
+
+/** Returns true for an instant as the database writes it in UTC; other spellings may be none to it. */
+function isInstant(text: string): boolean {
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.\d{1,6})?\+00$/.exec(text) ?? [];
+  return day !== undefined && isCalendarDay(day) && !Number.isNaN(Date.parse(`${day}T${time}Z`));
 }
 
 /**

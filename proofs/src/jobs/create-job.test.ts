@@ -69,6 +69,21 @@ const load = (kind: string) => `${kind} load must be in the format #-#-#-#; e.g.
 const REFUSED: [string, string, unknown[], string][] = [
   ['[VA-01] JSN-011', 'job_name', ['', '   ', '\u200B', undefined, null], 'Job name is required'],
   ['[VA-01] JSN-011', 'job_name', ['x'.repeat(151)], 'Job name cannot exceed 150 characters'],
+  [
+    'JSN-031',
+    'job_name',
+    [
+      'a\r\nBcc: x@evil.example',
+      'a\tb',
+      'a\u0007b',
+      'a\u0085b',
+      'a\u2028b',
+      'fdp\u202Eexe',
+      'a\u2066b\u2069',
+      '\u200Fa',
+    ],
+    'Job name has a control or direction character',
+  ],
   ['[VA-01]', 'job_type', [undefined, null, ''], 'Job type is required'],
   ['[VA-01]', 'job_type', ['x', 'S', 're', 1, ['s']], 'Job type is not one of the listed values'],
   ['[VA-01]', 'product_type', [undefined, ''], 'Product is required'],
@@ -86,8 +101,8 @@ const REFUSED: [string, string, unknown[], string][] = [
   ['[VA-04]', 'design_code', ['x'.repeat(51)], 'Design code cannot exceed 50 characters'],
   ['[VA-04]', 'plate_manufacturer', [undefined, ''], 'Plate manufacturer is required'],
   ['[VA-04]', 'plate_manufacturer', ['x'.repeat(51)], 'Plate manufacturer cannot exceed 50 characters'],
-  ['[VA-05]', 'drjcoid', [undefined, null, 0, -1, '1', 1.5, 999_999], 'Company must be selected'],
-  ['[VA-05]', 'drj_contact_id', [undefined, null, 0, '1', 999_999], 'Contact must be selected'],
+  ['[VA-05]', 'drjcoid', [undefined, null, 0, -1, '1', 1.5, 999_999, 3_000_000_000], 'Company must be selected'],
+  ['[VA-05]', 'drj_contact_id', [undefined, null, 0, '1', 999_999, 3_000_000_000], 'Contact must be selected'],
   ['[VA-06] JSN-014', 'seal_states', [undefined, null, [], 'VA'], 'You must select at leaset one state'],
   ['[VA-06] JSN-014', 'seal_states', [['VA', 'VA']], 'A state is selected twice'],
   ['[VA-07]', 'lot_number', ['x'.repeat(51)], 'Lot number cannot exceed 50 characters'],
@@ -102,6 +117,7 @@ const REFUSED: [string, string, unknown[], string][] = [
   ['[VA-08] JSN-015', 'wind_speed', [89, 89.99, -1], 'Wind speed must be at least 90'],
   ['[VA-08] JSN-015', 'wind_speed', [201, 200.01], 'Wind speed cannot exceed 200'],
   ['[VA-08] JSN-015', 'wind_speed', ['1e2', '115'], 'Wind speed must be a number'],
+  ['[VA-08]', 'wind_speed', [199.999, 115.001, 90.000_01], 'Wind speed cannot have more than two decimals'],
   ['[VA-08] JSN-016', 'wind_exposure_category', ['E', ['A'], 'a', 1], 'Invalid wind exposure category'],
   [
     '[VA-09] JSN-017',
@@ -207,6 +223,22 @@ describe('a refused create', () => {
 });
 
 describe('a created job', () => {
+  it('has its name in one form of Unicode, and is found by either', async () => {
+    const [composed, split] = ['Müller’s Café 14', 'Mu\u0308ller’s Cafe\u0301 14'];
+    expect(split).not.toBe(composed);
+    const { job_name, job_id } = await created({ job_name: split });
+    expect(job_name).toBe(composed);
+    for (const name of [composed, split]) {
+      const { json } = await role10.send(`/api/jobs?job_name=${encodeURIComponent(name)}`);
+      expect(json).toMatchObject({ jobs: { data: [{ job_id }] } });
+    }
+  });
+
+  it('has a wind speed of up to two decimals, as it was sent', async () => {
+    for (const wind_speed of [90, 115.5, 199.99, 200])
+      expect(await created({ wind_speed })).toMatchObject({ wind_speed });
+  });
+
   it('[CR-01] is made of what its zip gave, and that zip is its original, byte for byte', async () => {
     const bytes = aZip();
     const { status, json, text } = await sendOriginal(customer, bytes);
@@ -332,9 +364,10 @@ describe('a created job', () => {
   });
 
   it('is told to its contact in one letter, whose subject stays one line', async () => {
+    // A name with line ends is refused (JSN-031 above); what looks like a header in one line is only text.
     const answer = await send({
       id: await upload(),
-      job_name: 'Lot 7\r\nBcc: x@evil.example',
+      job_name: 'Lot 7 Bcc: x@evil.example',
       seal_states: ['VA', 'WV'],
       job_comments: 'a\r\n.\r\nb',
     });
