@@ -38,3 +38,5 @@ export const JOB_EVENTS_PATH = '/api/jobs/events';
 export const DOWNLOAD_PATH = '/api/files/download';
 /** Where an upload that survives a cut line is sent in pieces (the tus protocol). */
 export const RESUMABLE_PATH = '/api/resumable';
+/** The document that describes every call. */
+export const OPENAPI_PATH = '/openapi.json';

@@ -6,7 +6,9 @@ import { openOpenId } from '@sealdesk/core/platform/openid.ts';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { guardRoutes } from './authentication.ts';
+import { compressAnswers } from './compress-answers.ts';
 import { answerErrors } from './errors.ts';
+import { holdContinue } from './expect-continue.ts';
 import { lingerAfterAnswers } from './linger.ts';
 import { collectOpenApi, serveOpenApi } from './openapi.ts';
 import { logRequests } from './request-log.ts';
@@ -22,7 +24,7 @@ import { addSecurityHeaders } from './security-headers.ts';
 import { serveWeb } from './web-files.ts';
 import { cutSlowBodies } from './slow-bodies.ts';
 import { countRequests } from './under-way.ts';
-import { requireText } from './well-formed.ts';
+import { MALFORMED_PATH, isText, requireText } from './well-formed.ts';
 
 /** JSON bodies are small; files come by their own routes. */
 const BODY_LIMIT = 256 * 1024;
@@ -40,6 +42,8 @@ export async function buildApp(core: Core): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
+    // The router would answer an address that is not text by itself, in its own words.
+    rewriteUrl: ({ url = '/' }) => (isText(url) ? url : MALFORMED_PATH),
   }) as unknown as FastifyInstance;
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
@@ -48,10 +52,12 @@ export async function buildApp(core: Core): Promise<FastifyInstance> {
   requireRules(app);
   countRequests(app);
   lingerAfterAnswers(app);
+  holdContinue(app);
   cutSlowBodies(app);
   answerErrors(app);
   logRequests(app);
   await addSecurityHeaders(app, config.PUBLIC_URL);
+  compressAnswers(app);
   await app.register(fastifyCookie);
   await collectOpenApi(app);
   requireText(app);

@@ -1,5 +1,6 @@
 import { Refused } from '@sealdesk/core/refused.ts';
 import type { Readable } from 'node:stream';
+import { askForBody } from './expect-continue.ts';
 
 /** A sender may be slow, but not stand still: in the time that we wait for them so much must come on the average. */
 const LEAST_BYTES_PER_SECOND = 1024;
@@ -14,6 +15,7 @@ export async function* watchBody(
   body: Readable,
   { windowMs, leastBytes = (LEAST_BYTES_PER_SECOND * windowMs) / 1000, onBytes }: BodyWatch,
 ): AsyncGenerator<Buffer, void> {
+  askForBody(body);
   const source = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   let waited = 0;
   let came = 0;

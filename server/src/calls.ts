@@ -47,7 +47,8 @@ export function addCall<Name extends CallName>(
   app.route({
     method,
     url,
-    config: { rule },
+    // Answers of sign-in and token calls are never compressed, nor are those that repeat what was sent.
+    config: { rule, isCompressed: method === 'GET' && url.startsWith('/api/') },
     schema: {
       operationId: name,
       ...(shape.params ? { params: shape.params } : {}),

@@ -48,6 +48,9 @@ const UNDER_WAY_SECONDS = 2;
 /** A range of bytes that the file does not have. The route has told the file's size in a header. */
 export class NoSuchRange extends Error {}
 
+/** The sender wants another version of the file than there is. */
+export class PreconditionFailed extends Error {}
+
 /** A piece of an upload in a version of the protocol that is not spoken here. The answer names the one that is. */
 export class WrongTusVersion extends Error {}
 
@@ -89,7 +92,8 @@ function describe(error: FastifyError): Description {
   }
   if (error instanceof MalformedAddress) return { status: 400, code: 'MALFORMED', message: `${statusMessage(400)}.` };
   if (error instanceof NoSuchRange) return { status: 416, code: 'MALFORMED', message: `${statusMessage(416)}.` };
-  if (error instanceof WrongTusVersion) return { status: 412, code: 'MALFORMED', message: `${statusMessage(412)}.` };
+  if (error instanceof WrongTusVersion || error instanceof PreconditionFailed)
+    return { status: 412, code: 'MALFORMED', message: `${statusMessage(412)}.` };
   if (error instanceof CrossSite) return { status: 403, code: 'CROSS_SITE', message: MESSAGES.notAuthorized };
   if (hasZodFastifySchemaValidationErrors(error)) {
     // What a path names with a wrong word does not exist.

@@ -1,4 +1,5 @@
 import swagger from '@fastify/swagger';
+import { OPENAPI_PATH } from '@sealdesk/contract/paths.ts';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
@@ -26,5 +27,7 @@ export async function collectOpenApi(app: FastifyInstance): Promise<void> {
 
 /** Serves the document. */
 export function serveOpenApi(app: FastifyInstance): void {
-  app.get('/openapi.json', { config: { rule: 'anyone' }, schema: { hide: true } }, async () => app.swagger());
+  app.get(OPENAPI_PATH, { config: { rule: 'anyone', isCompressed: true }, schema: { hide: true } }, async () =>
+    app.swagger(),
+  );
 }

@@ -16,6 +16,8 @@ declare module 'fastify' {
     rule?: Rule;
     /** The screen calls this by itself: it keeps no session alive, whatever its headers say. */
     isBackground?: boolean;
+    /** The answer may be compressed: it holds no secret beside text of somebody else's choice. */
+    isCompressed?: boolean;
   }
 }
 

@@ -14,15 +14,13 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 /** Sends the pieces with pauses between them and gives everything that was answered. */
-async function send(pieces: string[], pauseMs: number): Promise<string> {
+async function send(pieces: string[], pauseMs: number, type = 'application/json'): Promise<string> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   let answer = '';
   socket.on('data', (bytes) => (answer += bytes.toString()));
   socket.on('error', () => {}); // What is sent to a line that was cut fails.
   const closed = once(socket, 'close');
-  socket.write(
-    'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 8\r\n\r\n',
-  );
+  socket.write(`POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: 8\r\n\r\n`);
   for (const piece of pieces) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     socket.write(piece);
@@ -34,6 +32,10 @@ async function send(pieces: string[], pauseMs: number): Promise<string> {
 describe('a JSON body', () => {
   it('is cut off when it drips in', async () => {
     expect(await send(['{"', 'a', '":'], 100)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it.each(['Application/JSON', 'APPLICATION/JSON; charset=utf-8'])('is cut off as %s too', async (type) => {
+    expect(await send(['{"', 'a', '":'], 100, type)).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   it('is answered when it comes in time, in however many pieces', async () => {

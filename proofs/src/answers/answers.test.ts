@@ -1,7 +1,7 @@
 import { CALLS } from '@sealdesk/contract/calls.ts';
 import { ErrorBody } from '@sealdesk/contract/error-body.ts';
 import { FullJob, jobListReplyFor, jobSchemaFor } from '@sealdesk/contract/job.ts';
-import { PATHS, type CallName } from '@sealdesk/contract/paths.ts';
+import { JOB_EVENTS_PATH, PATHS, type CallName } from '@sealdesk/contract/paths.ts';
 import { aDocument, aJob, aTimeEntry } from '@sealdesk/core/testing/builders.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -217,6 +217,27 @@ describe('an error', () => {
     expect(headers.get('x-request-id')).toBe((json as ErrorBody).request_id);
     expect(text).not.toMatch(WORDS_OF_THE_HOUSE);
   }
+});
+
+describe('an answer of more than 1 kB', () => {
+  const encodingOf = async (visitor: Visitor, path: string) => {
+    const { status, headers } = await visitor.send(path, { headers: { 'accept-encoding': 'gzip, br' } });
+    return [path, status, headers.get('content-encoding'), headers.get('vary')];
+  };
+
+  it('is compressed when it is a list or a lookup, and says so', async () => {
+    const visitor = await as('role10');
+    for (const path of ['/api/jobs', `/api/getjob?job_id=${jobs.ofA}`, '/api/dropdown/timezones', '/openapi.json'])
+      expect(await encodingOf(visitor, path)).toEqual([path, 200, 'br', 'accept-encoding']);
+  });
+
+  it('is never compressed where it holds a token, is an event stream or a page', async () => {
+    const visitor = await as('role10');
+    for (const path of ['/check-token', '/']) expect(await encodingOf(visitor, path)).toEqual([path, 200, null, null]);
+    const stream = await visitor.open(JOB_EVENTS_PATH, { headers: { 'accept-encoding': 'gzip, br' } });
+    expect([stream.status, stream.headers.get('content-encoding')]).toEqual([200, null]);
+    await stream.body?.cancel();
+  });
 });
 
 describe('every answer', () => {

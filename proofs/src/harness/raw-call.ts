@@ -47,6 +47,11 @@ export class RawCall {
     return this.#socket.bytesWritten - this.#socket.writableLength;
   }
 
+  /** All that has come so far, as text. */
+  get received(): string {
+    return this.#received.toString('latin1');
+  }
+
   /** Sends bytes as fast as they are taken. On a line that the server has closed it does nothing. */
   async send(bytes: Buffer | string): Promise<void> {
     if (!this.#socket.writable || this.#socket.write(bytes)) return;

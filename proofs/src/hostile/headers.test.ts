@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MESSAGES } from '@sealdesk/contract/messages.ts';
 import { aNewJob } from '@sealdesk/core/testing/new-job.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RawCall } from '../harness/raw-call.ts';
+import { FORM_TYPE } from '../harness/raw-form.ts';
 import { beginFileAt, idOf, metadataOf, sendPiece } from '../harness/resumable.ts';
 import { aZip, sendOriginal, sendUpload } from '../harness/upload.ts';
-import type { Answer, Visitor } from '../harness/visitor.ts';
+import { Visitor, type Answer } from '../harness/visitor.ts';
 import { setScene, type Scene } from './scene.ts';
 
 let scene: Scene;
@@ -142,4 +145,29 @@ async function inPieces(visitor: Visitor, bytes: Buffer): Promise<string> {
 
 it('HDR-017: a key of 10 kB is refused', async () => {
   expect((await sendOriginal(scene.customer, aZip(), { key: 'k'.repeat(10_240) })).status).toBe(422);
+});
+
+describe('HDR-019: a sender who waits to be asked for the body', () => {
+  const PATHS = [
+    ['/api/jobs', 'application/json'],
+    ['/api/jobs/upload/original', FORM_TYPE],
+  ] as const;
+
+  /** Sends the headers alone and returns every status that was answered within a second after the last. */
+  async function statuses(visitor: Visitor, path: string, type: string): Promise<string[]> {
+    const headers = { 'content-type': type, 'content-length': 1000, expect: '100-continue' };
+    const call = await RawCall.open(visitor, { path, headers });
+    await expect.poll(() => call.received).toMatch(/^HTTP/);
+    await sleep(1_000);
+    call.destroy();
+    return call.received.match(/(?<=^HTTP\/1\.1 )\d{3}/gm) ?? [];
+  }
+
+  it.each(PATHS)('%s: gets 401 without a session, and is not asked', async (path, type) => {
+    expect(await statuses(new Visitor(scene.stage.product.url), path, type)).toEqual(['401']);
+  });
+
+  it.each(PATHS)('%s: is asked with one', async (path, type) => {
+    expect(await statuses(scene.customer, path, type)).toEqual(['100']);
+  });
 });

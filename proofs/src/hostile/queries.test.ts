@@ -1,4 +1,6 @@
 import { connect } from 'node:net';
+import { ErrorBody } from '@sealdesk/contract/error-body.ts';
+import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 import { aCompany, aContact, aJob } from '@sealdesk/core/testing/builders.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInAs } from '../harness/sign-in.ts';
@@ -21,9 +23,16 @@ beforeAll(async () => {
 });
 afterAll(async () => stage?.clear());
 
+/** A cursor of the list sorted by creation, as we write it but for its key. */
+const cursorWith = (key: string) =>
+  Buffer.from(JSON.stringify(['created_at', 'desc', 'next', key, 1])).toString('base64url');
 const list = async (query: string) => role10.send(`/api/jobs?${query}`);
 const names = ({ json }: { json: unknown }) =>
   (json as { jobs: { data: { job_name: string }[] } }).jobs.data.map(({ job_name }) => job_name);
+
+/** The headers of a call as that visitor. */
+const headOf = (visitor: Visitor) =>
+  `Host: x\r\nCookie: ${visitor.cookieHeader()}\r\nAuthorization: Bearer ${visitor.token}\r\nConnection: close\r\n`;
 
 /** What comes back for bytes that no client library would send. */
 async function sendRaw(request: string): Promise<string> {
@@ -87,8 +96,13 @@ describe('a hostile query', () => {
     ['QRY-010', 'start_date=%202023-01-01'],
     ['QRY-012', 'drjcoid[]=1&drjcoid[]=2'],
     ['QRY-012', 'drjcoid[$ne]=1'],
+    ['QRY-012', 'drjcoid=3000000000'],
+    ['QRY-012', 'corporation_id=3000000000'],
     ['QRY-013', 'page=1&page=2'],
     ['QRY-014', 'job_status=9999'],
+    ...['0000-12-31 00:00:00+00', '-000001-01-01T00:00:00Z', '1', 'March 7', '2026-02-30 00:00:00+00', 'infinity'].map(
+      (key) => ['a cursor of no instant', `sort_by=created_at&cursor=${cursorWith(key)}`],
+    ),
   ])('%s: %s is refused', async (_id, query) => {
     const answer = await list(query);
     expect([answer.status, answer.json]).toEqual([
@@ -112,16 +126,70 @@ describe('a hostile query', () => {
   });
 
   it('QRY-020: bytes that are not text are refused in the path and in the query', async () => {
-    const head = `Host: x\r\nCookie: ${role10.cookieHeader()}\r\nAuthorization: Bearer ${role10.token}\r\nConnection: close\r\n\r\n`;
-    expect(await sendRaw(`GET /api/%ff HTTP/1.1\r\n${head}`)).toMatch(/^HTTP\/1\.1 400 /);
+    const head = `${headOf(role10)}\r\n`;
+    for (const path of ['/%ff', '/api/%ff', '/marker%', '/%c0%ae/marker']) {
+      const answer = await sendRaw(`GET ${path} HTTP/1.1\r\n${head}`);
+      expect([path, answer]).toEqual([path, expect.stringMatching(/^HTTP\/1\.1 400 /)]);
+      const [headers, body] = answer.split('\r\n\r\n');
+      expect(ErrorBody.parse(JSON.parse(body!)).code).toBe('MALFORMED');
+      expect(headers).toMatch(/content-security-policy: default-src 'none'/i);
+      expect(answer).not.toMatch(/%ff|marker|%c0/);
+    }
     expect(await sendRaw(`GET /api/jobs?job_name=%ff HTTP/1.1\r\n${head}`)).toMatch(/^HTTP\/1\.1 400 /);
     expect(await sendRaw(`GET /api/jobs?job_name=%00 HTTP/1.1\r\n${head}`)).toMatch(/^HTTP\/1\.1 422 /);
   });
 
   it('QRY-021: addresses that only look like a call are none', async () => {
-    for (const path of ['//api/jobs', '/api//jobs', '/API/jobs', '/api/jobs;x', '/api/jobs/']) {
-      expect([path, (await role10.send(`${stage.product.url}${path}`)).status]).toEqual([path, 404]);
+    const paths = [
+      '//api/jobs',
+      '/api//jobs',
+      '/API/jobs',
+      '/api/jobs;x',
+      '/api/jobs/',
+      '/./api/jobs',
+      '/x/../api/jobs',
+    ];
+    const others = [
+      '/api%2fjobs',
+      '/%61pi/jobs/',
+      '/check-token/',
+      '/auth/',
+      '/.env',
+      '/.git/config',
+      '/openapi.json/',
+    ];
+    for (const path of [...paths, ...others]) {
+      for (const accept of ['*/*', 'text/html']) {
+        const answer = await sendRaw(`GET ${path} HTTP/1.1\r\n${headOf(role10)}Accept: ${accept}\r\n\r\n`);
+        expect([path, answer]).toEqual([path, expect.stringMatching(/^HTTP\/1\.1 404 [^]*"code":"NOT_FOUND"/)]);
+      }
     }
+  });
+
+  it('only the address of a screen is answered with the page; others get it with 404 when they ask for HTML', async () => {
+    const get = async (path: string, accept: string) => {
+      const { status, headers } = await role10.send(path, { headers: { accept } });
+      return [path, status, headers.get('content-type')?.split(';')[0]];
+    };
+    for (const path of ['/', ...Object.values(SCREEN_PATHS)])
+      expect(await get(path, 'text/html')).toEqual([path, 200, 'text/html']);
+    for (const path of ['/nowhere', '/joblist/', '/wp-login.php']) {
+      expect(await get(path, 'text/html')).toEqual([path, 404, 'text/html']);
+      expect(await get(path, '*/*')).toEqual([path, 404, 'application/json']);
+    }
+  });
+
+  it('a built file is answered whatever is asked of it, and what is none is not found', async () => {
+    const page = await (await fetch(stage.product.url)).text();
+    const file = /\/assets\/index-[\w-]+\.js/.exec(page)![0];
+    const status = async (path: string, header = 'x: x') =>
+      (await sendRaw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${header}\r\n\r\n`)).slice(0, 12);
+    expect(await status(file)).toBe('HTTP/1.1 200');
+    expect(await status(file, 'Range: bytes=99999999-')).toBe('HTTP/1.1 200');
+    expect(await status(file, 'If-Match: "x"')).toBe('HTTP/1.1 412');
+    expect(await status(file, 'If-None-Match: *')).toBe('HTTP/1.1 304');
+    for (const path of ['/assets/../index.html', '/assets/../../package.json', '/assets/%2e%2e/x', `${file}.br`])
+      expect([path, await status(path)]).toEqual([path, 'HTTP/1.1 404']);
   });
 
   it('QRY-022: an absolute target is the same call with the same rule', async () => {

@@ -1,3 +1,4 @@
+import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 import { describe, expect, it } from 'vitest';
 import { linkedScreens, mayOpen, SCREENS } from './screens.ts';
 
@@ -5,6 +6,15 @@ const customer = { employee_id: null, role: 1, isSealingEngineer: false };
 const employee = { employee_id: 7, role: 1, isSealingEngineer: false };
 const operations = { employee_id: 8, role: 10, isSealingEngineer: false };
 const titles = (person: typeof customer | typeof employee) => linkedScreens(person).map(({ title }) => title);
+
+it('every screen stands at the address that the server answers with the page', async () => {
+  const { default: routerSource } = await import('./router.tsx?raw');
+  const paths = Object.fromEntries(Object.entries(SCREENS).map(([name, { path }]) => [name, path]));
+  expect(paths).toEqual(SCREEN_PATHS);
+  // The router writes no address of its own, beside the one for all others.
+  expect([...routerSource.matchAll(/\bpath: ['"`](.*?)['"`]/g)].map(([, path]) => path)).toEqual(['*']);
+  for (const name of Object.keys(SCREENS)) expect(routerSource).toContain(`SCREENS.${name}`);
+});
 
 describe('linkedScreens', () => {
   it('gives a customer the jobs and the page to verify a document', () => {

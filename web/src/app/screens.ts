@@ -1,5 +1,5 @@
 import { isEmployee, isOperations, type Person } from '@sealdesk/contract/roles.ts';
-import { CREATE_JOB_PATH, HOME_PATH, LOGIN_PATH, SIGNED_IN_PATH, VERIFY_PATH } from '../lib/site-paths.ts';
+import { SCREEN_PATHS, type ScreenName } from '@sealdesk/contract/screen-paths.ts';
 
 /** Who may open a screen. The server decides again for every call; this keeps people off screens that would be empty. */
 export type Access = 'anyone' | 'signed-in' | 'employee' | 'operations';
@@ -16,19 +16,19 @@ const everyone = () => true;
 
 /** Every screen of the product, in the order of the top bar. The guard and the navigation both read it. */
 export const SCREENS = {
-  jobList: { path: HOME_PATH, title: 'Jobs', access: 'signed-in', linkedFor: everyone },
-  dashboard: { path: '/dashboard', title: 'Dashboard', access: 'operations', linkedFor: everyone },
-  licences: { path: '/licences', title: 'Licences', access: 'operations', linkedFor: everyone },
-  companies: { path: '/companies', title: 'Companies', access: 'employee', linkedFor: everyone },
-  contacts: { path: '/contacts', title: 'Contacts', access: 'employee', linkedFor: everyone },
-  corporations: { path: '/corporations', title: 'Corporations', access: 'employee', linkedFor: everyone },
+  jobList: { path: SCREEN_PATHS.jobList, title: 'Jobs', access: 'signed-in', linkedFor: everyone },
+  dashboard: { path: SCREEN_PATHS.dashboard, title: 'Dashboard', access: 'operations', linkedFor: everyone },
+  licences: { path: SCREEN_PATHS.licences, title: 'Licences', access: 'operations', linkedFor: everyone },
+  companies: { path: SCREEN_PATHS.companies, title: 'Companies', access: 'employee', linkedFor: everyone },
+  contacts: { path: SCREEN_PATHS.contacts, title: 'Contacts', access: 'employee', linkedFor: everyone },
+  corporations: { path: SCREEN_PATHS.corporations, title: 'Corporations', access: 'employee', linkedFor: everyone },
   // Staff find a document through its job; the people who need this page are those who received it.
-  verify: { path: VERIFY_PATH, title: 'Verify', access: 'anyone', linkedFor: (person) => !isEmployee(person) },
-  createJob: { path: CREATE_JOB_PATH, title: 'Create Job', access: 'signed-in' },
-  editJob: { path: '/editjob', title: 'Edit Job', access: 'employee' },
-  login: { path: LOGIN_PATH, title: 'Sign in', access: 'anyone' },
-  signedIn: { path: SIGNED_IN_PATH, title: 'Signed in', access: 'anyone' },
-} as const satisfies Record<string, Screen>;
+  verify: { path: SCREEN_PATHS.verify, title: 'Verify', access: 'anyone', linkedFor: (person) => !isEmployee(person) },
+  createJob: { path: SCREEN_PATHS.createJob, title: 'Create Job', access: 'signed-in' },
+  editJob: { path: SCREEN_PATHS.editJob, title: 'Edit Job', access: 'employee' },
+  login: { path: SCREEN_PATHS.login, title: 'Sign in', access: 'anyone' },
+  signedIn: { path: SCREEN_PATHS.signedIn, title: 'Signed in', access: 'anyone' },
+} as const satisfies Record<ScreenName, Screen>;
 
 /** Says whether the person may open the screen. */
 export function mayOpen({ access }: Pick<Screen, 'access'>, person: Person): boolean {

@@ -1,0 +1,18 @@
+/** Every screen of the product and its address. The router shows these and the server answers them with the page. */
+export const SCREEN_PATHS = {
+  jobList: '/joblist',
+  dashboard: '/dashboard',
+  licences: '/licences',
+  companies: '/companies',
+  contacts: '/contacts',
+  corporations: '/corporations',
+  verify: '/verify',
+  createJob: '/createjob',
+  editJob: '/editjob',
+  login: '/login',
+  signedIn: '/signed-in',
+} as const;
+export type ScreenName = keyof typeof SCREEN_PATHS;
+
+/** The address without a path: it leads to the list. */
+export const START_PATH = '/';
