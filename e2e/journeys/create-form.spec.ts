@@ -342,3 +342,29 @@ test('the form fits at every width', async ({ as, company }) => {
   }
   await giveUp(page);
 });
+
+test('the corporate contacts of a company’s corporation are offered, and of no other', async ({ as }) => {
+  for (const name of ['maya', 'dana', 'eleanor'] as const) {
+    const page = await as(name);
+    await openForm(page);
+    await uploadZip(page, ZIP);
+    if (name !== 'dana') {
+      await field(page, 'Company').fill('blue ridge');
+      await page.getByRole('option', { name: 'Blue Ridge Truss & Panel' }).click();
+    }
+    // Whoever is a corporate contact is preset as one.
+    await expect(field(page, 'Contact')).toHaveValue(
+      { maya: '', dana: 'Dana Whitlock', eleanor: 'Eleanor Marsh' }[name],
+    );
+    await field(page, 'Contact').fill('marsh');
+    await expect(page.getByRole('option', { name: 'Eleanor Marsh' })).toBeVisible();
+    if (name === 'maya') {
+      await field(page, 'Company').fill('lone star');
+      await page.getByRole('option', { name: 'Lone Star Components' }).click();
+      await field(page, 'Contact').fill('marsh');
+      await expect(page.getByText('None of that name')).toBeVisible();
+    }
+    await page.keyboard.press('Escape');
+    await giveUp(page);
+  }
+});

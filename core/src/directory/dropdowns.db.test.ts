@@ -1,6 +1,6 @@
 import { ContactDropdownQuery, NamedDropdownQuery } from '@sealdesk/contract/dropdowns.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aCompany } from '../testing/builders.ts';
+import { aCompany, aContact } from '../testing/builders.ts';
 import { TEST_SECRETS_KEY } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { buildWorld, type World } from '../testing/people.ts';
@@ -77,4 +77,58 @@ it('the viewer’s own contact comes first and is marked', async () => {
   const [first, ...others] = await listContacts(database.db, viewer, ContactDropdownQuery.parse({}));
   expect(first).toMatchObject({ id: viewer.contactId, currentUser: true });
   expect(others.every(({ currentUser }) => !currentUser)).toBe(true);
+});
+
+describe('contacts', () => {
+  const contactsFor = async (viewer: Viewer, drjcoid?: number) =>
+    ids(await listContacts(database.db, viewer, ContactDropdownQuery.parse(drjcoid ? { drjcoid: `${drjcoid}` } : {})));
+  const EVERYONE = ['role10', 'customer_A_owner', 'customer_corporate'] as const;
+  // Named so that they would be the first of all by name.
+  const aCorporate = async (corporation_id: number, deleted_at: Date | null = null) =>
+    aContact(database.db, { first_name: 'Ada', last_name: 'Aa', corporation_id, deleted_at });
+
+  it('are a company’s own and the corporate ones of its corporation, as creating a job accepts them', async () => {
+    const { companyA, companyB, corporationId, otherCorporationId, people } = world;
+    const corporate = await aCorporate(corporationId);
+    const gone = await aCorporate(corporationId, new Date());
+    const foreign = await aCorporate(otherCorporationId);
+    for (const actor of EVERYONE) {
+      const offered = await contactsFor(viewerOf(actor), companyA);
+      expect(offered, actor).toContain(people.customer_A_owner.contactId);
+      expect(offered, actor).toContain(corporate);
+      for (const other of [gone, foreign, people.customer_B_same_corp.contactId, people.employee.contactId]) {
+        expect(offered, actor).not.toContain(other);
+      }
+    }
+    expect(await contactsFor(viewerOf('role10'), companyB)).toContain(corporate);
+  });
+
+  it('of other corporations are offered to no customer, whatever company they name', async () => {
+    const { companyB, companyOther, corporationId, otherCorporationId } = world;
+    const corporate = await aCorporate(corporationId);
+    const foreign = await aCorporate(otherCorporationId);
+    const alone = await aCompany(database.db, { name: 'Alone Truss', corporation_id: null });
+    const ofAlone = await aContact(database.db, { company_id: alone });
+    for (const actor of ['customer_A_owner', 'customer_corporate'] as const) {
+      expect(await contactsFor(viewerOf(actor), companyOther), actor).toEqual([]);
+      expect(await contactsFor(viewerOf(actor), alone), actor).toEqual([]);
+      const all = await contactsFor(viewerOf(actor));
+      expect(all, actor).toContain(corporate);
+      expect(all, actor).not.toContain(foreign);
+      expect(all, actor).not.toContain(ofAlone);
+    }
+    // Another company of the same corporation is not a company customer's to name.
+    expect(await contactsFor(viewerOf('customer_A_owner'), companyB)).toEqual([]);
+    // A company without a corporation has no corporate contacts.
+    expect(await contactsFor(viewerOf('role10'), alone)).toEqual([ofAlone]);
+  });
+
+  it('who are corporate come after a company’s own, but first where they are the viewer', async () => {
+    const { companyA, corporationId, people } = world;
+    const corporate = await aCorporate(corporationId);
+    const offered = await contactsFor(viewerOf('role10'), companyA);
+    expect(offered.indexOf(corporate)).toBeGreaterThan(offered.indexOf(people.customer_A_owner.contactId));
+    const own = people.customer_corporate.contactId;
+    expect((await contactsFor(viewerOf('customer_corporate'), companyA))[0]).toBe(own);
+  });
 });

@@ -21,26 +21,35 @@ export async function listCompanies(db: Db, viewer: Viewer, { search, limit, id 
   return query.execute();
 }
 
-/** Live contacts of the companies that the viewer may see: their own first, then by name. */
+/**
+ * Returns the live contacts to whom a job of the viewer's companies can go: the companies' own people and the corporate
+ * contacts of their corporations, as creating a job accepts them. The viewer comes first, corporate contacts come last.
+ */
 export async function listContacts(db: Db, viewer: Viewer, { search, limit, drjcoid }: ContactDropdownQuery) {
   const fullName = sql<string>`c.first_name || ' ' || c.last_name`;
   const isOwn = sql<boolean>`c.id = ${viewer.contactId}`;
+  let companies = db.selectFrom('company').where('deleted_at', 'is', null);
+  const { scope } = viewer;
+  if (scope.of === 'company') companies = companies.where('id', '=', scope.companyId);
+  if (scope.of === 'corporation') companies = companies.where('corporation_id', '=', scope.corporationId);
+  if (scope.of === 'nothing') companies = nothing(companies);
+  if (drjcoid !== undefined) companies = companies.where('id', '=', drjcoid);
   let query = db
     .selectFrom('contact as c')
-    .innerJoin('company as co', 'co.id', 'c.company_id')
     .select(['c.id', fullName.as('name'), isOwn.as('currentUser')])
     .where('c.deleted_at', 'is', null)
-    .where('co.deleted_at', 'is', null)
+    .where((by) =>
+      by.or([
+        by('c.company_id', 'in', companies.select('id')),
+        by('c.corporation_id', 'in', companies.select('corporation_id')),
+      ]),
+    )
     .orderBy(isOwn, 'desc')
+    .orderBy(sql`c.corporation_id is not null`)
     .orderBy(sql`lower(c.last_name)`)
     .orderBy(sql`lower(c.first_name)`)
     .orderBy('c.id')
     .limit(limit);
-  const { scope } = viewer;
-  if (scope.of === 'company') query = query.where('c.company_id', '=', scope.companyId);
-  if (scope.of === 'corporation') query = query.where('co.corporation_id', '=', scope.corporationId);
-  if (scope.of === 'nothing') query = nothing(query);
-  if (drjcoid !== undefined) query = query.where('c.company_id', '=', drjcoid);
   if (search) query = query.where(fullName, 'ilike', containing(search));
   return query.execute();
 }
