@@ -112,12 +112,23 @@ test('[CR-01] [CR-04] an employee creates a job for a company, which decides whe
   await expect(field(page, 'Contact')).toHaveValue('');
   await field(page, 'Contact').fill('whitlock');
   await page.getByRole('option', { name: 'Dana Whitlock' }).click();
-  await page.getByRole('checkbox', { name: 'Please leave PDF unlocked' }).check();
+  const unlocked = page.getByRole('checkbox', { name: 'Please leave PDF unlocked' });
+  await unlocked.check();
+  // Ticked, it looks so: the accent, on which the tick is white.
+  await expect(unlocked).toHaveCSS('background-color', 'rgb(47, 91, 194)');
   await field(page, 'Staff comments').fill('Called in by phone.');
+  const opened = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/getjob');
   const number = await createJob(page);
   const drawer = page.getByRole('dialog');
   await expect(drawer).toContainText(company.name);
-  await expect(drawer).toContainText('Called in by phone.');
+  // An employee is sent the staff comments for the edit form; the open job shows them to operations alone.
+  expect(((await (await opened).json()) as { job: unknown }).job).toMatchObject({
+    staff_comments: 'Called in by phone.',
+  });
+  await expect(drawer).not.toContainText('Called in by phone.');
+  const maya = await as('maya');
+  await maya.goto(`/joblist?job=${number}`);
+  await expect(maya.getByRole('dialog')).toContainText('Called in by phone.');
   expect((await mailAbout(number)).to.map(({ address }) => address)).toEqual([company.email]);
 });
 

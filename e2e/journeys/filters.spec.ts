@@ -466,3 +466,20 @@ test('on the phone the filters and the order are in a drawer', async ({ as }) =>
   await expect(toggle(page)).toHaveText('Filters · 1');
   await expect(toggle(page)).toBeFocused();
 });
+
+test('Tab leads from Corporation to Company and on to Status, also while their options are open', async ({ as }) => {
+  const page = await as('maya');
+  await openList(page);
+  for (const isOpen of [true, false]) {
+    await select(page, 'Corporation').focus();
+    if (isOpen) await select(page, 'Corporation').click();
+    await page.keyboard.press('Tab');
+    await expect(select(page, 'Company')).toBeFocused();
+    if (isOpen) {
+      await select(page, 'Company').click();
+      await expect(page.getByRole('option').nth(9)).toBeVisible();
+    }
+    await page.keyboard.press('Tab');
+    await expect(select(page, 'Status')).toBeFocused();
+  }
+});

@@ -599,3 +599,16 @@ test('menus and dialogs are accessible', async ({ as }) => {
     }
   }
 });
+
+test('the open job shows staff comments to operations alone, as the row does', async ({ as }) => {
+  const maya = await as('maya');
+  const noted = (await listedJobs(maya, '?per_page=50')).find((job) => job.job_comments && job.staff_comments)!;
+  for (const name of ['maya', 'jonas'] as const) {
+    const page = await as(name);
+    await page.goto(`/joblist?job=${noted.job_id}`);
+    const drawer = page.getByRole('dialog');
+    await expect(drawer).toContainText(noted.job_comments!);
+    await expect(drawer.getByText('Staff Comments')).toHaveCount(name === 'maya' ? 1 : 0);
+    await expect(drawer.getByText(noted.staff_comments!)).toHaveCount(name === 'maya' ? 1 : 0);
+  }
+});

@@ -16,6 +16,12 @@ const seal: MantineColorsTuple = [
 
 const small = { size: 'xs' } as const;
 
+/**
+ * Browsers let Tab stop at anything that scrolls. The options of a select do, and they go away when their field loses the
+ * focus, which then was on nothing.
+ */
+const select = { ...small, scrollAreaProps: { viewportProps: { tabIndex: -1 } } } as const;
+
 export const theme = createTheme({
   colors: { seal },
   primaryColor: 'seal',
@@ -38,8 +44,8 @@ export const theme = createTheme({
     TextInput: { defaultProps: small },
     PasswordInput: { defaultProps: small },
     NativeSelect: { defaultProps: small },
-    Select: { defaultProps: small },
-    MultiSelect: { defaultProps: small },
+    Select: { defaultProps: select },
+    MultiSelect: { defaultProps: select },
     NumberInput: { defaultProps: small },
     Textarea: { defaultProps: small },
     SegmentedControl: { defaultProps: small },

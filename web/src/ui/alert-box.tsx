@@ -15,10 +15,12 @@ type Props = {
   detail?: ReactNode;
   /** For places where a reload mends nothing, such as beside a form. */
   withRefresh?: boolean;
+  /** Retries what failed, where a reload of the page is not the way. */
+  onRetry?: () => void;
 };
 
 /** The box that tells of a failure, or of something worth knowing, above or instead of what it concerns. */
-export function AlertBox({ kind = 'error', message, detail, withRefresh = true }: Props) {
+export function AlertBox({ kind = 'error', message, detail, onRetry, withRefresh = !onRetry }: Props) {
   const Icon = ICONS[kind];
   const second = detail ?? (message === undefined ? MESSAGES.cannotResolve : undefined);
   return (
@@ -27,6 +29,11 @@ export function AlertBox({ kind = 'error', message, detail, withRefresh = true }
       <p className={classes.text}>
         <strong>{message ?? MESSAGES.requestFailed}</strong> {second}
       </p>
+      {onRetry && (
+        <Button variant="default" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
       {withRefresh && (
         <Button
           variant="default"

@@ -1,13 +1,15 @@
 import { JOB_TYPE_LABEL, PRIORITY_LABEL, PRODUCT_TYPE_LABEL, type Priority } from '@sealdesk/contract/codes.ts';
 import type { Job } from '@sealdesk/contract/job.ts';
+import { isOperations } from '@sealdesk/contract/roles.ts';
+import type { Viewer } from '../../lib/viewer.ts';
 import { countTexts, NO_VALUE, placeText } from './job-facts.ts';
 import { sealerFacts } from './sealer-facts.ts';
 
 export type Fact = { label: string; value: string };
 export type FactGroup = { title: string; facts: Fact[] };
 
-/** Everything that the viewer is told of a job, in groups; what was left empty is left out. */
-export function factGroups(job: Job): FactGroup[] {
+/** Returns what the open job shows to the viewer, in groups; what was left empty is left out. */
+export function factGroups(job: Job, viewer: Viewer): FactGroup[] {
   const { seals, units } = countTexts(job);
   const groups: { title: string; facts: [string, string | number | null | undefined][] }[] = [
     {
@@ -42,7 +44,8 @@ export function factGroups(job: Job): FactGroup[] {
       title: 'Comments',
       facts: [
         ['Customer Comments', job.job_comments],
-        ['Staff Comments', job.staff_comments],
+        // Other employees are sent them for the edit form alone.
+        ['Staff Comments', isOperations(viewer) ? job.staff_comments : null],
       ],
     },
     {

@@ -14,7 +14,8 @@ import { ProductGlyph } from '../../job-marks/product-glyph.tsx';
 import { ReturnReason } from '../../job-marks/return-reason.tsx';
 import { StatusPill } from '../../job-marks/status-pill.tsx';
 import { TypeBadge } from '../../job-marks/type-badge.tsx';
-import { CallFailed, failureSentence, isSessionOver } from '../../lib/failure.ts';
+import { CallFailed, failureSentence, isSessionOver, NoResponse } from '../../lib/failure.ts';
+import { useViewer } from '../../lib/viewer.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { BACKDROP_MS, LAYER_MS, useLayer } from '../../ui/use-layer.ts';
 import { copyJobLink } from './copy-link.ts';
@@ -36,7 +37,7 @@ const WIDTH = 920;
 /** One job over the list, with every fact that the viewer is told. */
 export default function JobDrawer({ jobId, isCovered, onAct, onClose }: Props) {
   const layer = useLayer(onClose);
-  const { data, error } = useQuery(jobQuery(jobId));
+  const { data, error, refetch } = useQuery(jobQuery(jobId));
   const number = formatJobNumber(jobId);
   const job = data?.job;
   return (
@@ -83,7 +84,7 @@ export default function JobDrawer({ jobId, isCovered, onAct, onClose }: Props) {
           {job && <JobFiles job={job} onAct={(name) => onAct(name, job)} />}
           {job && <Facts job={job} />}
           {!job && !error && <p role="status">Loading {number}</p>}
-          {error && !job && <Failure error={error} />}
+          {error && !job && <Failure error={error} onRetry={() => void refetch()} />}
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
@@ -91,9 +92,10 @@ export default function JobDrawer({ jobId, isCovered, onAct, onClose }: Props) {
 }
 
 function Facts({ job }: { job: Job }) {
+  const viewer = useViewer();
   return (
     <div className={classes.groups}>
-      {factGroups(job).map((group) => (
+      {factGroups(job, viewer).map((group) => (
         <Group key={group.title} group={group} />
       ))}
     </div>
@@ -117,10 +119,12 @@ function Group({ group: { title, facts } }: { group: FactGroup }) {
 }
 
 /** Why there is nothing to show. A session that ended is told by the dialog that signs in again. */
-function Failure({ error }: { error: Error }) {
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (isSessionOver(error)) return null;
   if (error instanceof CallFailed && (error.status === 404 || error.status === 422)) {
     return <AlertBox message={MESSAGES.jobNotFound} withRefresh={false} />;
   }
+  // Without a connection a reload would take the list away, too.
+  if (error instanceof NoResponse) return <AlertBox message={failureSentence(error)} onRetry={onRetry} />;
   return <AlertBox message={failureSentence(error)} />;
 }
