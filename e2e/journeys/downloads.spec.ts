@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page, Response } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
 import { saved } from '../support/files.ts';
 import { openList, rows } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
@@ -166,4 +169,93 @@ test('[JA-08] who can’t deliver asks the firm for missing files by a mail that
   const maya = await as('maya');
   await openList(maya, '?job_status=4');
   await expect(maya.getByRole('button', { name: /^Request Files/ })).toHaveCount(0);
+});
+
+/** A store that sends one piece of a file at a time, when it is asked to. */
+async function slowStore({ length }: { length: number | null }) {
+  const answers: ServerResponse[] = [];
+  let isCut = false;
+  const server = createServer((_request, answer) => {
+    answer.writeHead(200, {
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="slow.zip"',
+      ...(length !== null && { 'content-length': length }),
+    });
+    answer.flushHeaders();
+    answer.on('close', () => (isCut = !answer.writableFinished));
+    answers.push(answer);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    send: (bytes: Buffer) => void answers.at(-1)!.write(bytes),
+    finish: () => void answers.at(-1)!.end(),
+    wasCut: () => isCut,
+    count: () => answers.length,
+    close: () => server.close(),
+  };
+}
+
+const PIECE = Buffer.alloc(1024 * 1024, 'x');
+
+test('a download that takes long shows how far it is, and is whole at the end', async ({ as }) => {
+  const page = await as('dana');
+  const number = await firstJob(page, '?job_status=2');
+  const store = await slowStore({ length: 4 * PIECE.length });
+  try {
+    await page.route(/\/api\/files\/download\?/, (route) => route.continue({ url: store.url }));
+    await page.getByRole('button', { name: `Original, D${number}` }).click();
+    await expect.poll(store.count).toBe(1);
+    store.send(PIECE);
+    const toast = page.getByRole('alert').filter({ hasText: 'Downloading 1 existing document(s)...' });
+    const progress = toast.getByRole('progressbar', { name: 'Download' });
+    await expect(toast).toContainText('1.0 of 4.0 MB');
+    await expect(progress).toHaveAttribute('value', '0.25');
+    store.send(PIECE);
+    store.send(PIECE);
+    await expect(toast).toContainText('3.0 of 4.0 MB');
+    await expectAccessible(page, '[role="alert"]');
+    // Others go in their time; this one stays as long as there is something to come.
+    await page.waitForTimeout(4_500);
+    await expect(progress).toHaveAttribute('value', '0.75');
+    const downloading = page.waitForEvent('download');
+    store.send(PIECE);
+    store.finish();
+    const { name, bytes } = await saved(await downloading);
+    expect(name).toBe('slow.zip');
+    expect(bytes.equals(Buffer.concat([PIECE, PIECE, PIECE, PIECE]))).toBe(true);
+    await expect(page.getByText('All files downloaded successfully.')).toBeVisible();
+    await expect(toast).toHaveCount(0);
+  } finally {
+    store.close();
+  }
+});
+
+test('a download is canceled from its toast: nothing is saved, and the server stops sending', async ({ as }) => {
+  const page = await as('dana');
+  const number = await firstJob(page, '?job_status=2');
+  const store = await slowStore({ length: null });
+  const saves: string[] = [];
+  page.on('download', (download) => saves.push(download.suggestedFilename()));
+  try {
+    await page.route(/\/api\/files\/download\/list/, (route) => route.fulfill({ json: ['one.zip', 'two.zip'] }));
+    await page.route(/\/api\/files\/download\?/, (route) => route.continue({ url: store.url }));
+    await page.getByRole('button', { name: `Original, D${number}` }).click();
+    await expect.poll(store.count).toBe(1);
+    store.send(PIECE);
+    const toast = page.getByRole('alert').filter({ hasText: 'Downloading 2 existing document(s)...' });
+    // Without a length there is no share of it, only what has come.
+    await expect(toast).toContainText('one.zip · 1.0 MB so far');
+    await expect(toast.getByRole('progressbar')).not.toHaveAttribute('value');
+    await toast.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('Download canceled.')).toBeVisible();
+    await expect(toast).toHaveCount(0);
+    await expect.poll(store.wasCut).toBe(true);
+    expect(store.count()).toBe(1);
+    expect(saves).toEqual([]);
+    await expect(page.getByText('All files downloaded successfully.')).toHaveCount(0);
+    await expect(page.getByText(/Failed to download/)).toHaveCount(0);
+  } finally {
+    store.close();
+  }
 });

@@ -28,21 +28,6 @@ export const openBody: OpenBody = async (request, options = {}) => {
   return response.body;
 };
 
-/** A file as it came, and the header that names it. */
-export type FetchedFile = { blob: Blob; disposition: string | null };
-
-/** Sends one request with the session cookie and gives the file of its answer; throws CallFailed or NoResponse. */
-export const fetchFile = async (request: SentRequest, options: ExchangeOptions = {}): Promise<FetchedFile> => {
-  const response = await fetchAnswer(request, options);
-  if (!response.ok) throw new CallFailed(response.status, readFailureBody(await response.text(), 'file'));
-  try {
-    return { blob: await response.blob(), disposition: response.headers.get('content-disposition') };
-  } catch (error) {
-    // The line was cut in the middle of the file.
-    throw new NoResponse(MESSAGES.noResponse, { cause: error });
-  }
-};
-
 /** What a failing answer's text says. A download's answer that is not JSON is told apart: its caller expected a file. */
 export function readFailureBody(text: string, expected: 'json' | 'file'): FailureBody {
   const value = parseJson(text);

@@ -17,6 +17,9 @@ const LIFE = {
 type ToastKind = 'success' | 'warning' | 'error' | 'info';
 type Toast = { kind: ToastKind; message: string; detail?: string; life: number | false; id?: string };
 
+/** How long a toast stays that needs no answer. */
+export const DONE_LIFE = LIFE.done;
+
 const ICONS = {
   success: IconCircleCheckFilled,
   warning: IconAlertTriangle,
@@ -29,32 +32,32 @@ const ADDITIONAL_TOAST_ID = 'additional-data';
 /** The generic handler: any failure as one sentence, which stays until dismissed. */
 export function toastFailure(error: unknown): void {
   if (isSessionOver(error)) return;
-  show({ kind: 'error', message: failureSentence(error), life: LIFE.genericFailure });
+  showToast({ kind: 'error', message: failureSentence(error), life: LIFE.genericFailure });
 }
 
 /** What went wrong, in a sentence of the place where it did; the detail is what the server said of it. */
 export function toastError(message: string, detail?: string): void {
-  show({ kind: 'error', message, ...(detail !== undefined && { detail }), life: LIFE.error });
+  showToast({ kind: 'error', message, ...(detail !== undefined && { detail }), life: LIFE.error });
 }
 
 /** What one should know of something that was done all the same. */
 export function toastWarning(message: string): void {
-  show({ kind: 'warning', message, life: LIFE.error });
+  showToast({ kind: 'warning', message, life: LIFE.error });
 }
 
-/** Tells that something has begun that takes a while. */
-export function toastBegun(message: string): void {
-  show({ kind: 'info', message, life: LIFE.done });
+/** Says what the reader may want to know and need not act on. */
+export function toastNotice(message: string): void {
+  showToast({ kind: 'info', message, life: LIFE.done });
 }
 
 /** Why a work-order place was not changed. */
 export function toastPriorityError(message: string): void {
-  show({ kind: 'error', message, life: LIFE.priorityError });
+  showToast({ kind: 'error', message, life: LIFE.priorityError });
 }
 
 /** Tells that the session ended under the user. */
 export function toastSessionTimedOut(): void {
-  show({ kind: 'warning', message: MESSAGES.sessionTimedOut, life: LIFE.sessionTimedOut, id: SESSION_TOAST_ID });
+  showToast({ kind: 'warning', message: MESSAGES.sessionTimedOut, life: LIFE.sessionTimedOut, id: SESSION_TOAST_ID });
 }
 
 /** Takes that toast away once it is no longer true. */
@@ -65,15 +68,16 @@ export function clearSessionToast(): void {
 /** Tells once that something beside what was asked for did not come: the numbers of views, what a select offers. */
 export function toastAdditionalData(error: unknown): void {
   if (isSessionOver(error)) return;
-  show({ kind: 'error', message: MESSAGES.additionalData, life: LIFE.additionalData, id: ADDITIONAL_TOAST_ID });
+  showToast({ kind: 'error', message: MESSAGES.additionalData, life: LIFE.additionalData, id: ADDITIONAL_TOAST_ID });
 }
 
 /** Tells that what was asked for is done, where nothing else on the screen shows it. */
 export function toastDone(message: string): void {
-  show({ kind: 'success', message, life: LIFE.done });
+  showToast({ kind: 'success', message, life: LIFE.done });
 }
 
-function show({ kind, message, detail, life, id }: Toast): void {
+/** Shows a toast, or replaces the one of that id. */
+export function showToast({ kind, message, detail, life, id }: Toast): void {
   const Icon = ICONS[kind];
   notifications.show({
     ...(id !== undefined && { id }),

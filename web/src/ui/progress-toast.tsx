@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import classes from './progress-toast.module.css';
+import { DONE_LIFE, showToast } from './toast.tsx';
+
+/** What has begun is shown with its progress once it takes longer than this. */
+const SLOW_MS = 1_000;
+
+export type Progress = {
+  /** What is on its way, in words that change as it comes. */
+  words: string;
+  /** From 0 to 1; null where the whole is not known. */
+  share: number | null;
+};
+
+export type ProgressToast = {
+  show(progress: Progress): void;
+  /** Takes the progress away once there is none. */
+  end(): void;
+};
+
+/** Tells that something has begun; when it takes long, the same toast shows how far it is and lets it be canceled. */
+export function toastProgress(id: string, message: string, onCancel: () => void): ProgressToast {
+  let latest: Progress = { words: '', share: null };
+  let isShown = false;
+  const draw = () =>
+    notifications.update({
+      id,
+      title: message,
+      autoClose: false,
+      message: <ProgressLine {...latest} onCancel={onCancel} />,
+    });
+  showToast({ id, kind: 'info', message, life: DONE_LIFE });
+  const timer = setTimeout(() => {
+    isShown = true;
+    draw();
+  }, SLOW_MS);
+  return {
+    show: (progress) => {
+      latest = progress;
+      if (isShown) draw();
+    },
+    end: () => {
+      clearTimeout(timer);
+      if (isShown) notifications.hide(id);
+    },
+  };
+}
+
+function ProgressLine({ words, share, onCancel }: Progress & { onCancel: () => void }) {
+  return (
+    // The toast is an alert: without this, every step would be read out.
+    <div className={classes.line} aria-live="off">
+      <progress className={classes.bar} aria-label="Download" {...(share !== null && { value: share })} />
+      <span className={classes.words}>{words}</span>
+      <Button variant="default" size="compact-xs" className={classes.cancel} onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
