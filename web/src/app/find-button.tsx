@@ -1,12 +1,13 @@
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { KeyCap } from '../ui/key-cap.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import classes from './find-button.module.css';
 import { useFindKey } from './use-find-key.ts';
 
 const loadDialog = () => import('../features/find/find-dialog.tsx');
-const FindDialog = lazy(loadDialog);
-// Only a head start: whoever then opens it is told if it does not come.
+const FindDialog = lazyPart(loadDialog);
+// Only a head start: opening it reports when it does not come.
 const loadAhead = () => void loadDialog().catch(() => {});
 
 /** The way to any job or company from every screen: a button that looks like a field, and Ctrl K. */
@@ -15,6 +16,8 @@ export function FindButton() {
   const { open, takeTyped } = useFindKey({ onOpen: () => setIsOpen(true), onLikely: loadAhead });
   const close = () => {
     setIsOpen(false);
+    // A dialog that could not be loaded took nothing of what was typed for it.
+    takeTyped();
     // What had the focus before may be gone, such as a row of the list.
     if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
   };
@@ -33,11 +36,7 @@ export function FindButton() {
           <KeyCap>Ctrl K</KeyCap>
         </span>
       </button>
-      {isOpen && (
-        <Suspense>
-          <FindDialog takeTyped={takeTyped} onClose={close} />
-        </Suspense>
-      )}
+      {isOpen && <FindDialog takeTyped={takeTyped} onClose={close} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { lazy } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { JobListPage } from '../features/job-list/job-list.page.tsx';
 import { HOME_PATH } from '../lib/site-paths.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { PleaseWait } from '../ui/please-wait.tsx';
 import { FailedPage } from './failed.page.tsx';
 import { NotBuiltPage } from './not-built.page.tsx';
@@ -12,7 +12,13 @@ import { SCREENS, type Screen } from './screens.ts';
 import { SessionGate } from './session-gate.tsx';
 
 /** Opened by the list, which does not know it and must not carry it. */
-const UploadDialog = lazy(() => import('../features/upload-dialog/upload-dialog.tsx'));
+const UploadDialog = lazyPart(() => import('../features/upload-dialog/upload-dialog.tsx'));
+
+/** With its rules and its parts for files it weighs as much as the list, which must not carry them. */
+const CreateJobPage = lazyPart(
+  async () => ({ default: (await import('../features/create-job/create-job.page.tsx')).CreateJobPage }),
+  { page: SCREENS.createJob.title },
+);
 
 /** Screens that are not built yet; whoever builds one takes it out and gives it a route of its own. */
 const COMING: Screen[] = [
@@ -55,13 +61,7 @@ export const router = createBrowserRouter([
         children: [
           { index: true, element: <Navigate to={HOME_PATH} replace /> },
           { path: SCREENS.jobList.path, element: <JobListPage UploadDialog={UploadDialog} /> },
-          {
-            // With its rules and its parts for files it weighs as much as the list, which must not carry them.
-            path: SCREENS.createJob.path,
-            lazy: async () => ({
-              Component: (await import('../features/create-job/create-job.page.tsx')).CreateJobPage,
-            }),
-          },
+          { path: SCREENS.createJob.path, element: <CreateJobPage /> },
           ...comingRoutes,
           { path: '*', element: <NotFoundPage /> },
         ],

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { GO_KEYS } from '../lib/key-list.ts';
 import { isScreenListening, keyName } from '../lib/key-press.ts';
 import { useLetterKeys } from '../lib/letter-keys.ts';
 import { useViewer } from '../lib/viewer.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { mayOpen, SCREENS } from './screens.ts';
 
-const KeyHelp = lazy(() => import('./key-help.tsx'));
+const KeyHelp = lazyPart(() => import('./key-help.tsx'));
 
 /** After G, a letter counts for this long. */
 const SEQUENCE_MS = 1500;
@@ -51,9 +52,5 @@ export function ScreenKeys() {
   }, [isOn, navigate, viewer]);
 
   if (help === null) return null;
-  return (
-    <Suspense>
-      <KeyHelp key={help} onClose={() => setHelp((now) => (now === help ? null : now))} />
-    </Suspense>
-  );
+  return <KeyHelp key={help} onClose={() => setHelp((now) => (now === help ? null : now))} />;
 }

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { loginPathFor } from '../lib/next-path.ts';
 import { useSession } from '../lib/use-session.ts';
 import { ViewerContext, viewerQuery } from '../lib/viewer.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { PleaseWait } from '../ui/please-wait.tsx';
 import { FailedPage } from './failed.page.tsx';
 import { Shell } from './shell.tsx';
 import { useSamePerson } from './use-same-person.ts';
 
-const SessionEndedDialog = lazy(() => import('../features/sign-in/session-ended-dialog.tsx'));
+const SessionEndedDialog = lazyPart(() => import('../features/sign-in/session-ended-dialog.tsx'));
 
 /** Lets signed-in people through to the screens, and keeps the screen standing when their session ends under them. */
 export function SessionGate() {
@@ -25,13 +26,11 @@ export function SessionGate() {
   return (
     <ViewerContext value={viewer.data}>
       <Shell>
-        <Outlet />
-      </Shell>
-      {session.at === 'ended' && (
-        <Suspense>
-          <SessionEndedDialog email={viewer.data.email} />
+        <Suspense fallback={<PleaseWait />}>
+          <Outlet />
         </Suspense>
-      )}
+      </Shell>
+      {session.at === 'ended' && <SessionEndedDialog email={viewer.data.email} />}
     </ViewerContext>
   );
 }

@@ -33,7 +33,9 @@ export function useFindKey({ onOpen, onLikely }: Handlers): { open: () => void; 
       if (early.current === null && !isScreenCovered() && !isWaiting()) open();
       return;
     }
-    if (early.current === null || keyName(event) === null || (event.key.length > 1 && event.key !== 'Enter')) return;
+    // Over the screen is something that has keys of its own, such as why the search could not be loaded.
+    if (early.current === null || isScreenCovered()) return;
+    if (keyName(event) === null || (event.key.length > 1 && event.key !== 'Enter')) return;
     if (event.key.length === 1) early.current += event.key;
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -1,5 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { toastAdditionalData } from '../ui/toast.tsx';
+import { NoResponse } from './failure.ts';
+import { live } from './use-live.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -12,7 +14,9 @@ declare module '@tanstack/react-query' {
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { meta }) => {
-      if (meta?.isAdditional) toastAdditionalData(error);
+      // While the connection is down, one notice on the screen says so for all of them.
+      const isSaid = error instanceof NoResponse && live.state().at === 'paused';
+      if (meta?.isAdditional && !isSaid) toastAdditionalData(error);
     },
   }),
   defaultOptions: {

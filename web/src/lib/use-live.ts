@@ -1,6 +1,8 @@
 import { JOB_EVENTS_PATH } from '@sealdesk/contract/paths.ts';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { session as tabSession } from './api.ts';
+import { NoResponse } from './failure.ts';
 import { createLive, type LiveState } from './live.ts';
 import { useSession } from './use-session.ts';
 
@@ -23,6 +25,8 @@ const QUIET_MS = 10_000;
 /** Keeps the line open while someone is signed in and looks at the tab. */
 export function useLiveLink(): void {
   const session = useSession();
+  const queryClient = useQueryClient();
+  useEffect(() => live.subscribe(() => live.state().at === 'live' && readUnansweredAgain(queryClient)), [queryClient]);
   // Another round may be another person, who must not hear what the one before was told.
   const round = session.at === 'ready' ? session.round : null;
   useEffect(() => {
@@ -45,6 +49,11 @@ export function useLiveLink(): void {
       live.rest();
     };
   }, [round]);
+}
+
+/** Reads again what the screen shows and could not read while the connection was down. */
+function readUnansweredAgain(queryClient: QueryClient): void {
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.error instanceof NoResponse });
 }
 
 /** Where the tab stands with the line; the component follows every change. */

@@ -3,10 +3,10 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';
 import classes from './paused-strip.module.css';
 
-type Props = { secondsLeft: number | null; onTry: () => void };
+type Props = { isOffline: boolean; secondsLeft: number | null; onTry: () => void };
 
 /** Tells that the screen no longer follows what happens, when that is tried again, and lets a person try at once. */
-export function PausedStrip({ secondsLeft, onTry }: Props) {
+export function PausedStrip({ isOffline, secondsLeft, onTry }: Props) {
   const strip = useRef<HTMLDivElement>(null);
   // Mended while its button had the focus: the focus goes to the content, not to nowhere.
   useLayoutEffect(() => {
@@ -20,7 +20,7 @@ export function PausedStrip({ secondsLeft, onTry }: Props) {
       <IconAlertTriangle className={classes.icon} size={16} aria-hidden />
       <p className={classes.text}>
         {/* Said once; a countdown that is read out every second would say nothing else. */}
-        <span role="alert">Live updates paused.</span>{' '}
+        <span role="alert">{isOffline && 'You are offline. '}Live updates paused.</span>{' '}
         {secondsLeft === null ? 'Trying again now.' : `Trying again in ${secondsLeft} s.`}
       </p>
       <Button variant="default" onClick={onTry}>

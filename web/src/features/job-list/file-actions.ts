@@ -2,9 +2,12 @@ import type { ActionName } from '@sealdesk/contract/job-actions.ts';
 import { formatJobNumber } from '@sealdesk/contract/job-number.ts';
 import type { Job } from '@sealdesk/contract/job.ts';
 import type { UploadPurpose } from '@sealdesk/contract/upload-purposes.ts';
+import { lazyCode } from '../../lib/lazy-code.ts';
 import { toastFailure } from '../../ui/toast.tsx';
 
 const DOWNLOADS: Partial<Record<ActionName, UploadPurpose>> = { original: 'original', final: 'final' };
+
+const loadDownload = lazyCode(() => import('../../lib/download.ts'));
 
 /** The purpose whose files the action fetches; undefined where it fetches none. */
 export function downloadOf(name: ActionName): UploadPurpose | undefined {
@@ -14,7 +17,7 @@ export function downloadOf(name: ActionName): UploadPurpose | undefined {
 /** Fetches the job's files. What does it is loaded only now: the list must stay light. */
 export async function fetchFiles(jobId: number, purpose: UploadPurpose): Promise<void> {
   try {
-    const { downloadFiles } = await import('../../lib/download.ts');
+    const { downloadFiles } = await loadDownload();
     await downloadFiles(jobId, purpose);
   } catch (error) {
     toastFailure(error);

@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core';
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
 import { isEmployee, viewerKind } from '@sealdesk/contract/roles.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
-import { formatTime } from '../../lib/dates.ts';
+import { NoResponse } from '../../lib/failure.ts';
 import { CREATE_JOB_PATH } from '../../lib/site-paths.ts';
 import { useViewer } from '../../lib/viewer.ts';
 import type { UploadDialogSlot } from '../../uploads/upload-slot.ts';
-import { AlertBox } from '../../ui/alert-box.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LoadingBar } from '../../ui/loading-bar.tsx';
 import { Page } from '../../ui/page.tsx';
 import { jobColumns } from './columns.tsx';
@@ -22,19 +21,22 @@ import { JobSkeleton } from './job-skeleton.tsx';
 import { JobTable } from './job-table.tsx';
 import { JobToolbar } from './job-toolbar.tsx';
 import { KeyHints } from './key-hints.tsx';
+import { ListFailure } from './list-failure.tsx';
 import { LiveNotices } from './live-notices.tsx';
 import { NewsStrip } from './news-strip.tsx';
 import { Pager } from './pager.tsx';
 import { RowActions } from './row-actions.tsx';
+import { showListHead } from './row-focus.ts';
 import { StatusViews } from './status-views.tsx';
 import { useSeesSeveralCompanies } from './use-directory.ts';
 import { useFilterPanel } from './use-filter-panel.ts';
 import { useJobFilters } from './use-job-filters.ts';
 import { useJobList } from './use-job-list.ts';
 import { useLiveList } from './use-live-list.ts';
+import { usePartsAhead } from './use-parts-ahead.ts';
 import { useForgetDatesOnServerError } from './use-saved-filters.ts';
 
-const FilterDrawer = lazy(() => import('./filter-drawer.tsx'));
+const FilterDrawer = lazyPart(() => import('./filter-drawer.tsx'));
 
 /** With more rows than fit a usual screen, the pager stands below them too. */
 const ROWS_IN_VIEW = 12;
@@ -56,17 +58,24 @@ export function JobListPage({ UploadDialog }: { UploadDialog: UploadDialogSlot }
   // A hundred rows are drawn in slices between which the page still answers.
   const shown = useDeferredValue(page);
   const rows = shown?.reply.jobs.data;
-  const strip = news !== null && <NewsStrip words={news} onShow={show} />;
+  const hasRows = rows !== undefined;
+  const isConnectionSaid = hasFailed && error instanceof NoResponse;
+  usePartsAhead(hasRows);
   // All of the filters at once: what is half typed goes with those that it was to join.
   const replaceFilters = (next: JobFilters) => {
     setRound(round + 1);
     setFilters(next);
   };
+  // Other rows are read from their head, also when they were asked for below the former ones.
+  const turnTo = (change: Partial<JobFilters>) => {
+    setFilters(changeFilters(filters, change));
+    showListHead();
+  };
   const paging = {
     filters,
     page,
-    onPage: (number: number) => setFilters(changeFilters(filters, { page: number })),
-    onPageSize: (per_page: typeof filters.per_page) => setFilters(changeFilters(filters, { per_page })),
+    onPage: (number: number) => turnTo({ page: number }),
+    onPageSize: (per_page: typeof filters.per_page) => turnTo({ per_page }),
     onRefresh: () => void queryClient.invalidateQueries({ queryKey: jobsKey }),
   };
 
@@ -96,22 +105,16 @@ export function JobListPage({ UploadDialog }: { UploadDialog: UploadDialogSlot }
       />
       {panel.place === 'row' && <JobFilterBar key={round} filters={filters} onChange={setFilters} />}
       {panel.place === 'drawer' && (
-        <Suspense>
-          <FilterDrawer
-            round={round}
-            filters={filters}
-            onChange={setFilters}
-            onReplace={replaceFilters}
-            onClose={panel.toggle}
-          />
-        </Suspense>
-      )}
-      {hasFailed && (
-        <AlertBox
-          message={MESSAGES.listFailed}
-          detail={page && `Showing the list as of ${formatTime(page.at, viewer.timezone)}.`}
+        <FilterDrawer
+          round={round}
+          filters={filters}
+          onChange={setFilters}
+          onReplace={replaceFilters}
+          onClose={panel.toggle}
         />
       )}
+      {hasFailed && <ListFailure error={error} page={page} onRetry={paging.onRefresh} />}
+      {news !== null && <NewsStrip words={news} onShow={show} />}
       <RowActions rows={rows} UploadDialog={UploadDialog} onRefresh={paging.onRefresh} onFilters={panel.reach}>
         <div
           className={classes.frame}
@@ -122,12 +125,10 @@ export function JobListPage({ UploadDialog }: { UploadDialog: UploadDialogSlot }
         >
           {isFetching && page && <LoadingBar className={classes.progress} />}
           {!rows && !hasFailed && <JobSkeleton columns={columns} rows={filters.per_page} />}
-          {(isNarrow || rows?.length === 0) && strip}
           {rows && rows.length > 0 && (
             <JobTable
               columns={columns}
               rows={rows}
-              strip={!isNarrow && strip}
               filters={filters}
               onSort={(by) => setFilters(sortBy(filters, by))}
             />
@@ -135,7 +136,7 @@ export function JobListPage({ UploadDialog }: { UploadDialog: UploadDialogSlot }
           {shown && rows?.length === 0 && <JobListEmpty page={shown} onReplace={replaceFilters} />}
         </div>
       </RowActions>
-      <LiveNotices news={news} />
+      <LiveNotices news={news} isSaid={isConnectionSaid} />
       {rows && (isNarrow || rows.length > ROWS_IN_VIEW) && (
         <footer className={classes.foot}>
           <KeyHints />

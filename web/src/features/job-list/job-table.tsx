@@ -1,6 +1,5 @@
 import type { SortColumn } from '@sealdesk/contract/sorting.ts';
 import type { Job } from '@sealdesk/contract/job.ts';
-import type { ReactNode } from 'react';
 import { hasCompany, type JobColumn } from './columns.tsx';
 import type { JobFilters } from './job-filters.ts';
 import { JobRow } from './job-row.tsx';
@@ -12,14 +11,12 @@ import { useRovingRow } from './use-roving-row.ts';
 type Props = {
   columns: JobColumn[];
   rows: Job[];
-  /** What stands between the heads and the rows, and stays in view with the heads. */
-  strip: ReactNode;
   filters: Pick<JobFilters, 'sort_by' | 'order'>;
   onSort: (column: SortColumn) => void;
 };
 
 /** The list itself: a grid of our own with the roles of a table, because a row has two lines and turns into a card. */
-export function JobTable({ columns, rows, strip, filters, onSort }: Props) {
+export function JobTable({ columns, rows, filters, onSort }: Props) {
   const { atHand, body } = useRovingRow(rows);
   return (
     <div className={classes.table} role="table" aria-label="Jobs" data-company={hasCompany(columns) || undefined}>
@@ -33,11 +30,6 @@ export function JobTable({ columns, rows, strip, filters, onSort }: Props) {
             </div>
           ))}
         </div>
-        {strip && (
-          <div role="row">
-            <div role="cell">{strip}</div>
-          </div>
-        )}
       </div>
       <div role="rowgroup" ref={body}>
         {useDrawnRows(rows).map((job) => (

@@ -1,12 +1,13 @@
 import type { ActionName } from '@sealdesk/contract/job-actions.ts';
 import type { Job } from '@sealdesk/contract/job.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { OPENED_HERE, readOpenJob, withOpenJob } from '../../lib/open-job-address.ts';
 import { HOME_PATH } from '../../lib/site-paths.ts';
 import { useViewer } from '../../lib/viewer.ts';
 import { isUploadAction, type UploadAction, type UploadDialogSlot } from '../../uploads/upload-slot.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { changePlace } from './change-place.ts';
 import { copyJobLink } from './copy-link.ts';
 import { downloadOf, fetchFiles, openMail, requestFilesLink } from './file-actions.ts';
@@ -17,8 +18,8 @@ import { findRow, focusRow, focusRowOrList } from './row-focus.ts';
 import { RowMenu } from './row-menu.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 
-const CommentsDialog = lazy(() => import('./comments-dialog.tsx'));
-const JobDrawer = lazy(() => import('./job-drawer.tsx'));
+const CommentsDialog = lazyPart(() => import('./comments-dialog.tsx'));
+const JobDrawer = lazyPart(() => import('./job-drawer.tsx'));
 
 type Opened = { kind: 'actions' | 'places'; job: Job; anchor: HTMLElement };
 type Props = {
@@ -88,31 +89,29 @@ export function RowActions({ rows, UploadDialog, onRefresh, onFilters, children 
       {children}
       <RowMenu {...menuOf('actions')} onAct={handlers.act} />
       <PlaceMenu {...menuOf('places')} onChoose={(job, place) => void changePlace(queryClient, job, place)} />
-      <Suspense>
-        {commented && (
-          <CommentsDialog
-            job={commented}
-            onClose={() => {
-              setCommented(null);
-              if (document.activeElement === document.body) focusRowOrList(commented.job_id);
-            }}
-          />
-        )}
-        {openJob !== null && (
-          <JobDrawer jobId={openJob} isCovered={uploading !== null} onAct={handlers.act} onClose={closeJob} />
-        )}
-        {uploading && (
-          <UploadDialog
-            {...uploading}
-            onClose={() => {
-              setUploading(null);
-              // What is open behind the dialog follows no stream, and its status or its files are others now.
-              void queryClient.invalidateQueries({ queryKey: jobQuery(uploading.job.job_id).queryKey });
-              if (document.activeElement === document.body) focusRowOrList(uploading.job.job_id);
-            }}
-          />
-        )}
-      </Suspense>
+      {commented && (
+        <CommentsDialog
+          job={commented}
+          onClose={() => {
+            setCommented(null);
+            if (document.activeElement === document.body) focusRowOrList(commented.job_id);
+          }}
+        />
+      )}
+      {openJob !== null && (
+        <JobDrawer jobId={openJob} isCovered={uploading !== null} onAct={handlers.act} onClose={closeJob} />
+      )}
+      {uploading && (
+        <UploadDialog
+          {...uploading}
+          onClose={() => {
+            setUploading(null);
+            // What is open behind the dialog follows no stream, and its status or its files are others now.
+            void queryClient.invalidateQueries({ queryKey: jobQuery(uploading.job.job_id).queryKey });
+            if (document.activeElement === document.body) focusRowOrList(uploading.job.job_id);
+          }}
+        />
+      )}
     </RowHandlersContext>
   );
 }

@@ -31,3 +31,17 @@ export function stepFocus(step: 1 | -1): void {
 export function focusRowOrList(jobId: number): void {
   if (!focusRow(jobId)) document.querySelector<HTMLElement>(`${ROW}[tabindex="0"]`)?.focus();
 }
+
+/** The frame around the rows. */
+const FRAME = '[data-kind][tabindex="-1"]';
+
+/** Gives the focus to the list as a whole, without moving it. */
+export function focusList(): void {
+  document.querySelector<HTMLElement>(FRAME)?.focus({ preventScroll: true });
+}
+
+/** Brings the head of the list into view where it was scrolled away. */
+export function showListHead(): void {
+  const frame = document.querySelector<HTMLElement>(FRAME);
+  if (frame && frame.getBoundingClientRect().top < 0) frame.scrollIntoView();
+}

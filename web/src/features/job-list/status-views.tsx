@@ -24,7 +24,7 @@ export function StatusViews({ filters, counts }: Props) {
             aria-current={filters.job_status === view ? 'true' : undefined}
           >
             {label}
-            {count !== undefined && <span className={classes.count}>{formatCount(count)}</span>}
+            <span className={classes.count}>{count !== undefined && formatCount(count)}</span>
           </Link>
         );
       })}

@@ -1,3 +1,4 @@
+import { isEmployee } from '@sealdesk/contract/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Directory } from '../../lib/directory.ts';
 import { useViewer } from '../../lib/viewer.ts';
@@ -5,9 +6,12 @@ import { choiceQuery, choicesQuery } from './directory.queries.ts';
 import type { FilterNames } from './filter-words.ts';
 import type { JobFilters } from './job-filters.ts';
 
-/** Says whether there is anything to choose between for the viewer; until that is known, there is not. */
+/** Returns true when the viewer has anything to choose between; until it is known, what is usual for such a viewer. */
 export function useHasSeveral(directory: Directory): boolean {
-  return (useQuery(choicesQuery(directory)).data?.length ?? 0) > 1;
+  const viewer = useViewer();
+  const { data } = useQuery(choicesQuery(directory));
+  // A field that came late would move the ones beside it.
+  return data ? data.length > 1 : isEmployee(viewer) || (directory === 'companies' && viewer.company === null);
 }
 
 /** Says whether the viewer sees the jobs of more than one company; until it is known, whoever has none of their own. */

@@ -1,0 +1,101 @@
+import { HOME_PATH } from './site-paths.ts';
+
+/**
+ * Code that is not here could not be fetched: the connection is down, or a newer version has taken the place of the
+ * files that this page knows. `isServerThere` tells the two apart as far as that can be known.
+ */
+export class CodeNotLoaded extends Error {
+  override readonly name = 'CodeNotLoaded';
+  readonly isServerThere: boolean;
+
+  constructor(isServerThere: boolean, options: ErrorOptions) {
+    super(notLoadedSentence(isServerThere), options);
+    this.isServerThere = isServerThere;
+  }
+}
+
+type Load<Code> = () => Promise<Code>;
+
+/** Everything that is fetched when it is first needed, or before that when the tab has nothing to do. */
+const known: Load<unknown>[] = [];
+
+/** Returns a function that fetches the code; what failed is fetched anew by the next call. Throws CodeNotLoaded. */
+export function lazyCode<Code>(load: Load<Code>): Load<Code> {
+  const fetchCode = async () => {
+    try {
+      const code = await load();
+      await fetchMissingStyles();
+      return code;
+    } catch (cause) {
+      throw new CodeNotLoaded(await isServerThere(), { cause });
+    }
+  };
+  known.push(fetchCode);
+  return fetchCode;
+}
+
+/** The first view is over by then: what it needs is fetched, and people read. */
+const IDLE_AFTER_MS = 3_000;
+let isAhead = false;
+
+/**
+ * Fetches all lazy code, one after the other, while the tab has nothing else to do, so that a connection which is lost
+ * later takes no part of the screen with it. What does not come is left for when it is needed, or for the next call.
+ */
+export async function fetchLazyCodeWhenIdle(): Promise<void> {
+  if (isAhead) return;
+  isAhead = true;
+  try {
+    await new Promise((resolve) => setTimeout(resolve, IDLE_AFTER_MS));
+    for (const fetchCode of known) {
+      await idle();
+      await fetchCode();
+    }
+  } catch {
+    isAhead = false;
+  }
+}
+
+/** Not every browser tells when it is idle. */
+function idle(): Promise<unknown> {
+  return new Promise((resolve) => ('requestIdleCallback' in window ? requestIdleCallback(resolve) : resolve(null)));
+}
+
+/** Style sheets that failed. The loader of code asks for each of them once, so they would be missing from then on. */
+const missingStyles = new Set<HTMLLinkElement>();
+window.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') missingStyles.add(target);
+  },
+  // An element's error is seen by the window only on its way down.
+  { capture: true },
+);
+
+async function fetchMissingStyles(): Promise<void> {
+  await Promise.all([...missingStyles].map(fetchStyle));
+}
+
+function fetchStyle(missing: HTMLLinkElement): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const link = missing.cloneNode() as HTMLLinkElement;
+    missingStyles.delete(missing);
+    missing.replaceWith(link);
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => reject(new Error(`Style sheet not loaded: ${link.href}`)));
+  });
+}
+
+async function isServerThere(): Promise<boolean> {
+  try {
+    return (await fetch(HOME_PATH, { cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}
+
+function notLoadedSentence(isThere: boolean): string {
+  const what = 'This part of the page could not be loaded.';
+  if (!isThere) return `${what} Check your connection and retry.`;
+  return `${what} Sealdesk may have been updated since you opened it: retry, or refresh the page.`;
+}
