@@ -96,7 +96,7 @@ const TABLES = [
   ['a customer', customer, CUSTOMER],
 ] as const;
 
-describe('[JA-09] a row offers what the server allows, and nothing else', () => {
+describe('a row offers what the tables of the specification allow, and nothing else', () => {
   for (const [who, viewer, table] of TABLES) {
     it.each(table)(`to ${who}: %s %j`, (at, facts, names) => {
       expect([...allowedActions(aJob(at, facts), viewer)].toSorted()).toEqual([...names].toSorted());

@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { aPdf, aZip } from '../support/files.ts';
+import { openList } from '../support/list.ts';
+import { expect, test } from '../support/people.ts';
+import { choose, openUpload } from '../support/upload-dialog.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const MARKUP = '<img src=x onerror=alert(1)>';
+
+/** Expects that no markup of the name became an element, and that no script of it ran. */
+async function expectOnlyText(page: Page, dialogs: string[]): Promise<void> {
+  await expect(page.locator('img[src="x"]')).toHaveCount(0);
+  expect(dialogs).toEqual([]);
+}
+
+test('[FIL-014] a file named like markup is text in the list of files, in the dialog and in the toasts', async ({
+  as,
+  company,
+}) => {
+  const page = await as(company);
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const number = await company.addJob({ status: 9, type: 'r' });
+  const dialog = await openUpload(page, number, 'Replace All');
+
+  // Of the wrong kind: the refusal of the drop zone names the file.
+  await choose(page, aPdf(`${MARKUP}.pdf`));
+  await expectOnlyText(page, dialogs);
+  await choose(page, aZip(`${MARKUP}.zip`));
+  await expect(dialog.getByText(/^Replacement file uploaded successfully\./)).toBeVisible();
+  await expect(dialog.getByText(`${MARKUP}.zip`).first()).toBeVisible();
+  await expectOnlyText(page, dialogs);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  await openList(page, `?job=${number}&job_id=${number}`);
+  const drawer = page.getByRole('dialog').or(page.getByRole('complementary'));
+  await expect(drawer.first()).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: /^Original/ })
+      .last()
+      .click(),
+  ]);
+  // The browser itself makes a name for the disk of it.
+  expect(download.suggestedFilename()).toMatch(/img src=x onerror=alert\(1\).*\.zip$/);
+  await expect(page.getByText('All files downloaded successfully.')).toBeVisible();
+  await expectOnlyText(page, dialogs);
+});

@@ -1,0 +1,153 @@
+import { allowedActions, BUILT_ACTIONS, type ActionFacts, type ActionName } from '@sealdesk/contract/job-actions.ts';
+import { DOWNLOAD_PATH } from '@sealdesk/contract/paths.ts';
+import type { Person } from '@sealdesk/contract/roles.ts';
+import { STATUSES, STATUS_ID } from '@sealdesk/contract/statuses.ts';
+import { aJob } from '@sealdesk/core/testing/builders.ts';
+import { aStoredDocument, closeTestStorage, openTestStorage } from '@sealdesk/core/testing/files.ts';
+import { report } from '@sealdesk/core/testing/report.ts';
+import type { Actor } from '@sealdesk/core/testing/people.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signInAs } from '../harness/sign-in.ts';
+import { setStage, type Stage } from '../harness/stage.ts';
+import { aPdf, aZip, sendUpload, type SentUpload } from '../harness/upload.ts';
+import type { Answer, Visitor } from '../harness/visitor.ts';
+
+/** What comes of an action when somebody asks the server for it. */
+type Outcome = 'allowed' | 'refused' | 'allowed, not built';
+type Attempt = (visitor: Visitor, job: number) => Promise<Answer>;
+
+const PEOPLE = ['customer_A_owner', 'customer_other_corp', 'employee', 'role10', 'role10_sealer'] as const;
+const ORIGINAL = Buffer.from('PK\x03\x04 an original');
+const FINAL = Buffer.from('%PDF-1.7 a final');
+
+const upload =
+  (purpose: string, sent: () => SentUpload): Attempt =>
+  async (visitor, job) =>
+    sendUpload(visitor, `/api/jobs/upload/${purpose}/${job}`, sent());
+const download =
+  (purpose: string, filename: string): Attempt =>
+  async (visitor, job) =>
+    visitor.send(`${DOWNLOAD_PATH}?${new URLSearchParams({ jobId: String(job), purpose, filename }).toString()}`);
+const pdf = (fields: Record<string, string> = {}) => ({ files: [{ bytes: aPdf(), name: 'sheet.pdf' }], fields });
+const post =
+  (path: (job: number) => string, body: object = {}, method = 'POST'): Attempt =>
+  async (visitor, job) =>
+    visitor.send(path(job), { method, body: { ...body, job_id: job } });
+const move = (name: ActionName) => post((job) => `/api/jobs/${job}/actions/${name}`);
+
+/** The call behind each action; null where the screen makes none. Those that change a job's status come last. */
+const ATTEMPTS: Record<ActionName, Attempt | null> = {
+  open: async (visitor, job) => visitor.send(`/api/getjob?job_id=${job}`),
+  comments: async (visitor, job) => visitor.send(`/api/getjob?job_id=${job}`),
+  'copy-link': null,
+  'request-files': null,
+  original: download('original', 'plans.zip'),
+  final: download('final', 'final.pdf'),
+  priority: post(() => '/api/jobs/set-priority-order', { job_priority_order: 1, confirmed: true }),
+  'to-seal': upload('initial_seals', pdf),
+  'for-review': upload('working', () => pdf({ for_review: '1' })),
+  'final-upload': upload('final', pdf),
+  'working-file': upload('working', pdf),
+  'replace-all': upload('replace_original', () => ({ files: [{ bytes: aZip(), name: 'again.zip' }] })),
+  // Files that no step of the product makes yet.
+  'final-review': download('working', 'for review.pdf'),
+  'pdf-to-seal': download('initial_seals', 'merged.pdf'),
+  edit: post((job) => `/api/jobs/${job}`, {}, 'PUT'),
+  start: post(() => '/api/start-entry'),
+  reserve: move('reserve'),
+  release: move('release'),
+  approve: move('approve'),
+  return: move('return'),
+  'pull-back': move('pull-back'),
+  'return-to-customer': move('return-to-customer'),
+  resume: move('resume'),
+  hold: move('hold'),
+  reopen: move('reopen'),
+  revise: move('revise'),
+  cancel: move('cancel'),
+};
+const ACTION_NAMES = Object.keys(ATTEMPTS) as ActionName[];
+
+/** A job at every status, and the complete one of the former system whose files are missing. */
+const SITUATIONS = [
+  ...STATUSES.map(({ id, status }) => ({ status: id as number, hasFinal: id === STATUS_ID.complete, words: status })),
+  { status: STATUS_ID.complete as number, hasFinal: false, words: 'Complete, files missing' },
+];
+type Situation = (typeof SITUATIONS)[number];
+const CASES = SITUATIONS.flatMap((situation) => PEOPLE.map((who) => ({ ...situation, who })));
+
+let stage: Stage;
+const visitors = {} as Record<(typeof PEOPLE)[number], Visitor>;
+const storage = openTestStorage();
+beforeAll(async () => {
+  stage = await setStage({ workers: 1 });
+  for (const who of PEOPLE)
+    visitors[who] = await signInAs(stage.product.url, stage.database.db, stage.world.people[who]);
+});
+afterAll(async () => {
+  await closeTestStorage(storage);
+  await stage?.clear();
+});
+
+async function aJobIn({ status, hasFinal }: Situation): Promise<number> {
+  const { db } = stage.database;
+  const { companyA, people } = stage.world;
+  const held = status === STATUS_ID.finalReviewReserved ? { review_holder_id: people.role10.employeeId } : {};
+  const owner = { company_id: companyA, contact_id: people.customer_A_owner.contactId };
+  const job_number = await aJob(db, { ...owner, type: 's', status, ...held });
+  await aStoredDocument(db, storage, { job_number, purpose: 'original', name: 'plans.zip', bytes: ORIGINAL });
+  if (hasFinal) {
+    const published = { purpose: 'final', name: 'final.pdf', published_at: new Date() };
+    await aStoredDocument(db, storage, { job_number, ...published, bytes: FINAL });
+  }
+  return job_number;
+}
+
+/** What the person's row offers for the job, derived as the screen derives it from its own answers. */
+async function offeredTo(who: Actor, visitor: Visitor, job: number): Promise<ReadonlySet<ActionName>> {
+  const { status, json } = await visitor.send(`/api/getjob?job_id=${job}`);
+  if (status === 404) return new Set();
+  const facts = (json as { job: ActionFacts }).job;
+  const viewer = (await visitor.send('/api/user')).json as Person;
+  expect(viewer.employee_id).toBe(stage.world.people[who].employeeId);
+  return allowedActions(facts, viewer);
+}
+
+function outcomeOf(name: ActionName, { status, json, text }: Answer): Outcome {
+  if (status === 200) return 'allowed';
+  const { message } = json as { message?: string };
+  if (status === 409 && message === 'This upload is not built yet.') return 'allowed, not built';
+  expect([name, status, text]).toEqual([name, expect.toBeOneOf([403, 404, 409]), expect.any(String)]);
+  return 'refused';
+}
+
+it.each(CASES)(
+  '[JA-09] at $words the server allows $who what the row shows, and refuses what it does not',
+  async ({ who, ...situation }) => {
+    const job = await aJobIn(situation);
+    const visitor = visitors[who];
+    const offered = await offeredTo(who, visitor, job);
+    const outcomes: [ActionName, Outcome][] = [];
+    for (const name of ACTION_NAMES) {
+      const attempt = ATTEMPTS[name];
+      if (attempt) outcomes.push([name, outcomeOf(name, await attempt(visitor, job))]);
+    }
+    expect(outcomes).toEqual(
+      outcomes.map(([name]) => {
+        if (!offered.has(name)) return [name, 'refused'];
+        if (BUILT_ACTIONS.has(name)) return [name, 'allowed'];
+        // Not built: shown in its place and off. No call of it does anything yet, whoever asks.
+        return [name, expect.toBeOneOf(['refused', 'allowed, not built'])];
+      }),
+    );
+    expect(offered.size > 0).toBe(who !== 'customer_other_corp');
+  },
+);
+
+it('[JA-09] covers every action: those that are built have a call here, or none at all on the screen', () => {
+  const withoutCall = ACTION_NAMES.filter((name) => ATTEMPTS[name] === null);
+  // A link is copied, and a mail to the firm is opened, without asking the server.
+  expect(withoutCall).toEqual(['copy-link', 'request-files']);
+  const notBuilt = ACTION_NAMES.filter((name) => !BUILT_ACTIONS.has(name));
+  report(`not built yet, so nothing of them is allowed: ${notBuilt.join(', ')}`);
+});
