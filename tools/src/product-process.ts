@@ -16,17 +16,19 @@ const logLimit = 8 << 20;
 export async function startProductProcess(
   kind: 'api' | 'worker',
   environment: Record<string, string>,
+  /** An open file for what it prints, in place of `logs`. */
+  logFile?: number,
 ): Promise<ProductProcess> {
   const child = spawn(process.execPath, [path.join(projectRoot, programs[kind])], {
     env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', logFile ?? 'pipe', logFile ?? 'pipe'],
   });
   let text = '';
   const keep = (chunk: Buffer) => {
     text = (text + chunk.toString('utf8')).slice(-logLimit);
   };
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
   // A test run that is cut short must not leave servers behind.
   const killWithUs = () => void child.kill('SIGKILL');
   process.once('exit', killWithUs);

@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { pino, stdSerializers, type Logger } from 'pino';
 
 export type Log = Logger;
@@ -20,8 +21,10 @@ const SECRET_PATHS = [
   'res.headers["set-cookie"]',
 ];
 
+type LineStream = { write(line: string): void };
+
 /** JSON lines on standard output, one an event, without secrets. */
-export function openLog(name: string, level: string, stream?: { write(line: string): void }): Log {
+export function openLog(name: string, level: string, stream: LineStream = standardOutput): Log {
   const options = {
     name,
     level,
@@ -30,8 +33,33 @@ export function openLog(name: string, level: string, stream?: { write(line: stri
     formatters: { level: (label: string) => ({ level: label }) },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
   };
-  return stream ? pino(options, stream) : pino(options);
+  return pino(options, stream);
 }
+
+const STANDARD_OUTPUT = 1;
+const FULL_PIPE_PAUSE_MS = 5;
+const MOST_PAUSES = 200;
+const sleeper = new Int32Array(new SharedArrayBuffer(4));
+
+/**
+ * Drops a line that cannot be written, for example because the disk of the log is full. pino's own stream ends the process
+ * then, and never comes to an end of that itself.
+ */
+const standardOutput: LineStream = {
+  write: (line) => {
+    let rest: Uint8Array = Buffer.from(line);
+    for (let pauses = 0; rest.length > 0 && pauses < MOST_PAUSES;) {
+      try {
+        rest = rest.subarray(writeSync(STANDARD_OUTPUT, rest));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
+        // Whoever reads the pipe is slow: the line waits, as it does with pino's stream.
+        Atomics.wait(sleeper, 0, 0, FULL_PIPE_PAUSE_MS);
+        pauses += 1;
+      }
+    }
+  },
+};
 
 /** What happened and where. Errors of drivers carry whole connections with them, which are not for a log. */
 function describeError(error: unknown): unknown {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { BYTES_PER_MB } from '@sealdesk/contract/upload-purposes.ts';
 import { report } from '@sealdesk/core/testing/report.ts';
@@ -15,7 +15,7 @@ import {
 import { freePort } from '@sealdesk/tools/services/ports.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { aWish, sendOnce, sendUntilDone, type Wish } from './client.ts';
+import { at, aWish, sendOnce, sendUntilDone, type Wish } from './client.ts';
 import { setFaultScene, type FaultScene } from './fault-scene.ts';
 import { startLoad } from './load.ts';
 import { SmallDisk } from './small-disk.ts';
@@ -45,15 +45,22 @@ afterAll(async () => {
   }
 });
 
-it('[F16] an API whose disk is full takes uploads nonetheless: it needs none', async () => {
-  const temp = new SmallDisk(1);
-  temp.fill();
-  chmodSync(temp.folder, 0o555);
-  const victim = await Victim.start(scene, { TMPDIR: temp.folder, HOME: temp.folder });
+it('[F16] an API with no room for temporary files and none for its log takes uploads nonetheless', async () => {
+  const full = new SmallDisk(1);
+  const log = openSync(path.join(full.folder, 'log'), 'a');
+  full.fill();
+  chmodSync(full.folder, 0o555);
+  // Every request is logged, and no line of it can be written.
+  const settings = { TMPDIR: full.folder, HOME: full.folder, LOG_LEVEL: 'info' };
+  const victim = await Victim.start(scene, settings, log);
+  expect(() => writeSync(log, 'x'.repeat(BYTES_PER_MB))).toThrow('ENOSPC');
   const wishes = [await aWish(scene, scene.people[0]!, 20 * BYTES_PER_MB), await aWish(scene, scene.people[1]!)];
   for (const wish of wishes) expect((await sendOnce(scene.ledger, victim.url, wish))?.status).toBe(200);
+  expect((await at(victim.url, scene.people[0]!).send('/api/jobs')).status).toBe(200);
+  expect(victim.process.child.exitCode).toBeNull();
   await victim.kill();
-  temp.remove();
+  closeSync(log);
+  full.remove();
   expect(await scene.problems()).toEqual([]);
 });
 

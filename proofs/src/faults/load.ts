@@ -8,8 +8,12 @@ export type Load = { report: LoadReport; stop(): Promise<LoadReport> };
 
 const LIST_PAUSE_MS = 50;
 const UPLOAD_PAUSE_MS = 500;
+const QUIET_MS = 2_000;
 /** Bounded, should nobody stop it. */
 const LIMIT_MS = 600_000;
+
+/** What a screen asks for while it is open, in turn. */
+const ROUTES = ['/api/jobs', '/api/jobs/counts', '/api/user', '/api/dropdown/companies'];
 
 /** People who look at lists and one who uploads and makes jobs, until they are told to stop. */
 export function startLoad(scene: FaultScene, { lists = 2, uploads = 1, url = scene.stage.product.url } = {}): Load {
@@ -20,9 +24,9 @@ export function startLoad(scene: FaultScene, { lists = 2, uploads = 1, url = sce
 
   const readLists = async (number: number) => {
     const visitor = at(url, scene.people[number % scene.people.length]!);
-    while (goesOn()) {
+    for (let turn = 0; goesOn(); turn += 1) {
       const began = performance.now();
-      const answer = await visitor.send('/api/jobs').catch(() => null);
+      const answer = await visitor.send(ROUTES[turn % ROUTES.length]!).catch(() => null);
       if (answer) report.listStatuses.add(answer.status);
       if (answer?.status === 200) report.listMs.push(performance.now() - began);
       await sleep(LIST_PAUSE_MS);
@@ -48,6 +52,18 @@ export function startLoad(scene: FaultScene, { lists = 2, uploads = 1, url = sce
   };
   scene.endings.push(stop);
   return { report, stop };
+}
+
+/** What other calls may take beside a fault: 500 ms, or four times their time before it on a machine that is too busy for that. */
+export function mostMs(before: LoadReport): number {
+  return Math.max(500, 4 * p95(before.listMs));
+}
+
+/** Returns what the people who look meet while there is no fault. */
+export async function quietLoad(scene: FaultScene): Promise<LoadReport> {
+  const load = startLoad(scene, { uploads: 0 });
+  await sleep(QUIET_MS);
+  return load.stop();
 }
 
 /** The time within which 95 of 100 were answered. */

@@ -1,3 +1,4 @@
+import { BYTES_PER_MB } from '@sealdesk/contract/upload-purposes.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openTestStorage, readObject, writeObject } from '@sealdesk/core/testing/files.ts';
 import { aWish, sendOnce, sendUntilDone } from './client.ts';
@@ -22,21 +23,27 @@ afterAll(async () => {
   await store?.close();
 });
 
-/** [lie, the statuses of the upload meanwhile] */
-const LIES: [Lie, number[]][] = [
-  ['keeps-fewer-bytes', [503]],
-  ['fails-after-storing', [503]],
-  ['spoils-copies', [503]],
+/** Large enough to be stored in parts. */
+const IN_PARTS = 9 * BYTES_PER_MB;
+const SMALL = 2_000;
+
+/** [lie, size of the staff's file, the statuses of the upload meanwhile] */
+const LIES: [Lie, number, number[]][] = [
+  ['keeps-fewer-bytes', SMALL, [503]],
+  ['fails-after-storing', SMALL, [503]],
+  ['fails-after-storing', IN_PARTS, [503]],
+  ['spoils-copies', SMALL, [503]],
   // The size is right, so the worker is the first to notice; after three attempts the file is refused.
-  ['keeps-other-bytes', [422]],
+  ['keeps-other-bytes', SMALL, [422]],
+  ['keeps-other-bytes', IN_PARTS, [422]],
 ];
 
 it.each(LIES)(
-  '[F12] a store that %s is found out before anything is acknowledged, and an honest one then takes the file',
+  '[F12] a store that %s (%i bytes) is found out before anything is acknowledged; an honest one then takes the file, and what it kept is swept',
   { timeout: 120_000 },
-  async (lie, statuses) => {
+  async (lie, size, statuses) => {
     const load = startLoad(scene, { uploads: 0 });
-    const wishes = [await aWish(scene, scene.people[0]!), await aWish(scene, scene.people[1]!)];
+    const wishes = [await aWish(scene, scene.people[0]!, size), await aWish(scene, scene.people[1]!)];
     const documents = await countDocuments();
     store.lie = lie;
     const answers = await Promise.all(wishes.map((wish) => sendOnce(scene.ledger, scene.stage.product.url, wish)));
@@ -45,6 +52,9 @@ it.each(LIES)(
     );
     expect(store.lies).toBeGreaterThanOrEqual(wishes.length);
     expect(await countDocuments()).toBe(documents);
+    const kept = await orphans();
+    // It said that it failed and keeps the files all the same, without a row.
+    if (lie === 'fails-after-storing') expect(kept.length).toBeGreaterThanOrEqual(wishes.length);
 
     store.lie = null;
     store.lies = 0;
@@ -54,9 +64,18 @@ it.each(LIES)(
       await sendUntilDone(scene.ledger, scene.stage.product.url, again);
     }
     expect([...(await load.stop()).listStatuses]).toEqual([200]);
+    // The audit sweeps as the worker does a day later; what has a row stays.
     expect(await scene.problems()).toEqual([]);
+    expect((await scene.buckets.keys('staging')).filter((key) => kept.includes(key))).toEqual([]);
   },
 );
+
+/** The objects that were staged and have no row. */
+async function orphans(): Promise<string[]> {
+  const rows = await scene.stage.database.db.selectFrom('upload_file').select('object_key').execute();
+  const known = new Set(rows.map(({ object_key }) => object_key));
+  return (await scene.buckets.keys('staging')).filter((key) => !known.has(key));
+}
 
 async function countDocuments(): Promise<number> {
   return (await scene.stage.database.db.selectFrom('document').select('id').execute()).length;

@@ -29,21 +29,22 @@ export async function openLyingStore(
 
   const answer = async (request: http.IncomingMessage, response: http.ServerResponse) => {
     const body = await buffer(request);
+    // A store in this state does not delete either, so what it kept stays behind.
+    if (store.lie === 'fails-after-storing' && request.method === 'DELETE') return fail(response);
     const real = await pass(target, request, body);
     const [, bucket = '', ...rest] = decodeURIComponent(new URL(request.url!, endpoint).pathname).split('/');
     const isCopy = request.headers['x-amz-copy-source'] !== undefined;
-    const isStored = request.method === 'PUT' && rest.length > 0 && real.status === 200;
+    const isWhole = request.method === 'POST' && /[?&]uploadId=/.test(request.url!);
+    const isPart = request.method === 'PUT' && /[?&]partNumber=/.test(request.url!);
+    const isStored = (isWhole || (request.method === 'PUT' && !isPart)) && rest.length > 0 && real.status === 200;
     const lie = isStored && isCopy === (store.lie === 'spoils-copies') ? store.lie : null;
     if (lie === null) return void response.writeHead(real.status, real.headers).end(real.body);
     store.lies += 1;
-    if (lie === 'fails-after-storing') {
-      return void response
-        .writeHead(500, { 'content-type': 'application/xml' })
-        .end('<Error><Code>InternalError</Code></Error>');
-    }
+    if (lie === 'fails-after-storing') return fail(response);
     await overwrite(bucket, rest.join('/'), lie === 'keeps-fewer-bytes' ? (bytes) => bytes.subarray(1) : spoil);
     const etag = `"${createHash('md5').update(body).digest('hex')}"`;
-    response.writeHead(200, isCopy ? real.headers : { etag }).end(isCopy ? real.body : '');
+    const isAsItIs = isCopy || isWhole;
+    response.writeHead(200, isAsItIs ? real.headers : { etag }).end(isAsItIs ? real.body : '');
   };
   const server = http.createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
@@ -55,6 +56,10 @@ export async function openLyingStore(
     return new Promise((resolve) => server.close(() => resolve()));
   };
   return store;
+}
+
+function fail(response: http.ServerResponse): void {
+  response.writeHead(500, { 'content-type': 'application/xml' }).end('<Error><Code>InternalError</Code></Error>');
 }
 
 function spoil(bytes: Buffer): Buffer {

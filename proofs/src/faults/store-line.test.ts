@@ -7,7 +7,7 @@ import { report } from '@sealdesk/core/testing/report.ts';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { aWish, sendOnce, sendUntilDone, type Wish } from './client.ts';
 import { setFaultScene, type FaultScene } from './fault-scene.ts';
-import { p95, startLoad } from './load.ts';
+import { mostMs, p95, quietLoad, startLoad } from './load.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 let scene: FaultScene;
@@ -18,7 +18,7 @@ afterEach(() => scene?.storeLine.restore());
 afterAll(() => scene?.clear());
 
 const url = () => scene.stage.product.url;
-const SLOW_MS = 1_500;
+const SLOW_MS = 10_000;
 
 /** A customer's job with an original that was sent over HTTP. */
 async function anOriginal(): Promise<Wish> {
@@ -33,6 +33,12 @@ const pathOf = ({ jobNumber, name }: Wish) =>
 async function statusOf({ jobNumber }: Wish): Promise<number> {
   const { db } = scene.stage.database;
   return (await db.selectFrom('job').select('status').where('number', '=', jobNumber).executeTakeFirstOrThrow()).status;
+}
+
+async function documentsOf(wishes: Wish[]): Promise<number> {
+  const numbers = wishes.map(({ jobNumber }) => jobNumber);
+  const { db } = scene.stage.database;
+  return (await db.selectFrom('document').select('id').where('job_number', 'in', numbers).execute()).length;
 }
 
 function residentMb(): number {
@@ -63,32 +69,36 @@ it(
 );
 
 it(
-  '[F10] while the store is slow lists are as quick as before, and memory stays bounded',
-  { timeout: 180_000 },
+  '[F10] while every call to the store takes 10 s, other routes answer within 500 ms (p95), and memory stays bounded',
+  { timeout: 120_000 },
   async () => {
-    const quiet = startLoad(scene, { uploads: 0 });
-    await sleep(4_000);
-    const before = await quiet.stop();
     const residentBefore = residentMb();
-
-    scene.storeLine.set({ is: 'delay', ms: SLOW_MS });
-    const load = startLoad(scene, { uploads: 0 });
     const size = 20 * BYTES_PER_MB;
     const wishes = await Promise.all([0, 2, 0, 2, 0, 2].map((who) => aWish(scene, scene.people[who]!, size)));
+    const before = await quietLoad(scene);
+    scene.storeLine.set({ is: 'delay', ms: SLOW_MS });
+    const load = startLoad(scene, { uploads: 0 });
     let most = 0;
     const watching = setInterval(() => {
       most = Math.max(most, residentMb());
     }, 100);
-    await Promise.all(wishes.map((wish) => sendUntilDone(scene.ledger, url(), wish, 150_000)));
-    clearInterval(watching);
+    const sending = Promise.all(wishes.map((wish) => sendUntilDone(scene.ledger, url(), wish, 100_000)));
+    // Long enough for each upload to wait for a call, and for the first calls to come back.
+    await sleep(SLOW_MS + 2_000);
     const during = await load.stop();
+    expect(await documentsOf(wishes)).toBe(0);
+    // A store that is itself again: what has waited is finished.
+    scene.storeLine.restore();
+    await sending;
+    clearInterval(watching);
 
-    const [quick, slow] = [p95(before.listMs), p95(during.listMs)];
+    const slow = p95(during.listMs);
     report(
-      `lists: p95 ${quick.toFixed(0)} ms before, ${slow.toFixed(0)} ms during; memory ${residentBefore.toFixed(0)} -> ${most.toFixed(0)} MB`,
+      `${during.listMs.length} calls beside a slow store: p95 ${slow.toFixed(0)} ms; memory ${residentBefore.toFixed(0)} -> ${most.toFixed(0)} MB`,
     );
+    expect(during.listMs.length).toBeGreaterThan(50);
     expect([...during.listStatuses]).toEqual([200]);
-    expect(slow).toBeLessThan(Math.max(500, 6 * quick));
+    expect(slow).toBeLessThan(mostMs(before));
     // Three parts of 8 MB for each upload under way, and some room for what is not collected yet.
     expect(most - residentBefore).toBeLessThan(wishes.length * 3 * 8 + 200);
     expect(await scene.problems()).toEqual([]);

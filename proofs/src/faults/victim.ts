@@ -24,7 +24,11 @@ export class Victim {
   }
 
   /** Starts one, ready to serve. */
-  static async start({ stage, buckets, storeLine }: FaultScene, env: Record<string, string> = {}): Promise<Victim> {
+  static async start(
+    { stage, buckets, storeLine }: FaultScene,
+    env: Record<string, string> = {},
+    logFile?: number,
+  ): Promise<Victim> {
     const folder = mkdtempSync(path.join(tmpdir(), 'sealdesk-fault-'));
     const [port, privatePort] = [await freePort(), await freePort()];
     const choices = {
@@ -34,17 +38,21 @@ export class Victim {
       privatePort,
       webRoot: builtWeb(),
     };
-    const process = await startProductProcess('api', {
-      ...productEnvironment(inject('services'), choices),
-      ...buckets.env,
-      S3_ENDPOINT: `http://127.0.0.1:${storeLine.port}`,
-      SECRETS_KEY: TEST_SECRETS_KEY,
-      LOG_LEVEL: 'warn',
-      FAULT_FOLDER: folder,
-      // Dozens are started; what the first has compiled the others need not.
-      NODE_COMPILE_CACHE: path.join(tmpdir(), 'sealdesk-compile-cache'),
-      ...env,
-    });
+    const process = await startProductProcess(
+      'api',
+      {
+        ...productEnvironment(inject('services'), choices),
+        ...buckets.env,
+        S3_ENDPOINT: `http://127.0.0.1:${storeLine.port}`,
+        SECRETS_KEY: TEST_SECRETS_KEY,
+        LOG_LEVEL: 'warn',
+        FAULT_FOLDER: folder,
+        // Dozens are started; what the first has compiled the others need not.
+        NODE_COMPILE_CACHE: path.join(tmpdir(), 'sealdesk-compile-cache'),
+        ...env,
+      },
+      logFile,
+    );
     return new Victim(`http://127.0.0.1:${port}`, folder, process);
   }
 
