@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { isMailAddress, newMessageId, toRecipients, withoutControls } from './addresses.ts';
 
 describe('a mail address', () => {
-  it.each(['ann@builder.example', 'ann.lee+seals@sub.builder.example', 'ann@BUILDER.example', "o'neil@a-b.example"])(
-    'may be %s',
-    (text) => {
-      expect(isMailAddress(text)).toBe(true);
-    },
-  );
+  it.each([
+    'ann@builder.example',
+    'ann.lee+seals@sub.builder.example',
+    'ann@BUILDER.example',
+    "o'neil@a-b.example",
+    longAddress(254),
+  ])('may be %s', (text) => {
+    expect(isMailAddress(text)).toBe(true);
+  });
 
   it.each([
     '',
@@ -22,6 +25,7 @@ describe('a mail address', () => {
     'ann@[127.0.0.1]',
     'ann@@builder.example',
     `${'a'.repeat(65)}@builder.example`,
+    longAddress(255),
   ])('may not be %j', (text) => {
     expect(isMailAddress(text)).toBe(false);
   });
@@ -38,6 +42,11 @@ describe('the recipients of a mail', () => {
     ]);
   });
 
+  it('are those it speaks to where there are no copies', () => {
+    const ann = { name: 'Ann Lee', address: 'ann@builder.example' };
+    expect(toRecipients({ to: [ann] })).toEqual([{ as: 'to', ...ann, state: 'waiting' }]);
+  });
+
   it('are refused as a whole when one is no address', () => {
     expect(() => toRecipients({ to: [{ name: '', address: 'nobody' }] })).toThrow('no mail address');
   });
@@ -50,3 +59,9 @@ it('keeps line breaks out of headers', () => {
 it("makes the Message-ID under the sender's domain", () => {
   expect(newMessageId('3f', 'desk@mail.firm.example')).toBe('<3f@mail.firm.example>');
 });
+
+/** An address of that many characters, which is fine but for its length. */
+function longAddress(length: number): string {
+  const end = '.builder.example';
+  return `ann@${'b'.repeat(length - 4 - end.length)}${end}`;
+}

@@ -85,6 +85,27 @@ describe('a mail after an attempt', () => {
     expect(second.lastError).toBe('bob@builder.example was refused: 550 5.1.1 No such user');
   });
 
+  it('keeps the first answer of whoever has a copy or was refused', () => {
+    const refused = [{ address: 'ann@builder.example', answer: '550 No' }];
+    const first = afterAttempt(aMail(), { accepted: ['bob@builder.example'], refused, problem: '451 Later' });
+    const other = [{ address: 'bob@builder.example', answer: '550 Changed my mind' }];
+    const second = afterAttempt(
+      { ...first, state: 'waiting' },
+      {
+        accepted: ['ann@builder.example'],
+        refused: other,
+        problem: null,
+      },
+    );
+    expect(second.recipients).toEqual(first.recipients);
+  });
+
+  it('says what went wrong in one line of bearable length', () => {
+    const after = afterAttempt(aMail(), { ...down, problem: `  421 Busy,\r\n  try later ${'x'.repeat(600)}` });
+    expect(after.lastError).toMatch(/^421 Busy, try later x+$/);
+    expect(after.lastError).toHaveLength(500);
+  });
+
   it('has failed when nobody takes it', () => {
     const refused = aMail().recipients.map(({ address }) => ({ address, answer: '550 No' }));
     expect(afterAttempt(aMail(), { accepted: [], refused, problem: null }).state).toBe('failed');

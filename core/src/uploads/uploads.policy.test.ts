@@ -105,3 +105,15 @@ it('says of a form that is not read yet only what holds either way', () => {
   expect(isBuilt(unknown)).toBe(true);
   expect(isBuilt({ purpose: 'working', isForReview: true })).toBe(false);
 });
+
+it('says by name at which status the job is, also at one that it does not know', () => {
+  const wanted = { purpose: 'replace_original', isForReview: false } as const;
+  const refuse = (status: number) => () => requireMayUpload({ kind: 'customer', contactId: ME }, wanted, aJob(status));
+  expect(refuse(4)).toThrow('D1000 is at Complete, so it takes no Replacement file.');
+  expect(refuse(99)).toThrow('D1000 is at another status, so it takes no Replacement file.');
+});
+
+it('knows which uploads are built', () => {
+  const built = JOB_UPLOAD_PURPOSES.filter((purpose) => isBuilt({ purpose, isForReview: false }));
+  expect(built).toEqual(['replace_original', 'working']);
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { dropTypeMustBe, fileTooLarge, tooManyFiles, uploadSucceeded, uploadTitle } from './upload-messages.ts';
+import { JOB_UPLOAD_PURPOSES, uploadRules, type UploadPurpose } from './upload-purposes.ts';
+
+describe('an upload takes', () => {
+  it.each<[UploadPurpose, ReturnType<typeof uploadRules>]>([
+    ['original', { kind: 'zip', maxFileSizeMB: 200, maxNumberOfFiles: 1 }],
+    ['replace_original', { kind: 'zip', maxFileSizeMB: 200, maxNumberOfFiles: 1 }],
+    ['working', { kind: 'pdf', maxFileSizeMB: 300, maxNumberOfFiles: 1 }],
+    ['final', { kind: 'pdf', maxFileSizeMB: 200, maxNumberOfFiles: 2 }],
+    ['initial_seals', { kind: 'pdf', maxFileSizeMB: 200, maxNumberOfFiles: 7 }],
+  ])('for %s: %j', (purpose, expected) => {
+    expect(uploadRules({ purpose, maxFileUploads: 7 })).toEqual(expected);
+  });
+
+  it('an original by a call of its own, for no job yet', () => {
+    expect(JOB_UPLOAD_PURPOSES).toEqual(['initial_seals', 'replace_original', 'final', 'working']);
+  });
+});
+
+it('says what is uploaded, and what went wrong, with its numbers', () => {
+  expect(uploadTitle('replace_original', 'D7')).toBe('Upload Replacement File(s) for Job D7');
+  expect(uploadSucceeded('final', '')).toBe('Final file uploaded successfully.');
+  expect(uploadSucceeded('final', 'Mail sent.')).toBe('Final file uploaded successfully. Mail sent.');
+  expect(tooManyFiles(2, 3)).toBe('Too many files. You can upload a maximum of 2 file(s). You attempted to upload 3.');
+  expect(fileTooLarge(200)).toBe('File too large. Maximum size allowed is 200 MB.');
+  expect(dropTypeMustBe('.pdf')).toBe('File type must be .pdf');
+});
