@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { dropTypeMustBe, fileTooLarge, tooManyFiles, uploadSucceeded, uploadTitle } from './upload-messages.ts';
+import { resumedField, uploadStopped } from './resumable.ts';
+import {
+  downloadFailed,
+  downloadingExisting,
+  dropLargerThan,
+  dropSmallerThan,
+  dropTypeMustBe,
+  fileTooLarge,
+  invalidFileType,
+  tooManyDropped,
+  tooManyFiles,
+  uploadSucceeded,
+  uploadTitle,
+} from './upload-messages.ts';
 import { JOB_UPLOAD_PURPOSES, uploadRules, type UploadPurpose } from './upload-purposes.ts';
 
 describe('an upload takes', () => {
@@ -24,5 +37,13 @@ it('says what is uploaded, and what went wrong, with its numbers', () => {
   expect(uploadSucceeded('final', 'Mail sent.')).toBe('Final file uploaded successfully. Mail sent.');
   expect(tooManyFiles(2, 3)).toBe('Too many files. You can upload a maximum of 2 file(s). You attempted to upload 3.');
   expect(fileTooLarge(200)).toBe('File too large. Maximum size allowed is 200 MB.');
+  expect(tooManyDropped(2)).toBe('You can upload a maximum of 2 file(s).');
+  expect(invalidFileType('zip')).toMatch(/^Invalid file type. Only .zip files are allowed/);
   expect(dropTypeMustBe('.pdf')).toBe('File type must be .pdf');
+  expect(dropLargerThan(7)).toBe('File is larger than 7 bytes');
+  expect(dropSmallerThan(7)).toBe('File is smaller than 7 bytes');
+  expect(downloadFailed('a.pdf')).toBe('Failed to download file: a.pdf');
+  expect(downloadingExisting(3)).toBe('Downloading 3 existing document(s)...');
+  expect(uploadStopped('plans.zip', 40)).toBe('Upload of plans.zip stopped at 40 %. Choose the file again to go on.');
+  expect(resumedField(0)).toBe('resumed[0]');
 });
