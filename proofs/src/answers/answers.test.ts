@@ -12,9 +12,6 @@ import { Visitor, type Answer } from '../harness/visitor.ts';
 let stage: Stage;
 const jobs = { ofA: 0, ofB: 0, ofOther: 0 };
 
-/** Words that only staff may read; each stands in exactly one hidden place of company A's job. */
-const SECRETS = ['heel height is doubtful', 'Staff role10', 'Staff employee', 'role10_sealer'];
-
 beforeAll(async () => {
   stage = await setStage();
   const { db } = stage.database;
@@ -23,7 +20,7 @@ beforeAll(async () => {
     company_id: companyA,
     contact_id: people.customer_A_owner.contactId,
     status: 2,
-    staff_comments: SECRETS[0]!,
+    staff_comments: 'heel height is doubtful',
     initial_sealer_id: people.role10.employeeId,
     sealing_engineer_id: people.role10_sealer.contactId,
     comments: 'please seal the roof first',
@@ -48,16 +45,6 @@ afterAll(async () => stage?.clear());
 const as = async (who: keyof Stage['world']['people']) =>
   signInAs(stage.product.url, stage.database.db, stage.world.people[who]);
 
-/** Every reading call there is, as that visitor. */
-async function readEverything(visitor: Visitor): Promise<Answer[]> {
-  const answers: Answer[] = [];
-  for (const [method, path] of Object.values(PATHS)) {
-    if (method !== 'GET' || !path.startsWith('/api/')) continue;
-    answers.push(await visitor.send(path + queryFor(path)));
-  }
-  return answers;
-}
-
 /** What a call that speaks of one job must be told. */
 function queryFor(path: string): string {
   if (path === PATHS.getJob[1]) return `?job_id=${jobs.ofA}`;
@@ -65,20 +52,6 @@ function queryFor(path: string): string {
 }
 
 describe('what leaves the server', () => {
-  it('[PM-02] holds no staff comment, sealer, time total, warning or design total in any byte for a customer', async () => {
-    const answers = await readEverything(await as('customer_A_owner'));
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(5);
-    for (const { text } of answers) {
-      for (const secret of SECRETS) expect(text).not.toContain(secret);
-      expect(text).not.toMatch(
-        /staff_comments|entryData|openByUser|duration|sealable|sealer|sealing_engineer|higher_priority|total_designs|client_email_body|copies/,
-      );
-      expect(text).not.toContain('Birch');
-    }
-    const staff = await readEverything(await as('role10'));
-    for (const secret of SECRETS) expect(staff.some(({ text }) => text.includes(secret))).toBe(true);
-  });
-
   it('[PM-03] shows a customer their company, a corporate contact the corporation; the rest is not there', async () => {
     const seen = async (visitor: Visitor) => {
       const { jobs: page } = (await visitor.send('/api/jobs')).json as {

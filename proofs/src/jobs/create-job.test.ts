@@ -96,7 +96,7 @@ const REFUSED: [string, string, unknown[], string][] = [
   ['[VA-02] JSN-009', 'number_of_designs', ['10abc', '1e3', '10', 1.5, [1], true], 'Designs must be a whole number'],
   ['[VA-03]', 'job_priority', [undefined, null, ''], 'Priority is required'],
   ['[VA-03] JSN-010', 'job_priority', [0, 4, -1], 'Priority is not one of the listed values'],
-  ['[VA-03]', 'job_priority', ['2', 1.5], 'Priority must be a whole number'],
+  ['[VA-03]', 'job_priority', ['2', 1.5, 2.000001, true, [2]], 'Priority must be a whole number'],
   ['[VA-04]', 'design_program', [undefined, ''], 'Design program is required'],
   ['[VA-04]', 'design_program', ['x'.repeat(31)], 'Design program cannot exceed 30 characters'],
   ['[VA-04]', 'design_code', [undefined, ''], 'Design code is required'],
@@ -341,6 +341,18 @@ describe('a created job', () => {
     expect(STATE_CODES).toHaveLength(51);
     const job = await created({ seal_states: STATE_CODES, job_priority: 2 });
     expect(job).toMatchObject({ seal_states: STATE_CODES, job_priority: 2 });
+  });
+
+  // 'Status is required' is a rule of the edit form, which waits: a create takes any status, or none, and stores 1.
+  it('[VA-03] takes the priorities 1, 2 and 3, and stores status 1 whatever status the form sends', async () => {
+    for (const [job_priority, job_status] of [
+      [1, undefined],
+      [2, 1],
+      [3, 11],
+      [2, 'Complete'],
+      [2, null],
+    ])
+      expect(await created({ job_priority, job_status })).toMatchObject({ job_priority, job_status: { id: 1 } });
   });
 
   it('[VA-03] [PM-04] JSN-021, JSN-042: starts as Received, whatever the body says, and takes nothing unknown', async () => {
