@@ -206,34 +206,6 @@ test('[JR-11] the select offers 0 to 5, and is hidden at statuses 4, 6 and 7', a
   }
 });
 
-test('[JR-12] who can seal, the initial sealer and the sealer, for role 10', async ({ as }) => {
-  const page = await as('maya');
-  const jobs = await listedJobs(page, '?per_page=50');
-  const untouched = jobs.find(
-    (job) => !job.ops_sealer && !job.sealing_engineer && job.job_status.id === 1 && job.sealable_engineers!.length > 0,
-  )!;
-  const sealed = jobs.find((job) => job.ops_sealer && job.sealing_engineer)!;
-  await expect(rowOf(page, untouched.job_id)).toContainText(`${untouched.sealable_engineers!.length} can seal`);
-  await rowOf(page, untouched.job_id).getByText('can seal').hover();
-  const tip = page.getByRole('tooltip');
-  for (const { full_name } of untouched.sealable_engineers!) await expect(tip).toContainText(full_name);
-
-  await page.getByRole('button', { name: `More actions for D${sealed.job_id}` }).click();
-  const menu = page.getByRole('menu', { name: `Actions for D${sealed.job_id}` });
-  await expect(menu).toContainText(`Initial sealer${sealed.ops_sealer!.Employee}`);
-  await expect(menu).toContainText(`Sealer${sealed.sealing_engineer!.full_name}`);
-  await expect(menu).toContainText('Can seal');
-
-  const jonas = await as('jonas');
-  await openList(jonas);
-  await expect(jonas.getByText('can seal')).toHaveCount(0);
-  await jonas
-    .getByRole('button', { name: /^More actions/ })
-    .first()
-    .click();
-  await expect(jonas.getByRole('menu')).not.toContainText(/seal(er)?s?$/i);
-});
-
 test('[WO-01] a taken place pushes the others down, for customers and staff', async ({ as, company }) => {
   const query = `?per_page=100&job_status=all_open&drjcoid=${company.id}`;
   for (const place of [0, 1, 2, 3]) await company.addJob({ place });
@@ -407,87 +379,6 @@ test('[DG-02] [DG-03] Confirm starts on Cancel; Escape and the backdrop cancel; 
   expect([box!.x, box!.y, box!.width, box!.height]).toEqual([0, 0, 1440, 900]);
   await expect(overlay).toHaveCount(0);
   expect(bodies.at(-1)!.confirmed).toBe(true);
-});
-
-test('[DG-04] the alert box says what failed, and Refresh Page loads the page anew', async ({ as }) => {
-  const page = await as('maya');
-  await openList(page);
-  await page.route('**/api/jobs?*', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.route('**/api/jobs', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.keyboard.press('r');
-  await expect(page.getByRole('alert')).toContainText('server error. Please try refreshing once.');
-  await page.unrouteAll();
-  await Promise.all([
-    page.waitForEvent('load'),
-    page.getByRole('alert').getByRole('button', { name: 'Refresh Page' }).click(),
-  ]);
-  await expect(rows(page).first()).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-
-  await page.route('**/api/user', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.reload();
-  await expect(page.getByRole('alert')).toContainText(
-    'A request to the server failed. Please try refreshing the page and/or logging in again. If you cannot resolve the issue, please let us know.',
-  );
-});
-
-for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`[DG-05] dialogs come in 300 ms and their backdrop in 150, motion: ${reducedMotion}`, async ({ as }) => {
-    const page = await as('maya', { reducedMotion });
-    await openList(page);
-    // The running transitions are looked at in every frame, from before the dialog is asked for.
-    const seen = page.evaluate(async () => {
-      const durations: Record<string, Set<number>> = { content: new Set(), overlay: new Set() };
-      const until = performance.now() + 1_500;
-      while (performance.now() < until) {
-        await new Promise(requestAnimationFrame);
-        for (const animation of document.getAnimations()) {
-          const { target } = animation.effect as KeyframeEffect;
-          const part = target?.classList.contains('mantine-Modal-overlay')
-            ? 'overlay'
-            : target?.classList.contains('mantine-Modal-content')
-              ? 'content'
-              : null;
-          const duration = Number(animation.effect!.getTiming().duration);
-          if (part && duration > 0) durations[part]!.add(duration);
-        }
-      }
-      return { content: [...durations['content']!], overlay: [...durations['overlay']!] };
-    });
-    await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
-    expect(await seen).toEqual(
-      reducedMotion === 'reduce' ? { content: [], overlay: [] } : { content: [300], overlay: [150] },
-    );
-  });
-}
-
-test('[DG-05] a tooltip stands 10 px off, and follows the pointer at most every 50 ms', async ({ as }) => {
-  const page = await as('maya');
-  await openList(page);
-  const buttons = page.getByRole('button', { name: /^Copy link to D/ });
-  await buttons.first().hover();
-  const tip = page.getByRole('tooltip');
-  await expect(tip).toHaveText('Copy link');
-  const [target, shown] = [await buttons.first().boundingBox(), await tip.boundingBox()];
-  expect(Math.round(shown!.y - (target!.y + target!.height))).toBe(10);
-  // Thrown over many targets at once, it is drawn for the first and for the last.
-  const drawn = await page.evaluate(async () => {
-    const targets = [...document.querySelectorAll('[data-tip]')].filter((one) => one.tagName === 'BUTTON').slice(0, 20);
-    let changes = 0;
-    const watch = new MutationObserver(() => changes++);
-    watch.observe(document.querySelector('main')!, { childList: true, subtree: true, characterData: true });
-    await new Promise((done) => setTimeout(done, 120));
-    changes = 0;
-    for (const one of targets) one.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
-    await new Promise((done) => setTimeout(done, 40));
-    const early = changes;
-    await new Promise((done) => setTimeout(done, 120));
-    watch.disconnect();
-    return { early, all: changes };
-  });
-  expect(drawn.early).toBeLessThanOrEqual(1);
-  expect(drawn.all).toBeLessThanOrEqual(2);
 });
 
 test('the job opens over the list, Back closes it, and its row has the focus again', async ({ as }) => {

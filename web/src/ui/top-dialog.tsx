@@ -42,7 +42,8 @@ export function TopDialog({ name, onClose, width = 640, children }: Props) {
       yOffset={TOP}
       xOffset="8px"
     >
-      <Modal.Overlay transitionProps={{ duration: BACKDROP_MS }} />
+      {/* Without a duration of its own the backdrop would leave at the pace of the dialog. */}
+      <Modal.Overlay transitionProps={{ duration: BACKDROP_MS, exitDuration: following ? 0 : BACKDROP_MS }} />
       <Modal.Content className={classes.content ?? ''} aria-label={name}>
         {children(close)}
       </Modal.Content>
