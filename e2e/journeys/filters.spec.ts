@@ -115,20 +115,37 @@ test('[JF-01] the filter row collapses and expands, and the button counts what i
   await expect(paging(page)).toContainText(`of ${await countJobs()}`);
 });
 
-test('[JF-02] job numbers: a list with or without D, shown with D', async ({ as }) => {
+test('[JF-02] job numbers: one or a list, with or without D, shown with D', async ({ as }) => {
   const page = await as('maya');
   await openList(page);
   const [one, two, three] = await numbers(page);
-  await field(page, 'Job number').fill(`d${one}, ${three},D${two}`);
-  await expect(rows(page)).toHaveCount(3);
-  expect(await numbers(page)).toEqual([one, two, three]);
-  await field(page, 'Job name').focus();
-  await expect(field(page, 'Job number')).toHaveValue(`D${one}, D${three}, D${two}`);
   const calls = listCalls(page);
-  await field(page, 'Job number').fill('D12, many');
-  await expect(field(page, 'Job number')).toHaveAttribute('aria-invalid', 'true');
+  const jobNumber = field(page, 'Job number');
+  for (const [typed, found] of [
+    [`${two}`, [two]],
+    [`D${three}`, [three]],
+    [`d${one}, ${three},D${two}`, [one, three, two]],
+    [` ${three} ,, d${one}, `, [three, one]],
+  ] as const) {
+    await jobNumber.fill(typed);
+    // The list keeps its own order; the field keeps that of the person.
+    await expect.poll(() => numbers(page)).toEqual([...found].toSorted((a, b) => b! - a!));
+    await field(page, 'Job name').focus();
+    await expect(jobNumber).toHaveValue(found.map((number) => `D${number}`).join(', '));
+    expect(calls.at(-1)!.get('job_id')).toBe(found.join(','));
+  }
+  // An address may carry either, too, and the field shows D.
+  for (const query of [`${two},${three}`, `D${two},d${three}`]) {
+    await openList(page, `?job_id=${query}`);
+    await expect.poll(() => numbers(page)).toEqual([two, three]);
+    await expect(jobNumber).toHaveValue(`D${two}, D${three}`);
+  }
+  // What is no number is marked, and nothing of it is asked for.
+  calls.length = 0;
+  await jobNumber.fill(`D${one}, many`);
+  await expect(jobNumber).toHaveAttribute('aria-invalid', 'true');
   await expect(rows(page)).toHaveCount(10);
-  expect(calls.map((query) => query.get('job_id'))).not.toContain('many');
+  expect(calls.map((query) => query.get('job_id'))).toEqual([null]);
 });
 
 test('[JF-03] [JF-10] what is typed is applied 300 ms after typing stops, and not before', async ({ as }) => {
@@ -266,6 +283,18 @@ test('[JF-06] [CR-11] status, product and type, with Repairs and Spec Eng', asyn
   await expect
     .poll(async () => [...(await readRows(page)).values()].every(({ text }) => text.includes('Final Review')))
     .toBe(true);
+  await action(page, 'Clear').click();
+  for (const [label, name, options] of [
+    ['Type', 'job_type', { Seals: 's', Repairs: 'r', 'Specialty Engineering': 'e' }],
+    ['Product', 'product_type', { Trusses: 't', 'Engineered Wood Products': 'e' }],
+  ] as const) {
+    for (const [option, value] of Object.entries(options)) {
+      await choose(page, label, option);
+      await expect(page).toHaveURL(new RegExp(`${name}=${value}(&|$)`));
+    }
+    await choose(page, label, 'Any');
+    await expect(page).not.toHaveURL(new RegExp(name));
+  }
 });
 
 const FOR_EVERYONE = ['All', 'All open', 'All active', 'All closed'];
