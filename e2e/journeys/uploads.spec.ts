@@ -227,68 +227,6 @@ test('[UP-10] what the server warns of is told beside the success', async ({ as,
   await expect(toasts.filter({ hasText: 'The PDF is locked.' })).toBeVisible();
 });
 
-test('[UP-11] each failure has its sentence, and the zone is ready again', async ({ as, company }) => {
-  const page = await as('maya');
-  const number = await company.addJob();
-  const dialog = await openUpload(page, number, 'Working file');
-  const alert = dialog.getByRole('alert');
-  const timedOut = 'Your session has timed out. Please refresh the page and/or login and try again.';
-  const answers: [answer: Parameters<typeof page.route>[1], sentence: string][] = [
-    [(route) => route.fulfill({ status: 429, json: { message: 'Too many requests' } }), timedOut],
-    [(route) => route.fulfill({ status: 500, body: '' }), 'An error occurred.'],
-    [(route) => route.fulfill({ status: 409, json: { message: 'D1 is at Complete' } }), 'D1 is at Complete.'],
-    [(route) => route.abort('connectionreset'), 'No response from the server. Please check your connection.'],
-  ];
-  for (const [answer, sentence] of answers) {
-    await page.route(UPLOAD, answer);
-    await choose(page, aPdf('sheet.pdf'));
-    await expect(alert).toHaveText(sentence);
-    await expect(dialog.getByRole('button', { name: 'Done' })).toBeDisabled();
-    await page.unroute(UPLOAD);
-  }
-  // The session really ends: the server answers before it reads the file.
-  await page.context().clearCookies();
-  await choose(page, aPdf('sheet.pdf'));
-  await expect(dialog.getByText(timedOut.split('. ')[1]!)).toBeAttached();
-  expect(await happening(({ countUploads }) => countUploads(number))).toBe(0);
-});
-
-test('[UP-12] [UP-16] the drop zone’s states, by pointer and by keyboard', async ({ as, company }) => {
-  const page = await as('maya');
-  const number = await company.addJob();
-  const dialog = await openUpload(page, number, 'Working file');
-  const zone = dialog.locator('[data-state]', { has: page.locator('input[type="file"]') });
-  await expect(zone).toHaveAttribute('data-state', 'idle');
-
-  // The focus begins on the button, and Enter opens the file dialog.
-  await expect(dialog.getByRole('button', { name: 'choose a file' })).toBeFocused();
-  const opened = page.waitForEvent('filechooser');
-  // Known to the browser before the key is pressed.
-  await page.waitForTimeout(500);
-  await page.keyboard.press('Enter');
-  await expect(zone).toHaveAttribute('data-state', 'choosing');
-  await opened;
-  // The dialog is cancelled: the window has the focus again, and no file came.
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  const since = Date.now();
-  await expect(zone).toHaveAttribute('data-state', 'idle');
-  expect(Date.now() - since).toBeGreaterThan(200);
-
-  const answer = aPdf('sheet.pdf');
-  await dropFiles(page, [{ ...answer, name: 'sheet.txt' }], async () => {
-    await expect(zone).toHaveAttribute('data-state', 'dragging');
-    await expect(dialog.getByText('Drop to upload')).toBeVisible();
-    await expect(dialog.getByText(/^1 PDF/)).toBeVisible();
-  });
-  await expect(zone).toHaveAttribute('data-tone', 'danger');
-  await page.route(UPLOAD, (route) =>
-    route.fulfill({ status: 503, json: { message: 'Too many uploads are under way.' } }),
-  );
-  await choose(page, answer);
-  await expect(zone).toHaveAttribute('data-tone', 'warning');
-  await expect(dialog.getByRole('alert')).toHaveText('Too many uploads are under way.');
-});
-
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const device of ['desk', 'phone'] as const) {
     test(`the upload dialog is accessible and fits, ${colorScheme}, ${device}`, async ({ as, company }) => {
