@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { aPdf, aZip } from '../support/files.ts';
+import { happening } from '../support/jobs.ts';
 import { openList } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
 import { choose, openUpload } from '../support/upload-dialog.ts';
@@ -7,6 +9,8 @@ import { choose, openUpload } from '../support/upload-dialog.ts';
 test.describe.configure({ timeout: 120_000 });
 
 const MARKUP = '<img src=x onerror=alert(1)>';
+const UPLOAD = /\/api\/jobs\/upload\//;
+const NO_RESPONSE = 'No response from the server. Please check your connection.';
 
 /** Expects that no markup of the name became an element, and that no script of it ran. */
 async function expectOnlyText(page: Page, dialogs: string[]): Promise<void> {
@@ -51,3 +55,28 @@ test('[FIL-014] a file named like markup is text in the list of files, in the di
   await expect(page.getByText('All files downloaded successfully.')).toBeVisible();
   await expectOnlyText(page, dialogs);
 });
+
+for (const isLostBefore of [true, false]) {
+  const when = isLostBefore ? 'before the file has arrived' : 'before the answer';
+  test(`[F25] a connection that is lost ${when} fails the upload with its sentence; sent again it is kept once`, async ({
+    as,
+    company,
+  }, testInfo) => {
+    const page = await as('maya');
+    const number = await company.addJob();
+    const dialog = await openUpload(page, number, 'Working file');
+    await page.route(UPLOAD, async (route) => {
+      if (!isLostBefore) await route.fetch();
+      await route.abort('internetdisconnected');
+    });
+    // A file on the disk: chosen again it is the same one, with the time at which it was written.
+    const file = testInfo.outputPath('sheet.pdf');
+    await writeFile(file, aPdf('sheet.pdf').buffer);
+    await choose(page, file);
+    await expect(dialog.getByRole('alert')).toHaveText(NO_RESPONSE);
+    await page.unroute(UPLOAD);
+    await choose(page, file);
+    await expect(dialog.getByText(/^Working file uploaded successfully\./)).toBeVisible({ timeout: 30_000 });
+    expect(await happening(({ countUploads }) => countUploads(number))).toBe(1);
+  });
+}
