@@ -7,8 +7,10 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { session } from './lib/api.ts';
 import { announceNonce } from './lib/csp-nonce.ts';
+import { watchStyleSheets } from './lib/lazy-code.ts';
 
 announceNonce();
+watchStyleSheets();
 // Asked before anything is drawn: the first screen waits for nothing else.
 void session.start();
 

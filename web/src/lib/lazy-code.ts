@@ -21,10 +21,13 @@ const known: Load<unknown>[] = [];
 
 /** Returns a function that fetches the code; what failed is fetched anew by the next call. Throws CodeNotLoaded. */
 export function lazyCode<Code>(load: Load<Code>): Load<Code> {
+  let isWhole = false;
   const fetchCode = async () => {
     try {
       const code = await load();
-      await fetchMissingStyles();
+      // A style sheet of another part that is missing must not take away one that is here.
+      if (!isWhole) await fetchMissingStyles();
+      isWhole = true;
       return code;
     } catch (cause) {
       throw new CodeNotLoaded(await isServerThere(), { cause });
@@ -63,14 +66,18 @@ function idle(): Promise<unknown> {
 
 /** Style sheets that failed. The loader of code asks for each of them once, so they would be missing from then on. */
 const missingStyles = new Set<HTMLLinkElement>();
-window.addEventListener(
-  'error',
-  ({ target }) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') missingStyles.add(target);
-  },
-  // An element's error is seen by the window only on its way down.
-  { capture: true },
-);
+
+/** Notes from now on which style sheets of lazy code fail, so that they are fetched again together with it. */
+export function watchStyleSheets(): void {
+  window.addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') missingStyles.add(target);
+    },
+    // An element's error is seen by the window only on its way down.
+    { capture: true },
+  );
+}
 
 async function fetchMissingStyles(): Promise<void> {
   await Promise.all([...missingStyles].map(fetchStyle));
