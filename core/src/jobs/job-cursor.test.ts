@@ -9,6 +9,8 @@ describe('a cursor', () => {
   it('comes back as it was', () => {
     expect(decodeCursor(encodeCursor(cursor), sort)).toEqual(cursor);
     expect(decodeCursor(encodeCursor({ ...cursor, key: null }), sort)?.key).toBeNull();
+    for (const other of [{ towards: 'prev' }, { key: '2026-11-14 06:52:11+00' }] as const)
+      expect(decodeCursor(encodeCursor({ ...cursor, ...other }), sort)).toEqual({ ...cursor, ...other });
   });
 
   it('is of one sort', () => {
@@ -31,6 +33,12 @@ describe('a cursor', () => {
     raw(['created_at', 'desc', 'next', '2026-02-03 05:00:00+99', 1]),
     raw(['created_at', 'desc', 'next', null, '1; drop table job']),
     raw(['created_at', 'desc', 'next', null, 1.5]),
+    raw(['created_at', 'desc', 'next', null, '1']),
+    raw(['created_at', 'desc', 'next', null]),
+    raw(['created_at', 'desc', 'next', null, 1, 2]),
+    raw(['created_at', 'desc', 'next', 5, 1]),
+    raw(['created_at', 'desc', 'next', 'x2026-11-14 06:52:11+00', 1]),
+    raw(['created_at', 'desc', 'next', '2026-11-14 06:52:11+00x', 1]),
   ])('is not %j', (text) => {
     expect(decodeCursor(text, sort)).toBeNull();
   });

@@ -1,5 +1,7 @@
+import { CreateJobForm } from '@sealdesk/contract/create-job.ts';
 import { expect, it } from 'vitest';
-import { newJobWarning, receiptLetter, uploadErrors } from './new-job.ts';
+import { aNewJob } from '../testing/new-job.ts';
+import { newJobErrors, newJobWarning, receiptLetter, uploadErrors } from './new-job.ts';
 
 const fine = { sealStates: ['VA'], readStates: ['VA'], hasEngineer: true, hasMailAddress: true };
 
@@ -18,6 +20,43 @@ it('tells staff that no engineer is licensed, and a customer only that somebody 
   for (const kind of ['employee', 'operations'] as const)
     expect(newJobWarning(kind, unlicensed)).toBe('No engineer is licensed today in all of VA, TX.');
   expect(newJobWarning('customer', unlicensed)).not.toMatch(/engineer|licen/i);
+});
+
+it('says of one state that it is not selected, and that a contact without an address got no receipt', () => {
+  expect(newJobWarning('operations', { ...fine, readStates: ['GA'], hasMailAddress: false })).toBe(
+    'The drawings name GA, which is not among the selected states. ' +
+      'The contact has no email address, so no receipt was sent.',
+  );
+});
+
+it('refuses what only the company and the person can tell', () => {
+  const company = { name: 'Blue Ridge Truss', allowsUnsealedRequest: false };
+  const errors = (
+    kind: 'customer' | 'employee' | 'operations',
+    values: Parameters<typeof aNewJob>[0] | object,
+    parties = {},
+  ) =>
+    newJobErrors(
+      kind,
+      CreateJobForm.parse(
+        aNewJob({ id: '1f0f3f4e-6f0c-4a55-9d2e-0b8f6a3d9c11', drjcoid: 1, drj_contact_id: 1, ...values }),
+      ),
+      { company, hasContact: true, ...parties },
+    );
+  expect(errors('customer', {})).toEqual({});
+  expect(errors('customer', {}, { company: null, hasContact: false })).toEqual({
+    drjcoid: ['Company must be selected'],
+  });
+  expect(errors('customer', {}, { hasContact: false })).toEqual({ drj_contact_id: ['Contact must be selected'] });
+
+  const unlocked = { no_lock_request: true };
+  expect(Object.keys(errors('operations', unlocked))).toEqual(['no_lock_request']);
+  expect(errors('operations', unlocked, { company: { ...company, allowsUnsealedRequest: true } })).toEqual({});
+  expect(Object.keys(errors('operations', unlocked, { company: null }))).toEqual(['drjcoid']);
+
+  const noted = { staff_comments: 'Call first' };
+  expect(Object.keys(errors('customer', noted))).toEqual(['staff_comments']);
+  for (const kind of ['employee', 'operations'] as const) expect(errors(kind, noted)).toEqual({});
 });
 
 it('asks for the checks of seals only of seals', () => {
