@@ -113,8 +113,8 @@ export function JobListPage({ UploadDialog }: { UploadDialog: UploadDialogSlot }
           onClose={panel.toggle}
         />
       )}
-      {hasFailed && <ListFailure error={error} page={page} onRetry={paging.onRefresh} />}
       {news !== null && <NewsStrip words={news} onShow={show} />}
+      {hasFailed && <ListFailure error={error} page={page} onRetry={paging.onRefresh} />}
       <RowActions rows={rows} UploadDialog={UploadDialog} onRefresh={paging.onRefresh} onFilters={panel.reach}>
         <div
           className={classes.frame}
