@@ -95,9 +95,50 @@ describe('the wind', () => {
     ['Mean Height: 15.00 ft', null],
     ['Mean Height: 25.50 ft', null],
     ['Mean Height: 15.38 ft', '15-4-9'],
+    ['Mean Roof Height:15.38ft', '15-4-9'],
+    ['h=15.38ft', '15-4-9'],
+    ['h = 15.38 ft', '15-4-9'],
+    ['h=105.4ft', '105-4-13'],
+    ['Mean Height: 105.4 ft', '105-4-13'],
     ['h=25ft', null],
     ['h=0.40ft', null],
+    ['Mean Height: 15', null],
+    ['no height', null],
   ])('has a roof height only where feet, inches and sixteenths are all positive: %s', (text, roofHeight) => {
     expect(windOf(text).roofHeight).toBe(roofHeight);
+  });
+
+  it.each([
+    ['Cat. II; Exp C; Encl.', 'C'],
+    ['Exp. B', 'B'],
+    ['Exp.B', 'B'],
+    ['EXP: D', 'D'],
+    ['EXP:D', 'D'],
+    ['Exposure: B', 'B'],
+    ['Exposure Category:C', 'C'],
+    ['Exp E', null],
+    ['Exposed', null],
+  ])('has the exposure of %j', (text, exposure) => {
+    expect(windOf(text).exposure).toBe(exposure);
+  });
+
+  it.each([
+    ['Vult = 115 mph', 115],
+    ['Vult=90mph', 90],
+    ['Vult=115mph Vasd=91mph', 115],
+    ['Wind Speed(mph):160', 160],
+    ['ASCE 7-05;110mph', 110],
+    ['Vasd = 91 mph', 91],
+    ['Vult=5mph', null],
+  ])('has the speed of %j, however it is spaced', (text, speed) => {
+    expect(windOf(text).speed).toBe(speed);
+  });
+
+  it.each([
+    ['Wind Std:ASCE 7-10 Speed', 'ASCE 7-10'],
+    ['ASCE7-22', 'ASCE 7-22'],
+    ['ASCE 8-10', null],
+  ])('is by the standard of %j', (text, code) => {
+    expect(windOf(text).code).toBe(code);
   });
 });

@@ -30,6 +30,15 @@ describe('a family', () => {
     expect(family && designProgram(family, text)?.stored).toBe(program);
   });
 
+  it.each([
+    ['Run: 8.630 s Jul 12 2024 MiTek Industries, Inc.', 'MiTek 20/20 8.6'],
+    ['Run: 8.63 S Jul 2 2024 MiTek Industries, Inc.', 'MiTek 20/20 8.6'],
+    ['Run: 8.630 s Jul12 2024 MiTek Industries, Inc.', 'MiTek 20/20 8.6'],
+    ['Run: 10.230 s Jul 12 2024 MiTek Industries, Inc.', 'MiTek 20/20 10.2'],
+  ])('of MiTek has the version of %j', (text, program) => {
+    expect(designProgram(findFamily(text)!, text)?.stored).toBe(program);
+  });
+
   it('is not Alpine because the manufacturer is called so', () => {
     expect(findFamily('Alpine Truss, Vail, CO - 81999, 8.530 s Feb 23 2022 MiTek Industries, Inc.')?.name).toBe(
       'MiTek',

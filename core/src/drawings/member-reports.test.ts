@@ -112,4 +112,16 @@ WOOD-E DESIGN 2014.1 EXPIRES ON 3/31/16`;
     const text = `Job Name: Otter Creek 4\nMember Name: B3\n1.750" x 11.875" PWT LVL 2.0E\nGraphical Illustration - Not To Scale\nQuick Design Summary`;
     expect(read(text).drawing).toMatchObject({ title: { job: 'Otter Creek 4', label: 'B3' }, brand: 'PWT' });
   });
+
+  it.each([
+    ['Member Name: B3', 'B3'],
+    ['Member: B3', 'B3'],
+    ['Member:B3', 'B3'],
+    ['Description: Garage header', 'Garage header'],
+    ['Description:Garage header', 'Garage header'],
+    ['Remember: nothing', null],
+  ])('that MiTek models is labelled by %j', (line, label) => {
+    const text = `Job Name: Otter Creek 4\n${line}\n1.750" x 11.875" PWT LVL 2.0E\nGraphical Illustration - Not To Scale\nQuick Design Summary`;
+    expect(read(text).drawing?.title.label ?? null).toBe(label);
+  });
 });

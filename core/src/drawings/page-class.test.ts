@@ -32,6 +32,12 @@ describe('a page', () => {
     expect(classOf(mitekText(), { width: 1224, height: 792 })).toBe('design');
   });
 
+  it('is no picture when either order of its text has words', () => {
+    const words = 'Dear engineer, please find our drawings enclosed. Yours, Pinecone.';
+    expect(classOf('', { reading: words })).toBe('other');
+    expect(classOf(words, { reading: '' })).toBe('other');
+  });
+
   it('is a design though its notes name details, hangers and seals', () => {
     const notes =
       'See MII-T-BRACE 2 and the HANGER SCHEDULE.\nMy license renewal date for the state of Ohio is May 1, 2027.';

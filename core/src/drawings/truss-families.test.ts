@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aPageText } from '../testing/drawings/page-text.ts';
+import { mitekText } from '../testing/drawings/texts.ts';
 import { readPage } from './read-page.ts';
 
 const place = { file: 'a.pdf', page: 1 };
@@ -29,6 +30,22 @@ describe('an Alpine drawing', () => {
     });
     expect(wind).toEqual({ code: 'ASCE 7-10', speed: 115, exposure: 'C', roofHeight: '15-4-9' });
   });
+
+  it.each([
+    ['Page 2 of 3', 2],
+    ['Page: 12 of 20', 12],
+    ['Page two of 3', 1],
+    ['', 1],
+  ])('has the sheet number of %j', (words, sheetNumber) => {
+    expect(read(`${ALPINE_HEAD}\n${words}\n${ALPINE_BODY}`).drawing?.title.sheetNumber).toBe(sheetNumber);
+  });
+
+  it.each(['Ply: 1', 'Wgt: 106.4 lbs', 'Qty:1', 'SSB', 'FROM: GLD', 'DRW: 036.21', '\nmore', ''])(
+    'has a label that ends before %j',
+    (behind) => {
+      expect(read(`${ALPINE_BODY}\nTruss Label: A 12 ${behind}`.trimEnd()).drawing?.title.label).toBe('A 12');
+    },
+  );
 
   it('has its loads where the wind block is printed beside them', () => {
     const beside = `TCLL: 20.00      Wind Std: ASCE 7-16
@@ -110,5 +127,33 @@ describe('a Truswal drawing', () => {
   it('gives the same where its sides came glyph by glyph', () => {
     const glyphs = (text: string) => Array.from(text.replaceAll(' ', '')).join('\n');
     expect(read(`${glyphs(side)}\n${foot}\n${glyphs(end)}`).drawing).toMatchObject(facts);
+  });
+});
+
+describe('two prints of one sheet', () => {
+  const content = (text: string) => read(text).drawing?.content;
+  const sheet = mitekText();
+
+  it.each([
+    ['the run and its time', mitekText({ version: '8.630 s Mar 1 2023' })],
+    ['the number of the print', sheet.replace(/ID:\S+/, 'ID:zY9xWvUtSrQpOnMlKjIhGfEdCbA-Qw1e2r3t4y5u6i7o8p9')],
+    ['a date', sheet.replace('LUMBER-', 'LUMBER- 11/21/2022')],
+    ['a short date and a time', sheet.replace('LUMBER-', 'LUMBER- 1/2/22 9:05')],
+    ['a time with seconds', sheet.replace('LUMBER-', 'LUMBER- 14:21:53')],
+    ['the number of a seal', sheet.replace('LUMBER-', 'LUMBER- R75061234')],
+    ['a number of seven digits', sheet.replace('LUMBER-', 'LUMBER- 1234567')],
+    ['spaces', sheet.replaceAll('   ', '  ')],
+    ...['SEQN: 1', 'DrwNo: 1', 'DRW: 1', 'JRef: 1', 'Date: today'].map((line) => [line, `${sheet}\n${line}`]),
+  ])('are the same but for %s', (_, other) => {
+    expect(content(other)).toBe(content(sheet));
+  });
+
+  it.each([
+    ['lumber', mitekText({ lumber: '2x6 DF No.1' })],
+    ['loads', mitekText({ loads: ['40.0', '7.0', '0.0 *', '10.0'] })],
+    ['a number of six digits', sheet.replace('LUMBER-', 'LUMBER- 123456')],
+    ['a ratio', sheet.replace('LUMBER-', 'LUMBER- 220/195')],
+  ])('are two sheets when they differ in %s', (_, other) => {
+    expect(content(other)).not.toBe(content(sheet));
   });
 });
