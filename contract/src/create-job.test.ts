@@ -125,6 +125,13 @@ describe('a text of a job', () => {
   });
 });
 
+describe('the wind speed', () => {
+  it('has up to two decimals', () => {
+    for (const wind_speed of [115, 115.5, 115.25]) expect(read({ wind_speed }).wind_speed).toBe(wind_speed);
+    for (const wind_speed of [115.125, 199.999]) expect(problems({ wind_speed }).wind_speed).toHaveLength(1);
+  });
+});
+
 describe('the seal states', () => {
   it('are from one to all, each once', () => {
     expect(read({ seal_states: [...STATE_CODES] }).seal_states).toHaveLength(51);

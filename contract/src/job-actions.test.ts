@@ -176,3 +176,11 @@ it('only operations are told of the sealers', () => {
   expect(jobActions(aJob('received'), employee).tellsSealers).toBe(false);
   expect(jobActions(aJob('received'), customer).tellsSealers).toBe(false);
 });
+
+it('shows each action with its key, and says of time alone that the job is complete', () => {
+  const { job } = jobActions(aJob('complete', missing), reviewer);
+  const offered = (name: ActionName) => job.find((action) => action.name === name);
+  expect(offered('start')).toMatchObject({ key: 'S', off: 'The job is complete' });
+  expect(offered('open')).toEqual({ name: 'open', label: 'Open job', key: 'Enter' });
+  expect(offered('comments')).toEqual({ name: 'comments', label: 'Comments', key: 'C' });
+});

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resumedField, uploadStopped } from './resumable.ts';
 import {
+  differenceLabel,
   downloadFailed,
   downloadingExisting,
   dropLargerThan,
@@ -12,6 +13,7 @@ import {
   tooManyFiles,
   uploadSucceeded,
   uploadTitle,
+  ZIP_NAME,
 } from './upload-messages.ts';
 import { JOB_UPLOAD_PURPOSES, uploadRules, type UploadPurpose } from './upload-purposes.ts';
 
@@ -46,4 +48,5 @@ it('says what is uploaded, and what went wrong, with its numbers', () => {
   expect(downloadingExisting(3)).toBe('Downloading 3 existing document(s)...');
   expect(uploadStopped('plans.zip', 40)).toBe('Upload of plans.zip stopped at 40 %. Choose the file again to go on.');
   expect(resumedField(0)).toBe('resumed[0]');
+  expect([ZIP_NAME, 'number_of_designs', 'unheard_of'].map(differenceLabel)).toEqual(['Zip', 'Designs', 'unheard_of']);
 });

@@ -9,6 +9,10 @@ describe('a work-order place', () => {
     expect(placeJob(order(1, 2, 3), 9, 2)).toEqual({ order: order(1, 9, 2, 3), fallen: null });
   });
 
+  it('is told from the places, in whatever order the jobs are given', () => {
+    expect(placed(order(1, 2, 3).toReversed(), 9, 2)).toEqual([1, 9, 2, 3]);
+  });
+
   it('is moved to, up and down, by a job that has one', () => {
     expect(placed(order(1, 2, 3, 4), 4, 1)).toEqual([4, 1, 2, 3]);
     expect(placed(order(1, 2, 3, 4), 1, 3)).toEqual([2, 3, 1, 4]);
