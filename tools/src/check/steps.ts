@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { projectRoot } from '../services/place.ts';
 import { ensureServices } from '../services/services.ts';
+import { checkMutants } from '../mutants/check-mutants.ts';
 import { checkBorders } from './borders.ts';
 import { runProgram } from './command.ts';
 import type { Run } from './command.ts';
@@ -22,6 +23,7 @@ const steps: Step[] = [
   { name: 'licences', isQuick: true, run: checkLicences },
   { name: 'package-count', isQuick: true, run: checkPackageCount },
   { name: 'unit', run: () => runVitest('unit') },
+  { name: 'mutants', run: checkMutants },
   { name: 'build', run: () => holds(runProgram('vite', ['build', 'web'])) },
   { name: 'integration', run: async () => runVitest('integration', await servicesForTests()) },
   { name: 'proofs', run: async () => runProofs(await servicesForTests()) },
