@@ -88,7 +88,10 @@ export const test = base.extend<
     await use(async (person, options = {}) => {
       const context = await newContext(browser, { ...options, storageState: await signedIn(person) });
       contexts.push(context);
-      return context.newPage();
+      const page = await context.newPage();
+      // With a listener from the start the browser knows, before any key is pressed, that the test takes file dialogs.
+      page.on('filechooser', () => {});
+      return page;
     });
     for (const context of contexts) await context.close();
   },
