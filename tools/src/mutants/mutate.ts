@@ -5,8 +5,11 @@ import { runProgram } from '../check/command.ts';
 import { projectRoot } from '../services/place.ts';
 import type { Module } from './modules.ts';
 
-/** One change of the code, and whether a test noticed it. */
-export type Mutant = { file: string; line: number; text: string; isNoticed: boolean };
+/**
+ * One change of the code, and whether a test noticed it. A change that made the tests run too long counts as noticed,
+ * but on a busy machine the machine may be the reason, so it is told apart.
+ */
+export type Mutant = { file: string; line: number; text: string; isNoticed: boolean; isTimeout: boolean };
 
 type Found = {
   replacement: string;
@@ -74,6 +77,7 @@ function mutantsIn({ files }: Report): Mutant[] {
           line: start.line,
           text: `${onOneLine(lines.join('\n'))} → ${onOneLine(replacement)}`,
           isNoticed: status === 'Killed' || status === 'Timeout',
+          isTimeout: status === 'Timeout',
         };
       }),
   );

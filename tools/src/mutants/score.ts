@@ -9,10 +9,12 @@ export function percentNoticed(mutants: readonly Mutant[]): number {
   return (100 * mutants.filter(({ isNoticed }) => isNoticed).length) / mutants.length;
 }
 
-/** Returns the score in words. */
+/** Returns the score in words, with how much of it rests on time limits: on a busy machine those prove little. */
 export function scoreOf(mutants: readonly Mutant[]): string {
   const noticed = mutants.filter(({ isNoticed }) => isNoticed).length;
-  return `${noticed} of ${mutants.length} changes noticed, ${percentNoticed(mutants).toFixed(1)} %`;
+  const timeouts = mutants.filter(({ isTimeout }) => isTimeout).length;
+  const words = `${noticed} of ${mutants.length} changes noticed, ${percentNoticed(mutants).toFixed(1)} %`;
+  return timeouts > 0 ? `${words} (${timeouts} by running too long)` : words;
 }
 
 /** Returns a line for each change that no test noticed, in the order of the files. */
