@@ -257,19 +257,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await mend();
       await expect(dialog.getByRole('alert')).toBeVisible();
       await shoot('refused-by-server');
-      // The server's own answer, held back until the picture is taken.
-      const looked = Promise.withResolvers<void>();
-      await page.route(UPLOAD, async (route) => {
-        const response = await route.fetch();
-        await looked.promise;
-        await route.fulfill({ response });
-      });
+      const answerSoon = await slowLine(page, -1, 5_000);
       await choose(page, aZip('Birch Hollow rev 3.zip'));
       await expect(dialog.getByText('You can leave this open and work in another tab.')).toBeVisible();
       await shoot('checking');
-      looked.resolve();
+      await answerSoon();
       await expect(dialog.getByText('Uploaded File:')).toBeVisible();
-      await expect(page.getByRole('alert')).toHaveCount(0);
+      await page.waitForTimeout(4_500);
       await shoot('done');
     });
   }
