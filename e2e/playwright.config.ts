@@ -2,6 +2,9 @@ import { defineConfig, devices } from '@playwright/test';
 
 const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
+/** Tests that measure how long the page is busy: they come last, when no other test runs beside them. */
+const MEASURED = /row-drawing\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'journeys',
   outputDir: 'test-results',
@@ -12,6 +15,10 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
+  projects: [
+    { name: 'journeys', testIgnore: MEASURED },
+    { name: 'measured', testMatch: MEASURED, dependencies: ['journeys'] },
+  ],
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
