@@ -25,7 +25,7 @@ export async function downloadFiles(jobNumber: number, purpose: UploadPurpose): 
   try {
     const names = await call('listFiles', { query: { jobId, purpose } });
     if (names.length === 0) return toastWarning(MESSAGES.noFiles);
-    progress = toastProgress(`download ${name}`, beginningOf(names), () => cancel.abort());
+    progress = toastProgress(beginningOf(names), () => cancel.abort());
     let isWhole = true;
     // One after the other: browsers let a page save several files only so.
     for (const filename of names) {

@@ -6,6 +6,8 @@ import { DONE_LIFE, showToast } from './toast.tsx';
 /** What has begun is shown with its progress once it takes longer than this. */
 const SLOW_MS = 1_000;
 
+let progressToasts = 0;
+
 export type Progress = {
   /** What is on its way, in words that change as it comes. */
   words: string;
@@ -20,7 +22,9 @@ export type ProgressToast = {
 };
 
 /** Tells that something has begun; when it takes long, the same toast shows how far it is and lets it be canceled. */
-export function toastProgress(id: string, message: string, onCancel: () => void): ProgressToast {
+export function toastProgress(message: string, onCancel: () => void): ProgressToast {
+  // An id of its own: a toast is not shown while an earlier one with the same id still is.
+  const id = `progress-${progressToasts++}`;
   let latest: Progress = { words: '', share: null };
   let isShown = false;
   const draw = () =>

@@ -76,7 +76,7 @@ export function toastDone(message: string): void {
   showToast({ kind: 'success', message, life: LIFE.done });
 }
 
-/** Shows a toast, or replaces the one of that id. */
+/** Shows a toast, unless one with that id is shown already. */
 export function showToast({ kind, message, detail, life, id }: Toast): void {
   const Icon = ICONS[kind];
   notifications.show({
