@@ -5,7 +5,10 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 /** Expects that axe finds nothing wrong on the page, or in the part of it that the selector names. */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
-  const axe = new AxeBuilder({ page }).withTags(RULES);
+  const axe = new AxeBuilder({ page })
+    .options({ runOnly: RULES, resultTypes: ['violations'] })
+    // Without a second page that merges the results of frames (we have none): 1.2 s a scan instead of 6 to 7 s.
+    .setLegacyMode(true);
   const { violations } = await (part === undefined ? axe : axe.include(part)).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
     [],
