@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { COMPRESS_FROM_BYTES } from '@sealdesk/contract/limits.ts';
+import { COMPRESS_FROM_BYTES } from '@sealdesk/contract/shared/limits.ts';
 import type { Plugin } from 'vite';
 
 /** Fonts and pictures are compressed already. The page is not listed: the server changes it in every answer. */

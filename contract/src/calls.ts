@@ -8,16 +8,22 @@ import {
   NamedDropdownQuery,
   StatusDropdown,
   TimezonesDropdown,
-} from './dropdowns.ts';
-import { CreateJobBody, CreateJobReply } from './create-job.ts';
-import { FileListQuery, FileListReply } from './files.ts';
-import { JobListQuery } from './job-list-query.ts';
-import { GetJobQuery, GetJobReply, JobCounts, JobListReply } from './job.ts';
+} from './directory/dropdowns.ts';
+import { CreateJobBody, CreateJobReply } from './jobs/create-job.ts';
+import { FileListQuery, FileListReply } from './uploads/files.ts';
+import { JobListQuery } from './jobs/job-list-query.ts';
+import { GetJobQuery, GetJobReply, JobCounts, JobListReply } from './jobs/job.ts';
 import type { CallName } from './paths.ts';
-import { SetPriorityBody, SetPriorityReply } from './priority-order.ts';
-import { ResumableProgress } from './resumable-progress.ts';
-import { LoginBody, SignInStep, TokenReply, TotpBody, User } from './session.ts';
-import { JobUploadParams, JobUploadReply, OriginalUploadReply, UploadParams, UploadProgress } from './upload.ts';
+import { SetPriorityBody, SetPriorityReply } from './jobs/priority-order.ts';
+import { ResumableProgress } from './uploads/resumable-progress.ts';
+import { LoginBody, SignInStep, TokenReply, TotpBody, User } from './people/session.ts';
+import {
+  JobUploadParams,
+  JobUploadReply,
+  OriginalUploadReply,
+  UploadParams,
+  UploadProgress,
+} from './uploads/upload.ts';
 
 type CallShape = {
   params?: z.ZodType;

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { fillPath, buildRequest } from './client.ts';
-import { ContactDropdownQuery, NamedDropdownQuery } from './dropdowns.ts';
-import { MAX_FILE_NAME } from './file-names.ts';
-import { FileListQuery, FileQuery } from './files.ts';
-import { GetJobQuery } from './job.ts';
-import { JobListQuery } from './job-list-query.ts';
-import { formatJobNumber, parseJobNumbers } from './job-number.ts';
-import { DROPDOWN_DEFAULT, DROPDOWN_MAX, MAX_FILTER_IDS, MAX_ID, MAX_PAGE, PAGE_SIZES } from './limits.ts';
-import { plainText } from './plain-text.ts';
-import { SetPriorityBody } from './priority-order.ts';
-import { LoginBody, TotpBody } from './session.ts';
-import { JobUploadParams } from './upload.ts';
+import { ContactDropdownQuery, NamedDropdownQuery } from './directory/dropdowns.ts';
+import { MAX_FILE_NAME } from './uploads/file-names.ts';
+import { FileListQuery, FileQuery } from './uploads/files.ts';
+import { GetJobQuery } from './jobs/job.ts';
+import { JobListQuery } from './jobs/job-list-query.ts';
+import { formatJobNumber, parseJobNumbers } from './jobs/job-number.ts';
+import { DROPDOWN_DEFAULT, DROPDOWN_MAX, MAX_FILTER_IDS, MAX_ID, MAX_PAGE, PAGE_SIZES } from './shared/limits.ts';
+import { plainText } from './shared/plain-text.ts';
+import { SetPriorityBody } from './jobs/priority-order.ts';
+import { LoginBody, TotpBody } from './people/session.ts';
+import { JobUploadParams } from './uploads/upload.ts';
 
 const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success;
 const numbersUpTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1).join(',');

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { isCalendarDay } from './calendar-day.ts';
-import { STATE_CODES } from './codes.ts';
+import { isCalendarDay } from './shared/calendar-day.ts';
+import { STATE_CODES } from './shared/codes.ts';
 import { buildRequest } from './client.ts';
-import { JobListQuery } from './job-list-query.ts';
-import { parseJobNumbers } from './job-number.ts';
-import { statusMessage } from './messages.ts';
-import { viewerKind } from './roles.ts';
-import { statusViewsFor } from './status-views.ts';
-import { ACTIVE_STATUS_IDS, CLOSED_STATUS_IDS, isAt, STATUS_ID, STATUSES } from './statuses.ts';
+import { JobListQuery } from './jobs/job-list-query.ts';
+import { parseJobNumbers } from './jobs/job-number.ts';
+import { statusMessage } from './shared/messages.ts';
+import { viewerKind } from './people/roles.ts';
+import { statusViewsFor } from './jobs/status-views.ts';
+import { ACTIVE_STATUS_IDS, CLOSED_STATUS_IDS, isAt, STATUS_ID, STATUSES } from './jobs/statuses.ts';
 
 describe('statuses', () => {
   it('are eleven, each named once', () => {

@@ -1,4 +1,4 @@
-import { viewerKind, type ViewerKind } from '@sealdesk/contract/roles.ts';
+import { viewerKind, type ViewerKind } from '@sealdesk/contract/people/roles.ts';
 
 /** Which jobs exist for a viewer. */
 export type Scope =

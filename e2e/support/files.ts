@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { tinyPdf } from '@sealdesk/tools/demo/tiny-pdf.ts';
-import { tinyZip } from '@sealdesk/tools/demo/tiny-zip.ts';
+import { tinyPdf } from '@sealdesk/tools/demo/files/tiny-pdf.ts';
+import { tinyZip } from '@sealdesk/tools/demo/files/tiny-zip.ts';
 import type { Download, Page } from '@playwright/test';
 
 /** A file as a person has it on their disk. */

@@ -2,9 +2,9 @@ import { authenticate } from '@sealdesk/core/identity/session.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import type { Viewer } from '@sealdesk/core/viewer.ts';
 import type { FastifyInstance } from 'fastify';
-import { readBearer, readCookie, SESSION_COOKIE } from './cookies.ts';
-import { CrossSite } from './errors.ts';
-import { provenance } from './origin.ts';
+import { readBearer, readCookie, SESSION_COOKIE } from './http/cookies.ts';
+import { CrossSite } from './http/errors.ts';
+import { provenance } from './http/origin.ts';
 import { enforce } from './rules.ts';
 
 declare module 'fastify' {

@@ -1,8 +1,8 @@
-import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/upload-steps.ts';
+import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/uploads/upload-steps.ts';
 import type { RepeatableRequest } from '@sealdesk/core/idempotency/once.ts';
 import type { Caller } from '@sealdesk/core/identity/session.ts';
 import type { FastifyRequest } from 'fastify';
-import { readCookie, SESSION_COOKIE } from './cookies.ts';
+import { readCookie, SESSION_COOKIE } from './http/cookies.ts';
 
 /** Who asks, and by which session. */
 export function callerOf(request: FastifyRequest): Caller {

@@ -1,6 +1,6 @@
 import { CALLS, type Calls } from '@sealdesk/contract/calls.ts';
 import type { CallReply } from '@sealdesk/contract/client.ts';
-import { ErrorBody } from '@sealdesk/contract/error-body.ts';
+import { ErrorBody } from '@sealdesk/contract/shared/error-body.ts';
 import { PATHS, type CallName } from '@sealdesk/contract/paths.ts';
 import { countUnknownFields } from '@sealdesk/core/platform/metrics.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sweepSessions } from '@sealdesk/core/identity/sessions.store.ts';
 import { makeBuffersCheap } from '@sealdesk/core/platform/cheap-buffers.ts';
 import { readConfig } from '@sealdesk/core/platform/config.ts';
-import { openDatabase, openPool } from '@sealdesk/core/platform/database.ts';
+import { openDatabase, openPool } from '@sealdesk/core/platform/database/database.ts';
 import { openLog } from '@sealdesk/core/platform/log.ts';
 import { openPrivateListener } from '@sealdesk/core/platform/private-listener.ts';
-import { openStorage } from '@sealdesk/core/platform/storage.ts';
-import { openTasks } from '@sealdesk/core/platform/tasks.ts';
-import { openVirusScanner } from '@sealdesk/core/platform/virus-scanner.ts';
+import { openStorage } from '@sealdesk/core/platform/storage/storage.ts';
+import { openTasks } from '@sealdesk/core/platform/tasks/tasks.ts';
+import { openVirusScanner } from '@sealdesk/core/platform/scanner/virus-scanner.ts';
 import { buildApp } from './app.ts';
-import { requestsUnderWay } from './under-way.ts';
-import { uploadGate } from './upload-gate.ts';
+import { requestsUnderWay } from './uploads/under-way.ts';
+import { uploadGate } from './uploads/upload-gate.ts';
 
 const SWEEP_MS = 10 * 60_000;
 /** Requests under way get this long to finish once a stop was asked for. */

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
 import type { Viewer } from '@sealdesk/core/viewer.ts';
 import type { FastifyInstance } from 'fastify';

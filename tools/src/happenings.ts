@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_ID } from '@sealdesk/contract/statuses.ts';
+import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { hashSecret, newSecret } from '@sealdesk/core/identity/secrets.ts';
 import pg from 'pg';
 

@@ -1,6 +1,6 @@
-import { migrate } from '@sealdesk/core/platform/migrations.ts';
-import { ensureBuckets, openStorage } from '@sealdesk/core/platform/storage.ts';
-import { ensureQueues } from '@sealdesk/core/platform/task-queues.ts';
+import { migrate } from '@sealdesk/core/platform/database/migrations.ts';
+import { ensureBuckets, openStorage } from '@sealdesk/core/platform/storage/storage.ts';
+import { ensureQueues } from '@sealdesk/core/platform/tasks/task-queues.ts';
 import { databaseName, ensureDatabaseAt } from './admin/database-address.ts';
 import { runTool } from './admin/run-tool.ts';
 import { need, storageSettings, toolEnvironment, type Environment } from './admin/settings.ts';

@@ -5,7 +5,7 @@ import './theme/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { session } from './lib/api.ts';
+import { session } from './lib/session/api.ts';
 import { announceNonce } from './lib/csp-nonce.ts';
 import { watchStyleSheets } from './lib/lazy-code.ts';
 

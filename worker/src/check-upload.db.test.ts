@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { uploadRules } from '@sealdesk/contract/upload-purposes.ts';
+import { uploadRules } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import { UNKEYED } from '@sealdesk/core/idempotency/once.ts';
-import { deleteObject, ensureBuckets } from '@sealdesk/core/platform/storage.ts';
+import { deleteObject, ensureBuckets } from '@sealdesk/core/platform/storage/storage.ts';
 import { callerIn } from '@sealdesk/core/testing/caller.ts';
 import { testCore, testEnvironment, TEST_SECRETS_KEY } from '@sealdesk/core/testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';

@@ -1,4 +1,4 @@
-import { ContactDropdownQuery, NamedDropdownQuery } from '@sealdesk/contract/dropdowns.ts';
+import { ContactDropdownQuery, NamedDropdownQuery } from '@sealdesk/contract/directory/dropdowns.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aCompany, aContact } from '../testing/builders.ts';
 import { TEST_SECRETS_KEY } from '../testing/core.ts';

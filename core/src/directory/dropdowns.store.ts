@@ -1,8 +1,8 @@
-import type { ContactDropdownQuery, NamedDropdownQuery } from '@sealdesk/contract/dropdowns.ts';
+import type { ContactDropdownQuery, NamedDropdownQuery } from '@sealdesk/contract/directory/dropdowns.ts';
 import { sql, type SelectQueryBuilder } from 'kysely';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import type { Viewer } from '../viewer.ts';
-import { containing } from '../platform/like.ts';
+import { containing } from '../platform/database/like.ts';
 
 /** Live companies that the viewer may see, by name. Asked for by its id, also a deleted one: its jobs are still listed. */
 export async function listCompanies(db: Db, viewer: Viewer, { search, limit, id }: NamedDropdownQuery) {

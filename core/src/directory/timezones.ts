@@ -1,4 +1,4 @@
-import { TIMEZONES } from '@sealdesk/contract/timezones.ts';
+import { TIMEZONES } from '@sealdesk/contract/directory/timezones.ts';
 
 /** The zones with the offset that each has at that moment, such as UTC-05:00. */
 export function describeTimezones(now: Date): { timezone: string; description: string; offset: string }[] {

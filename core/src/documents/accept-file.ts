@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { NoSuchKey } from '@aws-sdk/client-s3';
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '../core.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { raiseAlert } from '../platform/metrics.ts';
-import { copyObject, hashObject } from '../platform/storage.ts';
+import { copyObject, hashObject } from '../platform/storage/storage.ts';
 import { Refused } from '../refused.ts';
 import type { DocumentPurpose } from './document.ts';
 import { insertDocumentRow, insertShelved, supersedeRows, type NewDocument } from './documents.store.ts';

@@ -1,5 +1,5 @@
-import type { UploadPurpose } from '@sealdesk/contract/upload-purposes.ts';
-import type { ViewerKind } from '@sealdesk/contract/roles.ts';
+import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
+import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
 import { describe, expect, it } from 'vitest';
 import { listedDocuments, mayFetch, type Document, type DocumentPurpose } from './document.ts';
 

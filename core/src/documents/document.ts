@@ -1,5 +1,5 @@
-import type { UploadPurpose } from '@sealdesk/contract/upload-purposes.ts';
-import type { ViewerKind } from '@sealdesk/contract/roles.ts';
+import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
+import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
 
 /** What a document is to its job. 'merged' is made by us; 'own_working' are operations' own files beside the sealed set. */
 export type DocumentPurpose = Exclude<UploadPurpose, 'replace_original'> | 'merged' | 'own_working';

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Core } from '../core.ts';
-import { deleteObject, hashObject, headObject, putObject } from '../platform/storage.ts';
+import { deleteObject, hashObject, headObject, putObject } from '../platform/storage/storage.ts';
 import { aCompany, aContact, aDocument, aJob } from '../testing/builders.ts';
 import { testCore } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';

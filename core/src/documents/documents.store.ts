@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import type { Document, DocumentPurpose } from './document.ts';
 
 export type NewDocument = Pick<Document, 'id' | 'jobNumber' | 'purpose' | 'name' | 'size' | 'sha256' | 'objectKey'> & {

@@ -1,4 +1,4 @@
-import { MAX_FILE_NAME } from '@sealdesk/contract/file-names.ts';
+import { MAX_FILE_NAME } from '@sealdesk/contract/uploads/file-names.ts';
 import { describe, expect, it } from 'vitest';
 import type { DocumentPurpose } from './document.ts';
 import { cleanName, listedNames } from './file-names.ts';

@@ -1,4 +1,4 @@
-import { MAX_FILE_NAME, MERGED_NAME } from '@sealdesk/contract/file-names.ts';
+import { MAX_FILE_NAME, MERGED_NAME } from '@sealdesk/contract/uploads/file-names.ts';
 import type { Document } from './document.ts';
 
 type Named = Pick<Document, 'name' | 'purpose' | 'supersededAt'>;

@@ -1,5 +1,5 @@
-import { MESSAGES, statusMessage } from '@sealdesk/contract/messages.ts';
-import type { UploadPurpose } from '@sealdesk/contract/upload-purposes.ts';
+import { MESSAGES, statusMessage } from '@sealdesk/contract/shared/messages.ts';
+import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type { Core } from '../core.ts';
 import { getVisibleJob } from '../jobs/visible-job.ts';
 import { Refused } from '../refused.ts';

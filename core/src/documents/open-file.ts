@@ -1,10 +1,10 @@
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { pipeline, type Readable } from 'node:stream';
 import { NoSuchKey, S3ServiceException } from '@aws-sdk/client-s3';
 import type { Core } from '../core.ts';
-import { recordDownload } from '../jobs/record-event.ts';
+import { recordDownload } from '../timeline/record-event.ts';
 import { raiseAlert } from '../platform/metrics.ts';
-import { getRange } from '../platform/storage.ts';
+import { getRange } from '../platform/storage/storage.ts';
 import { Refused } from '../refused.ts';
 import type { Viewer } from '../viewer.ts';
 import { checkedBytes, DamagedBytes } from './checked-bytes.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import type { Scope } from '../viewer.ts';
 
 /** The numbers of the scope's jobs that have, or had, an original with that hash, newest first. */

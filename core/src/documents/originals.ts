@@ -1,4 +1,4 @@
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import type { Viewer } from '../viewer.ts';
 import { selectJobsWithOriginal, selectOriginal } from './originals.store.ts';
 

@@ -1,5 +1,5 @@
 import type { Core } from '../core.ts';
-import { deleteAbandonedCopy } from '../platform/storage-versions.ts';
+import { deleteAbandonedCopy } from '../platform/storage/storage-versions.ts';
 import { deleteShelved, lockAbandonedShelved } from './documents.store.ts';
 
 /** So many at a time: their rows are held while the store works. */

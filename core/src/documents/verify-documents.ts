@@ -1,7 +1,7 @@
 import type { Core } from '../core.ts';
 import { raiseAlert } from '../platform/metrics.ts';
-import { hashObject, headObject } from '../platform/storage.ts';
-import { hashVersion, listVersions, restoreVersion } from '../platform/storage-versions.ts';
+import { hashObject, headObject } from '../platform/storage/storage.ts';
+import { hashVersion, listVersions, restoreVersion } from '../platform/storage/storage-versions.ts';
 import type { Document } from './document.ts';
 import { listDocumentsAfter } from './documents.store.ts';
 

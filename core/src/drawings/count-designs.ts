@@ -1,4 +1,4 @@
-import type { Drawing, PageReading, Place } from './read-page.ts';
+import type { Drawing, PageReading, Place } from './sheets/read-page.ts';
 
 /** One truss or member with all its sheets. */
 export type Design = { drawing: Drawing; place: Place; pages: number };

@@ -11,7 +11,7 @@ import type { DrawnFamily, PackageEntry } from '../testing/drawings/truss-packag
 import { truswalSheet } from '../testing/drawings/truss-sheets.ts';
 import { writePdf } from '../testing/drawings/write-pdf.ts';
 import type { PackageFile } from './package-file.ts';
-import { summarisePackage } from './summarise-package.ts';
+import { summarisePackage } from './summarize-package.ts';
 
 // Drawings as PDFs, through the real pdftotext, to what the create form gets.
 const summarise = (entries: PackageEntry[]) =>

@@ -1,5 +1,5 @@
 import { fitting, fittingName, isExposure, isWindSpeed, plain } from './fitting.ts';
-import type { PageReading } from './read-page.ts';
+import type { PageReading } from './sheets/read-page.ts';
 import type { Vote } from './votes.ts';
 
 const SITE_TEXTS = [

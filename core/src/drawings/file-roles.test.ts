@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aPdfFile, anyFile } from '../testing/drawings/page-text.ts';
 import { mitekText } from '../testing/drawings/texts.ts';
 import { isJunk } from './file-roles.ts';
-import { summarisePackage } from './summarise-package.ts';
+import { summarisePackage } from './summarize-package.ts';
 
 const roles = (...files: ReturnType<typeof aPdfFile>[]) =>
   summarisePackage(files, { name: 'z.zip', today: '2026-11-15' }).reading.files.map(({ role }) => role);

@@ -1,7 +1,7 @@
-import type { FileRole } from '../../../contract/src/zip-reading.ts';
+import type { FileRole } from '../../../contract/src/uploads/zip-reading.ts';
 import type { PackageFile } from './package-file.ts';
-import type { PageClass } from './page-class.ts';
-import type { PageReading } from './read-page.ts';
+import type { PageClass } from './sheets/page-class.ts';
+import type { PageReading } from './sheets/read-page.ts';
 
 const PICTURES = new Set(['jpg', 'jpeg', 'png', 'gif', 'heic', 'heif', 'tif', 'tiff', 'bmp', 'webp']);
 // Models and single trusses in the formats of the drawing programs: kept and listed, never opened.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aPdfFile } from '../testing/drawings/page-text.ts';
 import { mitekText } from '../testing/drawings/texts.ts';
-import { summarisePackage } from './summarise-package.ts';
+import { summarisePackage } from './summarize-package.ts';
 
 const TEN_MEGABYTES = 10_000_000;
 const zip = { name: 'z.zip', today: '2026-11-15' };

@@ -1,5 +1,5 @@
-import type { OriginalUploadReply } from '../../../contract/src/upload.ts';
-import type { ZipReading } from '../../../contract/src/zip-reading.ts';
+import type { OriginalUploadReply } from '../../../contract/src/uploads/upload.ts';
+import type { ZipReading } from '../../../contract/src/uploads/zip-reading.ts';
 
 /** One page's words in two orders: as they lie on the paper, and as the file has them. Sizes are in points. */
 export type PageText = { layout: string; reading: string; width: number; height: number };

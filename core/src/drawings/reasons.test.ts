@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aPdfFile, anyFile } from '../testing/drawings/page-text.ts';
 import { forteText, mitekText } from '../testing/drawings/texts.ts';
 import type { PackageFile, PdfProblem } from './package-file.ts';
-import { summarisePackage } from './summarise-package.ts';
+import { summarisePackage } from './summarize-package.ts';
 
 const summarise = (...files: PackageFile[]) => summarisePackage(files, { name: 'z.zip', today: '2026-11-15' });
 const reasons = (...sheets: string[]) => summarise(aPdfFile('D.pdf', ...sheets)).reasons;

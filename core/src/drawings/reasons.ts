@@ -1,10 +1,10 @@
 import type { DesignCount } from './count-designs.ts';
 import type { PackageFile, PdfProblem } from './package-file.ts';
-import type { PageReading } from './read-page.ts';
+import type { PageReading } from './sheets/read-page.ts';
 import { ranked } from './votes.ts';
 import type { Vote } from './votes.ts';
 import type { WholePackage } from './whole-package.ts';
-import { at, atAll, counted, listed, shares, shortName } from './wording.ts';
+import { at, atAll, counted, listed, shares, shortName } from './sheets/wording.ts';
 
 /** Why a person should look twice before the job is created, as sentences. Whether the zip was sent before is asked elsewhere. */
 export function reasonsToConfirm(whole: WholePackage, today: string): string[] {

@@ -1,9 +1,9 @@
-import { MAX_WIND_SPEED, MIN_WIND_SPEED } from '../../../contract/src/limits.ts';
-import { hasYear } from './design-code.ts';
+import { MAX_WIND_SPEED, MIN_WIND_SPEED } from '../../../contract/src/shared/limits.ts';
+import { hasYear } from './sheets/design-code.ts';
 import { extensionOf } from './file-roles.ts';
 import { ranked } from './votes.ts';
 import type { WholePackage } from './whole-package.ts';
-import { atAll, counted, listed, shares, shortName } from './wording.ts';
+import { atAll, counted, listed, shares, shortName } from './sheets/wording.ts';
 
 const PROGRAMS = new Set(['exe', 'com', 'bat', 'cmd', 'js', 'vbs', 'ps1', 'msi', 'scr', 'lnk', 'html', 'htm', 'hta']);
 const ARCHIVES = new Set(['zip', 'rar', '7z', 'gz', 'tar', 'tgz']);

@@ -1,5 +1,5 @@
-import type { StateCode } from '../../../contract/src/codes.ts';
-import type { Sheet } from './sheet.ts';
+import type { StateCode } from '../../../contract/src/shared/codes.ts';
+import type { Sheet } from './sheets/sheet.ts';
 import { stateNamed, stateOfAddress } from './states.ts';
 
 /** The optional section of a job, as index sheets print it, and the job's own name where a cover has one. */

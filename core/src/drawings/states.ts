@@ -1,5 +1,5 @@
-import { STATE_CODES, STATE_NAME } from '../../../contract/src/codes.ts';
-import type { StateCode } from '../../../contract/src/codes.ts';
+import { STATE_CODES, STATE_NAME } from '../../../contract/src/shared/codes.ts';
+import type { StateCode } from '../../../contract/src/shared/codes.ts';
 
 const byName = new Map(STATE_CODES.map((code) => [STATE_NAME[code].toLowerCase(), code]));
 

@@ -1,5 +1,5 @@
-import type { Evidence } from '../../../contract/src/zip-reading.ts';
-import type { Place } from './read-page.ts';
+import type { Evidence } from '../../../contract/src/uploads/zip-reading.ts';
+import type { Place } from './sheets/read-page.ts';
 
 /** One page's word on a fact. */
 export type Vote = Place & { value: string };

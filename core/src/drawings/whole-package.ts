@@ -4,8 +4,8 @@ import { gatherFacts } from './facts.ts';
 import type { Facts } from './facts.ts';
 import { withoutCopies } from './file-roles.ts';
 import type { PackageFile } from './package-file.ts';
-import { readPage } from './read-page.ts';
-import type { PageReading } from './read-page.ts';
+import { readPage } from './sheets/read-page.ts';
+import type { PageReading } from './sheets/read-page.ts';
 
 /** A package as it was read: what reasons, remarks and fields are made from. */
 export type WholePackage = {

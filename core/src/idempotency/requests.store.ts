@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 
 /** A request under a key, held by whoever runs it. */
 export type Claim = { contactId: number; key: string; holder: string };

@@ -1,4 +1,4 @@
-import { OPERATIONS_ROLE } from '@sealdesk/contract/roles.ts';
+import { OPERATIONS_ROLE } from '@sealdesk/contract/people/roles.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aCompany } from '../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { OPERATIONS_ROLE } from '@sealdesk/contract/roles.ts';
-import { TIMEZONES } from '@sealdesk/contract/timezones.ts';
+import { OPERATIONS_ROLE } from '@sealdesk/contract/people/roles.ts';
+import { TIMEZONES } from '@sealdesk/contract/directory/timezones.ts';
 import { z } from 'zod';
 import type { Core } from '../core.ts';
 import { Refused } from '../refused.ts';

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '../core.ts';
 import type { OpenId } from '../platform/openid.ts';
 import { Refused } from '../refused.ts';

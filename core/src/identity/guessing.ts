@@ -1,7 +1,7 @@
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { sql } from 'kysely';
 import type { Core } from '../core.ts';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import { Refused } from '../refused.ts';
 
 /** How many wrong tries within the window close a door, by what is counted. */

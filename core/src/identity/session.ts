@@ -1,8 +1,8 @@
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
-import { TOKEN_SECONDS } from '@sealdesk/contract/limits.ts';
-import type { TokenReply } from '@sealdesk/contract/session.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import { TOKEN_SECONDS } from '@sealdesk/contract/shared/limits.ts';
+import type { TokenReply } from '@sealdesk/contract/people/session.ts';
 import type { Core } from '../core.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { Refused } from '../refused.ts';
 import type { Viewer } from '../viewer.ts';
 import { hashSecret, newSecret } from './secrets.ts';

@@ -1,7 +1,7 @@
-import { TOKEN_OVERLAP_SECONDS, TOKEN_SECONDS } from '@sealdesk/contract/limits.ts';
+import { TOKEN_OVERLAP_SECONDS, TOKEN_SECONDS } from '@sealdesk/contract/shared/limits.ts';
 import { CompiledQuery, sql } from 'kysely';
 import type pg from 'pg';
-import type { Db, Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import { asViewer, type Viewer, type ViewerFacts } from '../viewer.ts';
 
 /** What a session look-up tells: the viewer, and how the presented token stands to the session. */

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '../core.ts';
 import { Refused } from '../refused.ts';
 import { countTry } from './guessing.ts';

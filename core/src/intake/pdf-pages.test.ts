@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { openToolRoom } from '../platform/tool-room.ts';
+import { openToolRoom } from '../platform/sandbox/tool-folder.ts';
 import { writeLockedPdf } from '../testing/drawings/locked-pdf.ts';
 import { mitekColumnSheet } from '../testing/drawings/mitek-sheets.ts';
 import { layoutSheet } from '../testing/drawings/other-sheets.ts';

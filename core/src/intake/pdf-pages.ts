@@ -1,6 +1,6 @@
 import type { PdfProblem } from '../drawings/package-file.ts';
-import type { ToolRoom } from '../platform/tool-room.ts';
-import type { ToolRun } from '../platform/tool.ts';
+import type { ToolRoom } from '../platform/sandbox/tool-folder.ts';
+import type { ToolRun } from '../platform/sandbox/tool.ts';
 
 export type PageSize = { width: number; height: number };
 

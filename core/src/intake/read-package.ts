@@ -1,7 +1,7 @@
 import { chmod, chown } from 'node:fs/promises';
 import type { PackageFile, PackageFindings } from '../drawings/package-file.ts';
-import { summarisePackage } from '../drawings/summarise-package.ts';
-import { borrowAccount, returnAccount } from '../platform/sandbox.ts';
+import { summarisePackage } from '../drawings/summarize-package.ts';
+import { borrowAccount, returnAccount } from '../platform/sandbox/sandbox.ts';
 import { hasDesignFiles } from './design-files.ts';
 import { readPdfs } from './read-pdfs.ts';
 import { unpackZip } from './unpack.ts';

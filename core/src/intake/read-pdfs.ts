@@ -1,7 +1,7 @@
 import type { PackageFile, PageText } from '../drawings/package-file.ts';
-import { openToolRoom } from '../platform/tool-room.ts';
-import type { ToolRoom } from '../platform/tool-room.ts';
-import type { Account } from '../platform/sandbox.ts';
+import { openToolRoom } from '../platform/sandbox/tool-folder.ts';
+import type { ToolRoom } from '../platform/sandbox/tool-folder.ts';
+import type { Account } from '../platform/sandbox/sandbox.ts';
 import { pageSizes, pageTexts } from './pdf-pages.ts';
 import { openReadingBudget } from './reading-budget.ts';
 import type { ReadingBudget } from './reading-budget.ts';

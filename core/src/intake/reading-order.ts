@@ -1,6 +1,6 @@
 import type { PageText } from '../drawings/package-file.ts';
-import { readPage } from '../drawings/read-page.ts';
-import type { Place } from '../drawings/read-page.ts';
+import { readPage } from '../drawings/sheets/read-page.ts';
+import type { Place } from '../drawings/sheets/read-page.ts';
 
 /**
  * Whether a page that was read as it lies on the paper may say more in the order of its text. Reports on members and

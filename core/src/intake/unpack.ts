@@ -1,8 +1,8 @@
 import { closeSync, constants, openSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import type { Account } from '../platform/sandbox.ts';
-import { runTool } from '../platform/tool.ts';
+import type { Account } from '../platform/sandbox/sandbox.ts';
+import { runTool } from '../platform/sandbox/tool.ts';
 import type { UnpackReport } from './zip/unpack-report.ts';
 import { REFUSALS } from './zip/zip-refused.ts';
 

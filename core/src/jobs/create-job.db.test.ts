@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { CreateJobForm } from '@sealdesk/contract/create-job.ts';
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { CreateJobForm } from '@sealdesk/contract/jobs/create-job.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Core } from '../core.ts';
-import { hashObject } from '../platform/storage.ts';
+import { hashObject } from '../platform/storage/storage.ts';
 import { aCompany, aContact, aLicence } from '../testing/builders.ts';
 import { callerIn } from '../testing/caller.ts';
 import { testCore, TEST_SECRETS_KEY } from '../testing/core.ts';

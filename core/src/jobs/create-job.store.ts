@@ -1,7 +1,7 @@
-import type { NewJobFields } from '@sealdesk/contract/create-job.ts';
-import { STATUS_ID } from '@sealdesk/contract/statuses.ts';
+import type { NewJobFields } from '@sealdesk/contract/jobs/create-job.ts';
+import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import type { Scope } from '../viewer.ts';
 
 export type JobCompany = { id: number; name: string; corporationId: number | null; allowsUnsealedRequest: boolean };

@@ -1,19 +1,19 @@
-import type { CreateJobReply, NewJobFields } from '@sealdesk/contract/create-job.ts';
-import { formatJobNumber } from '@sealdesk/contract/job-number.ts';
-import { STATUS_ID } from '@sealdesk/contract/statuses.ts';
+import type { CreateJobReply, NewJobFields } from '@sealdesk/contract/jobs/create-job.ts';
+import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
+import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import type { Core } from '../core.ts';
 import { insertDocument, shelveFile, type ShelvedFile } from '../documents/accept-file.ts';
 import type { Running } from '../idempotency/once.ts';
 import { getViewerAgain, type Caller } from '../identity/session.ts';
 import { isMailAddress } from '../mail/addresses.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import type { Db, Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import { Refused } from '../refused.ts';
 import { getAcceptableUpload, markAccepted, takeUpload, type TakenUpload } from '../uploads/take-upload.ts';
 import type { Viewer } from '../viewer.ts';
 import { findCompany, findContact, hasEngineerFor, insertJob, type JobContact } from './create-job.store.ts';
 import { newJobErrors, newJobWarning, receiptLetter, uploadErrors, type FieldErrors } from './new-job.ts';
-import { recordEvent } from './record-event.ts';
+import { recordEvent } from '../timeline/record-event.ts';
 
 /** Makes a job of the caller's own checked upload, which becomes its original. */
 export async function createJob(

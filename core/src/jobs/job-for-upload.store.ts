@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import type { Scope } from '../viewer.ts';
-import { replacerOf } from './job-event-columns.ts';
+import { replacerOf } from '../timeline/job-event-columns.ts';
 import type { UploadFacts } from './upload-facts.ts';
 
 /** The job, when it exists for the scope. */

@@ -1,11 +1,11 @@
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
-import type { StatusId } from '@sealdesk/contract/statuses.ts';
-import type { Db, Tx } from '../platform/database.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import type { StatusId } from '@sealdesk/contract/jobs/statuses.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import { Refused } from '../refused.ts';
 import type { Viewer } from '../viewer.ts';
 import { lockJob, saveStatus, selectJobForUpload } from './job-for-upload.store.ts';
 import type { UploadFacts } from './upload-facts.ts';
-import { recordEvent } from './record-event.ts';
+import { recordEvent } from '../timeline/record-event.ts';
 
 /** The job as the rules of uploads ask for it; one that does not exist for the viewer is refused as missing. */
 export async function getJobForUpload(db: Db, viewer: Viewer, number: number): Promise<UploadFacts> {

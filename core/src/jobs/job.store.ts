@@ -1,13 +1,13 @@
-import type { JobCounts } from '@sealdesk/contract/job.ts';
-import { statusViewsFor } from '@sealdesk/contract/status-views.ts';
-import type { StatusView } from '@sealdesk/contract/statuses.ts';
+import type { JobCounts } from '@sealdesk/contract/jobs/job.ts';
+import { statusViewsFor } from '@sealdesk/contract/jobs/status-views.ts';
+import type { StatusView } from '@sealdesk/contract/jobs/statuses.ts';
 import type pg from 'pg';
 import type { Viewer } from '../viewer.ts';
-import { columnsFor } from './job-columns.ts';
-import { inScope, Values } from './job-conditions.ts';
-import { joinsFor } from './job-joins.ts';
-import { bind, namedValues, statementName, type JobSettings } from './job-statement.ts';
-import { totalSql, where } from './job-total.ts';
+import { columnsFor } from './list/job-columns.ts';
+import { inScope, Values } from './list/job-conditions.ts';
+import { joinsFor } from './list/job-joins.ts';
+import { bind, namedValues, statementName, type JobSettings } from './list/job-statement.ts';
+import { totalSql, where } from './list/job-total.ts';
 
 /** The job as the text of the contract's GetJobReply, or null when it doesn't exist for the viewer. */
 export async function findJob(

@@ -1,4 +1,4 @@
-import { CreateJobForm } from '@sealdesk/contract/create-job.ts';
+import { CreateJobForm } from '@sealdesk/contract/jobs/create-job.ts';
 import { expect, it } from 'vitest';
 import { aNewJob } from '../testing/new-job.ts';
 import { newJobErrors, newJobWarning, receiptLetter, uploadErrors } from './new-job.ts';

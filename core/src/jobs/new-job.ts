@@ -1,8 +1,8 @@
-import type { NewJobFields } from '@sealdesk/contract/create-job.ts';
-import { JOB_TYPE, type JobType } from '@sealdesk/contract/codes.ts';
-import { formatJobNumber } from '@sealdesk/contract/job-number.ts';
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
-import type { ViewerKind } from '@sealdesk/contract/roles.ts';
+import type { NewJobFields } from '@sealdesk/contract/jobs/create-job.ts';
+import { JOB_TYPE, type JobType } from '@sealdesk/contract/shared/codes.ts';
+import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
 import { withoutControls } from '../mail/addresses.ts';
 
 export type FieldErrors = Record<string, string[]>;

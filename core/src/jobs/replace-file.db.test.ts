@@ -1,12 +1,12 @@
-import { JobListQuery } from '@sealdesk/contract/job-list-query.ts';
-import type { Job, JobListReply } from '@sealdesk/contract/job.ts';
+import { JobListQuery } from '@sealdesk/contract/jobs/job-list-query.ts';
+import type { Job, JobListReply } from '@sealdesk/contract/jobs/job.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { aJob, anEvent, aReturn } from '../testing/builders.ts';
 import { TEST_SECRETS_KEY } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { buildWorld, type Actor, type World } from '../testing/people.ts';
 import { asViewer, type Viewer } from '../viewer.ts';
-import { listJobs } from './job-list.store.ts';
+import { listJobs } from './list/job-list.store.ts';
 import { findJob } from './job.store.ts';
 
 const SETTINGS = { firmTimezone: 'America/New_York', address: 'http://127.0.0.1:8080' };

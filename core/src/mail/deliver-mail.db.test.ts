@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openLog } from '../platform/log.ts';
 import { openMailer } from '../platform/mailer.ts';
-import { TaskLost } from '../platform/task-hold.ts';
+import { TaskLost } from '../platform/tasks/task-hold.ts';
 import { testCore } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { openSmtpListener, type SmtpListener, type SmtpManners } from '../testing/smtp.ts';

@@ -1,7 +1,7 @@
 import type { Core } from '../core.ts';
 import type { Letter, Mailer } from '../platform/mailer.ts';
 import { countMail, raiseAlert } from '../platform/metrics.ts';
-import { unheld, type Hold } from '../platform/task-hold.ts';
+import { unheld, type Hold } from '../platform/tasks/task-hold.ts';
 import { addressesOwed, afterAttempt, pauseSeconds, type Mail } from './mail.ts';
 import { getMail, lockMail, saveMail } from './mail.store.ts';
 import { deliveryKey } from './queue-mail.ts';

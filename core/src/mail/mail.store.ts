@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
-import type { Db, Tx } from '../platform/database.ts';
-import type { Mail as MailTable } from '../platform/schema.gen.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
+import type { Mail as MailTable } from '../platform/database/schema.gen.ts';
 import { Refused } from '../refused.ts';
 import type { Mail, Recipient } from './mail.ts';
 

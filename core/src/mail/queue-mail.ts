@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '../core.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { parseSender } from '../platform/mailer.ts';
 import { newMessageId, toRecipients, withoutControls, type Addressees } from './addresses.ts';
 import { insertMail } from './mail.store.ts';

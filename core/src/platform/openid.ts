@@ -1,4 +1,4 @@
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import * as client from 'openid-client';
 import { Refused } from '../refused.ts';
 import type { Config } from './config.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { sweepShelf } from '../documents/sweep-shelf.ts';
 import { verifyDocuments } from '../documents/verify-documents.ts';
-import { hashObject } from '../platform/storage.ts';
+import { hashObject } from '../platform/storage/storage.ts';
 import { sweepUploads } from '../uploads/sweep-uploads.ts';
 import { testCore } from './core.ts';
 import type { TestDatabase } from './database.ts';

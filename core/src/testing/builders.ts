@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { Db, Tx } from '../platform/database.ts';
-import type { DB } from '../platform/schema.gen.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
+import type { DB } from '../platform/database/schema.gen.ts';
 
 type New<Table extends keyof DB> = Partial<Insertable<DB[Table]>>;
 

@@ -1,9 +1,9 @@
 import type { Core } from '../core.ts';
 import { readConfig } from '../platform/config.ts';
 import { openLog } from '../platform/log.ts';
-import { openStorage } from '../platform/storage.ts';
-import { openTasks } from '../platform/tasks.ts';
-import { openVirusScanner } from '../platform/virus-scanner.ts';
+import { openStorage } from '../platform/storage/storage.ts';
+import { openTasks } from '../platform/tasks/tasks.ts';
+import { openVirusScanner } from '../platform/scanner/virus-scanner.ts';
 import { inject } from 'vitest';
 import type { TestDatabase } from './database.ts';
 

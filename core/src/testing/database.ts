@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { openDatabase, openPool, type Db } from '../platform/database.ts';
+import { openDatabase, openPool, type Db } from '../platform/database/database.ts';
 import { databaseUrl, ensureTemplate, newDatabaseName, withClient } from './template.ts';
 
 export type TestDatabase = { url: string; pool: pg.Pool; db: Db; destroy(): Promise<void> };

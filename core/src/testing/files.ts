@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { inject } from 'vitest';
 import type { PackageFindings } from '../drawings/package-file.ts';
-import type { Db } from '../platform/database.ts';
-import { deleteObject, openStorage, putObject, type Shelf, type Storage } from '../platform/storage.ts';
-import { deleteAbandonedCopy } from '../platform/storage-versions.ts';
+import type { Db } from '../platform/database/database.ts';
+import { deleteObject, openStorage, putObject, type Shelf, type Storage } from '../platform/storage/storage.ts';
+import { deleteAbandonedCopy } from '../platform/storage/storage-versions.ts';
 import { aDocument } from './builders.ts';
 import { storageSettings } from './storage-settings.ts';
 

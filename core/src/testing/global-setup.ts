@@ -1,6 +1,6 @@
 import process from 'node:process';
 import type { TestProject } from 'vitest/node';
-import { ensureBuckets, openStorage } from '../platform/storage.ts';
+import { ensureBuckets, openStorage } from '../platform/storage/storage.ts';
 import { storageSettings } from './storage-settings.ts';
 import { dropAbandonedDatabases, ensureTemplate } from './template.ts';
 import type { Services } from './services.ts';

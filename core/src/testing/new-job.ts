@@ -1,4 +1,4 @@
-import type { CreateJobForm } from '@sealdesk/contract/create-job.ts';
+import type { CreateJobForm } from '@sealdesk/contract/jobs/create-job.ts';
 
 /** The body of a create call in which everything needed is there; `values` change it. */
 export function aNewJob(

@@ -5,7 +5,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { deleteBucket } from '@sealdesk/tools/delete-bucket.ts';
-import { ensureBuckets, type Shelf, type Storage } from '../platform/storage.ts';
+import { ensureBuckets, type Shelf, type Storage } from '../platform/storage/storage.ts';
 import { openTestStorage } from './files.ts';
 
 /** Two buckets of the test's own in the real store: what is left in them was left by this test. */

@@ -1,7 +1,7 @@
 import { hashPassword } from '../identity/passwords.ts';
 import { encrypt } from '../identity/secrets.ts';
 import { newTotpSecret, totpCode } from '../identity/totp.ts';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import { aCompany, aContact, aCorporation, aLicence, anEmployee, aUser } from './builders.ts';
 
 /** The kinds of people of the authorization matrix, in its words. */

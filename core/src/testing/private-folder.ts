@@ -2,8 +2,8 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { borrowAccount, returnAccount } from '../platform/sandbox.ts';
-import type { Account } from '../platform/sandbox.ts';
+import { borrowAccount, returnAccount } from '../platform/sandbox/sandbox.ts';
+import type { Account } from '../platform/sandbox/sandbox.ts';
 
 /** A folder of a test's own, which goes with the test. */
 export function privateFolder(): string {

@@ -1,4 +1,4 @@
-import type { StorageSettings } from '../platform/storage.ts';
+import type { StorageSettings } from '../platform/storage/storage.ts';
 import type { Services } from './services.ts';
 
 /** Returns the settings with which the product under test opens its object store. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import pg from 'pg';
-import { migrate, readMigrations } from '../platform/migrations.ts';
-import { ensureQueues, taskQueues } from '../platform/task-queues.ts';
+import { migrate, readMigrations } from '../platform/database/migrations.ts';
+import { ensureQueues, taskQueues } from '../platform/tasks/task-queues.ts';
 
 // Any fixed number: test runs that start at once build one template between them.
 const LOCK = 7_315_002;

@@ -1,4 +1,4 @@
-import { OPERATIONS_ROLE } from '@sealdesk/contract/roles.ts';
+import { OPERATIONS_ROLE } from '@sealdesk/contract/people/roles.ts';
 import { asViewer, type Viewer } from '../viewer.ts';
 import type { Actor, World } from './people.ts';
 

@@ -1,11 +1,11 @@
-import type { JobUploadReply } from '@sealdesk/contract/upload.ts';
-import { uploadSucceeded } from '@sealdesk/contract/upload-messages.ts';
+import type { JobUploadReply } from '@sealdesk/contract/uploads/upload.ts';
+import { uploadSucceeded } from '@sealdesk/contract/uploads/upload-messages.ts';
 import type { Core } from '../core.ts';
 import { insertDocument, shelveFile } from '../documents/accept-file.ts';
 import type { Running } from '../idempotency/once.ts';
 import { getViewerAgain, type Caller } from '../identity/session.ts';
 import { lockJobForUpload } from '../jobs/job-for-upload.ts';
-import { recordEvent } from '../jobs/record-event.ts';
+import { recordEvent } from '../timeline/record-event.ts';
 import { faultPoint } from '../platform/fault-point.ts';
 import { getAcceptableUpload, markAccepted, takeUpload } from './take-upload.ts';
 import { requireMayUpload } from './uploads.policy.ts';

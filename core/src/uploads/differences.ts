@@ -1,5 +1,5 @@
-import { JOB_FIELD_LABEL } from '@sealdesk/contract/job-fields.ts';
-import { differenceLabel, NOT_READ, ZIP_NAME } from '@sealdesk/contract/upload-messages.ts';
+import { JOB_FIELD_LABEL } from '@sealdesk/contract/jobs/job-fields.ts';
+import { differenceLabel, NOT_READ, ZIP_NAME } from '@sealdesk/contract/uploads/upload-messages.ts';
 import type { ReadFields } from '../drawings/package-file.ts';
 
 export type Difference = { field: string; before: string | null; after: string | null };

@@ -1,4 +1,4 @@
-import { statusMessage } from '@sealdesk/contract/messages.ts';
+import { statusMessage } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '../core.ts';
 import { Refused } from '../refused.ts';
 import type { Viewer } from '../viewer.ts';

@@ -1,4 +1,4 @@
-import { invalidFileType } from '@sealdesk/contract/upload-messages.ts';
+import { invalidFileType } from '@sealdesk/contract/uploads/upload-messages.ts';
 import { describe, expect, it } from 'vitest';
 import { cleanFileName, UNUSABLE_NAME } from './file-name.ts';
 

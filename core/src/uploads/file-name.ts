@@ -1,6 +1,6 @@
-import { MAX_FILE_NAME } from '@sealdesk/contract/file-names.ts';
-import { invalidFileType } from '@sealdesk/contract/upload-messages.ts';
-import type { FileKind } from '@sealdesk/contract/upload-purposes.ts';
+import { MAX_FILE_NAME } from '@sealdesk/contract/uploads/file-names.ts';
+import { invalidFileType } from '@sealdesk/contract/uploads/upload-messages.ts';
+import type { FileKind } from '@sealdesk/contract/uploads/upload-purposes.ts';
 
 /** The sentence for a name that nothing safe can be made of. */
 export const UNUSABLE_NAME = 'The file name cannot be used. Please rename the file and try again.';

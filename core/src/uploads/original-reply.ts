@@ -1,6 +1,6 @@
-import { formatJobNumber } from '@sealdesk/contract/job-number.ts';
-import type { OriginalUploadReply } from '@sealdesk/contract/upload.ts';
-import { uploadSucceeded } from '@sealdesk/contract/upload-messages.ts';
+import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
+import type { OriginalUploadReply } from '@sealdesk/contract/uploads/upload.ts';
+import { uploadSucceeded } from '@sealdesk/contract/uploads/upload-messages.ts';
 import type { Core } from '../core.ts';
 import { findJobsWithOriginal } from '../documents/originals.ts';
 import type { Viewer } from '../viewer.ts';

@@ -1,6 +1,6 @@
-import type { UploadStep } from '@sealdesk/contract/upload.ts';
+import type { UploadStep } from '@sealdesk/contract/uploads/upload.ts';
 import type { Core } from '../core.ts';
-import type { Hold } from '../platform/task-hold.ts';
+import type { Hold } from '../platform/tasks/task-hold.ts';
 import { applyVerdict, type Upload, type Verdict } from './upload.ts';
 import { lockUpload, saveUpload } from './uploads.store.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { fileTooLarge, invalidFileType } from '@sealdesk/contract/upload-messages.ts';
-import { BYTES_PER_MB, type FileKind, type UploadRules } from '@sealdesk/contract/upload-purposes.ts';
+import { fileTooLarge, invalidFileType } from '@sealdesk/contract/uploads/upload-messages.ts';
+import { BYTES_PER_MB, type FileKind, type UploadRules } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type { Core } from '../core.ts';
 import { REFUSALS } from '../intake/zip/zip-refused.ts';
-import { putStream, TooLarge } from '../platform/put-stream.ts';
-import { deleteObject } from '../platform/storage.ts';
+import { putStream, TooLarge } from '../platform/storage/put-stream.ts';
+import { deleteObject } from '../platform/storage/storage.ts';
 import { Refused } from '../refused.ts';
 import { beginsAs, isEmptyZip, type UploadedFile } from './upload.ts';
 

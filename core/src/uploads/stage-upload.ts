@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { JobType } from '@sealdesk/contract/codes.ts';
-import { MAX_WAITING_BYTES, MAX_WAITING_UPLOADS } from '@sealdesk/contract/limits.ts';
-import type { UploadPurpose } from '@sealdesk/contract/upload-purposes.ts';
+import type { JobType } from '@sealdesk/contract/shared/codes.ts';
+import { MAX_WAITING_BYTES, MAX_WAITING_UPLOADS } from '@sealdesk/contract/shared/limits.ts';
+import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type { Core } from '../core.ts';
 import type { Running } from '../idempotency/once.ts';
 import { getViewerAgain, type Caller } from '../identity/session.ts';
-import type { Db, Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import { faultPoint } from '../platform/fault-point.ts';
 import { Refused } from '../refused.ts';
 import type { Viewer } from '../viewer.ts';

@@ -1,8 +1,8 @@
-import { UPLOAD_HOURS } from '@sealdesk/contract/limits.ts';
+import { UPLOAD_HOURS } from '@sealdesk/contract/shared/limits.ts';
 import type { Core } from '../core.ts';
 import { forgetOldRequests } from '../idempotency/once.ts';
-import { deleteObject } from '../platform/storage.ts';
-import { abortMultipartsBefore, listStaged } from '../platform/storage-sweep.ts';
+import { deleteObject } from '../platform/storage/storage.ts';
+import { abortMultipartsBefore, listStaged } from '../platform/storage/storage-sweep.ts';
 import { QUARANTINE_PREFIX } from './check-upload.ts';
 import { STAGED_PREFIX } from './stage-file.ts';
 import { databaseNow, expireUploads, neededObjects } from './uploads.store.ts';

@@ -1,6 +1,6 @@
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
-import type { UploadPurpose } from '@sealdesk/contract/upload-purposes.ts';
-import type { Db, Tx } from '../platform/database.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import { Refused } from '../refused.ts';
 import type { Viewer } from '../viewer.ts';
 import { isAcceptable, type Upload, type UploadedFile } from './upload.ts';

@@ -1,5 +1,5 @@
-import type { UploadStep } from '@sealdesk/contract/upload.ts';
-import type { UploadStepName } from '@sealdesk/contract/upload-steps.ts';
+import type { UploadStep } from '@sealdesk/contract/uploads/upload.ts';
+import type { UploadStepName } from '@sealdesk/contract/uploads/upload-steps.ts';
 import type { Core } from '../core.ts';
 import { atStep, type Upload } from './upload.ts';
 import { saveProgress } from './uploads.store.ts';

@@ -1,4 +1,4 @@
-import type { UploadState } from '@sealdesk/contract/upload.ts';
+import type { UploadState } from '@sealdesk/contract/uploads/upload.ts';
 import { describe, expect, it } from 'vitest';
 import {
   applyVerdict,

@@ -1,7 +1,7 @@
-import type { JobType } from '@sealdesk/contract/codes.ts';
-import type { UploadState, UploadStep } from '@sealdesk/contract/upload.ts';
-import type { FileKind, UploadPurpose } from '@sealdesk/contract/upload-purposes.ts';
-import type { UploadStepName } from '@sealdesk/contract/upload-steps.ts';
+import type { JobType } from '@sealdesk/contract/shared/codes.ts';
+import type { UploadState, UploadStep } from '@sealdesk/contract/uploads/upload.ts';
+import type { FileKind, UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
+import type { UploadStepName } from '@sealdesk/contract/uploads/upload-steps.ts';
 import type { PackageFindings } from '../drawings/package-file.ts';
 
 /** A file of an upload, in the staging bucket under a key that nobody else knows. */

@@ -1,6 +1,6 @@
-import { STATUSES } from '@sealdesk/contract/statuses.ts';
-import type { ViewerKind } from '@sealdesk/contract/roles.ts';
-import { JOB_UPLOAD_PURPOSES } from '@sealdesk/contract/upload-purposes.ts';
+import { STATUSES } from '@sealdesk/contract/jobs/statuses.ts';
+import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
+import { JOB_UPLOAD_PURPOSES } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import { describe, expect, it } from 'vitest';
 import type { UploadFacts } from '../jobs/upload-facts.ts';
 import { Refused } from '../refused.ts';

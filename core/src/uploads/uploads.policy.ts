@@ -1,7 +1,7 @@
-import { formatJobNumber } from '@sealdesk/contract/job-number.ts';
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
-import { CLOSED_STATUS_IDS, findStatus, STATUS_ID, type StatusName } from '@sealdesk/contract/statuses.ts';
-import { PURPOSE_LABEL, type JobUploadPurpose } from '@sealdesk/contract/upload-purposes.ts';
+import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import { CLOSED_STATUS_IDS, findStatus, STATUS_ID, type StatusName } from '@sealdesk/contract/jobs/statuses.ts';
+import { PURPOSE_LABEL, type JobUploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type { UploadFacts } from '../jobs/upload-facts.ts';
 import { Refused } from '../refused.ts';
 import type { Viewer } from '../viewer.ts';

@@ -1,9 +1,9 @@
-import type { JobType } from '@sealdesk/contract/codes.ts';
-import type { UploadState, UploadStep } from '@sealdesk/contract/upload.ts';
-import type { UploadPurpose } from '@sealdesk/contract/upload-purposes.ts';
+import type { JobType } from '@sealdesk/contract/shared/codes.ts';
+import type { UploadState, UploadStep } from '@sealdesk/contract/uploads/upload.ts';
+import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import { sql } from 'kysely';
 import type { PackageFindings } from '../drawings/package-file.ts';
-import type { Db, Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import type { Upload, UploadedFile } from './upload.ts';
 
 export type NewUpload = Pick<Upload, 'id' | 'purpose' | 'jobNumber' | 'jobType' | 'uploaderId' | 'steps'>;

@@ -1,6 +1,6 @@
 import { CALLS } from '@sealdesk/contract/calls.ts';
-import { ErrorBody } from '@sealdesk/contract/error-body.ts';
-import { FullJob, jobListReplyFor, jobSchemaFor } from '@sealdesk/contract/job.ts';
+import { ErrorBody } from '@sealdesk/contract/shared/error-body.ts';
+import { FullJob, jobListReplyFor, jobSchemaFor } from '@sealdesk/contract/jobs/job.ts';
 import { JOB_EVENTS_PATH, PATHS, type CallName } from '@sealdesk/contract/paths.ts';
 import { aDocument, aJob, aTimeEntry } from '@sealdesk/core/testing/builders.ts';
 import { sql } from 'kysely';

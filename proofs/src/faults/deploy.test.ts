@@ -1,4 +1,4 @@
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { isReady } from '@sealdesk/tools/product-process.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { beginUpload } from './begun-upload.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, closeSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { BYTES_PER_MB } from '@sealdesk/contract/upload-purposes.ts';
+import { BYTES_PER_MB } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import { report } from '@sealdesk/core/testing/report.ts';
 import { findPostgresBinaries } from '@sealdesk/tools/services/binaries.ts';
 import {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BYTES_PER_MB } from '@sealdesk/contract/upload-purposes.ts';
+import { BYTES_PER_MB } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import { report } from '@sealdesk/core/testing/report.ts';
 import { openTcpProxy } from '@sealdesk/core/testing/tcp-proxy.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { BYTES_PER_MB } from '@sealdesk/contract/upload-purposes.ts';
+import { BYTES_PER_MB } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openTestStorage, readObject, writeObject } from '@sealdesk/core/testing/files.ts';
 import { aWish, sendOnce, sendUntilDone } from './client.ts';

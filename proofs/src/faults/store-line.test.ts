@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { DOWNLOAD_PATH } from '@sealdesk/contract/paths.ts';
-import { BYTES_PER_MB } from '@sealdesk/contract/upload-purposes.ts';
+import { BYTES_PER_MB } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import { restoreDocuments } from '@sealdesk/core/testing/audit.ts';
 import { removeObject } from '@sealdesk/core/testing/files.ts';
 import { report } from '@sealdesk/core/testing/report.ts';

@@ -1,5 +1,5 @@
 import { JOB_EVENTS_PATH } from '@sealdesk/contract/paths.ts';
-import type { JobChange, JobEventData } from '@sealdesk/contract/job-events.ts';
+import type { JobChange, JobEventData } from '@sealdesk/contract/jobs/job-events.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Visitor } from './visitor.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '@sealdesk/core/platform/database.ts';
+import type { Db } from '@sealdesk/core/platform/database/database.ts';
 import { codeOf, TEST_PASSWORD, type PersonInTest } from '@sealdesk/core/testing/people.ts';
 import { Visitor, type Answer } from './visitor.ts';
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
-import { fileTooLarge, invalidFileType, tooManyFiles } from '@sealdesk/contract/upload-messages.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import { fileTooLarge, invalidFileType, tooManyFiles } from '@sealdesk/contract/uploads/upload-messages.ts';
 import { aPdf, aZip } from '../harness/upload.ts';
 import { BOUNDARY, fieldPart, filePart, JOB_TYPE, rawForm, sendRawForm, type RawPart } from '../harness/raw-form.ts';
 import type { HostileCase } from './hostile-case.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
-import { BYTES_PER_MB } from '@sealdesk/contract/upload-purposes.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import { BYTES_PER_MB } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import { expect } from 'vitest';
 import { filePart, FORM_TYPE, JOB_TYPE, rawForm } from '../harness/raw-form.ts';
 import { RawCall } from '../harness/raw-call.ts';

@@ -1,4 +1,4 @@
-import { invalidFileType } from '@sealdesk/contract/upload-messages.ts';
+import { invalidFileType } from '@sealdesk/contract/uploads/upload-messages.ts';
 import { aPdf, aZip } from '../harness/upload.ts';
 import { filePart, JOB_TYPE, rawForm, sendRawForm, type RawPart } from '../harness/raw-form.ts';
 import type { HostileCase } from './hostile-case.ts';

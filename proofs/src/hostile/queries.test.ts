@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { ErrorBody } from '@sealdesk/contract/error-body.ts';
+import { ErrorBody } from '@sealdesk/contract/shared/error-body.ts';
 import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 import { aCompany, aContact, aJob } from '@sealdesk/core/testing/builders.ts';
 import { sql } from 'kysely';

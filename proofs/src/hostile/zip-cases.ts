@@ -1,5 +1,5 @@
-import { fileTooLarge, invalidFileType } from '@sealdesk/contract/upload-messages.ts';
-import { BYTES_PER_MB, MAX_UPLOAD_MB } from '@sealdesk/contract/upload-purposes.ts';
+import { fileTooLarge, invalidFileType } from '@sealdesk/contract/uploads/upload-messages.ts';
+import { BYTES_PER_MB, MAX_UPLOAD_MB } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import { hostileZips } from '@sealdesk/core/testing/zips/hostile-zips.ts';
 import { RawCall } from '../harness/raw-call.ts';
 import { fieldPart, filePart, FORM_TYPE, rawForm } from '../harness/raw-form.ts';

@@ -1,7 +1,12 @@
-import { allowedActions, BUILT_ACTIONS, type ActionFacts, type ActionName } from '@sealdesk/contract/job-actions.ts';
+import {
+  allowedActions,
+  BUILT_ACTIONS,
+  type ActionFacts,
+  type ActionName,
+} from '@sealdesk/contract/jobs/job-actions.ts';
 import { DOWNLOAD_PATH } from '@sealdesk/contract/paths.ts';
-import type { Person } from '@sealdesk/contract/roles.ts';
-import { STATUSES, STATUS_ID } from '@sealdesk/contract/statuses.ts';
+import type { Person } from '@sealdesk/contract/people/roles.ts';
+import { STATUSES, STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { aJob } from '@sealdesk/core/testing/builders.ts';
 import { aStoredDocument, closeTestStorage, openTestStorage } from '@sealdesk/core/testing/files.ts';
 import { report } from '@sealdesk/core/testing/report.ts';

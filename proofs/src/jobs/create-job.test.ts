@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { STATE_CODES } from '@sealdesk/contract/codes.ts';
-import { MAX_JOB_TEXT } from '@sealdesk/contract/limits.ts';
-import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/upload-steps.ts';
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { STATE_CODES } from '@sealdesk/contract/shared/codes.ts';
+import { MAX_JOB_TEXT } from '@sealdesk/contract/shared/limits.ts';
+import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/uploads/upload-steps.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { aCompany, aContact } from '@sealdesk/core/testing/builders.ts';
 import { anUpload, closeTestStorage, openTestStorage } from '@sealdesk/core/testing/files.ts';
 import { aNewJob } from '@sealdesk/core/testing/new-job.ts';

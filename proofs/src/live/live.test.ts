@@ -1,6 +1,6 @@
-import { JOB_EVENTS } from '@sealdesk/contract/job-events.ts';
-import { jobSchemaFor } from '@sealdesk/contract/job.ts';
-import type { ViewerKind } from '@sealdesk/contract/roles.ts';
+import { JOB_EVENTS } from '@sealdesk/contract/jobs/job-events.ts';
+import { jobSchemaFor } from '@sealdesk/contract/jobs/job.ts';
+import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
 import { aDocument, aJob, aTimeEntry } from '@sealdesk/core/testing/builders.ts';
 import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,10 +1,10 @@
-import type { JobCounts } from '@sealdesk/contract/job.ts';
+import type { JobCounts } from '@sealdesk/contract/jobs/job.ts';
 import {
   ACTIVE_STATUS_IDS,
   CLOSED_STATUS_IDS,
   FINAL_REVIEW_STATUS_IDS,
   STATUS_ID,
-} from '@sealdesk/contract/statuses.ts';
+} from '@sealdesk/contract/jobs/statuses.ts';
 import { companiesOf, kindOf } from './fields.ts';
 import type { Scene } from './scene.ts';
 import type { Who } from './table.ts';

@@ -1,4 +1,4 @@
-import type { CreateJobForm } from '@sealdesk/contract/create-job.ts';
+import type { CreateJobForm } from '@sealdesk/contract/jobs/create-job.ts';
 import { aContact } from '@sealdesk/core/testing/builders.ts';
 import { anUpload } from '@sealdesk/core/testing/files.ts';
 import { aNewJob } from '@sealdesk/core/testing/new-job.ts';

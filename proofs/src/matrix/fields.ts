@@ -1,5 +1,5 @@
-import { jobListReplyFor, jobSchemaFor } from '@sealdesk/contract/job.ts';
-import { isOperations, viewerKind, type ViewerKind } from '@sealdesk/contract/roles.ts';
+import { jobListReplyFor, jobSchemaFor } from '@sealdesk/contract/jobs/job.ts';
+import { isOperations, viewerKind, type ViewerKind } from '@sealdesk/contract/people/roles.ts';
 import { expect } from 'vitest';
 import type { Answer } from '../harness/visitor.ts';
 import type { Scene } from './scene.ts';

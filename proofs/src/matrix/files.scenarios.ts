@@ -1,5 +1,5 @@
 import { DOWNLOAD_PATH, PATHS } from '@sealdesk/contract/paths.ts';
-import type { UploadPurpose } from '@sealdesk/contract/upload-purposes.ts';
+import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import { aJob } from '@sealdesk/core/testing/builders.ts';
 import { anUpload, aStoredDocument } from '@sealdesk/core/testing/files.ts';
 import { expect } from 'vitest';

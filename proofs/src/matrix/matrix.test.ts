@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { DOWNLOAD_PATH, JOB_EVENTS_PATH, OIDC_START_PATH, PATHS, RESUMABLE_PATH } from '@sealdesk/contract/paths.ts';
-import { STATUSES } from '@sealdesk/contract/statuses.ts';
+import { STATUSES } from '@sealdesk/contract/jobs/statuses.ts';
 import { aDocument, aJob, anEmployee, aTimeEntry } from '@sealdesk/core/testing/builders.ts';
 import { report } from '@sealdesk/core/testing/report.ts';
 import { closeTestStorage, openTestStorage } from '@sealdesk/core/testing/files.ts';

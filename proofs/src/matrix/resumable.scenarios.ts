@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { MAX_WAITING_UPLOADS } from '@sealdesk/contract/limits.ts';
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { MAX_WAITING_UPLOADS } from '@sealdesk/contract/shared/limits.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { aJob } from '@sealdesk/core/testing/builders.ts';
 import { expect } from 'vitest';
 import { beginFile, offsetOf, sendPiece } from '../harness/resumable.ts';

@@ -1,4 +1,4 @@
-import type { Storage } from '@sealdesk/core/platform/storage.ts';
+import type { Storage } from '@sealdesk/core/platform/storage/storage.ts';
 import type { Stage } from '../harness/stage.ts';
 import type { Answer, Visitor } from '../harness/visitor.ts';
 import type { Who } from './table.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { STATUSES } from '@sealdesk/contract/statuses.ts';
+import { STATUSES } from '@sealdesk/contract/jobs/statuses.ts';
 import { aDocument, aJob, anEvent, aReturn } from '@sealdesk/core/testing/builders.ts';
 import { anUpload } from '@sealdesk/core/testing/files.ts';
 import { aPdf, aZip, sendOriginal, sendUpload, type SentUpload } from '../harness/upload.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
-import { invalidFileType } from '@sealdesk/contract/upload-messages.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import { invalidFileType } from '@sealdesk/contract/uploads/upload-messages.ts';
 import { aJob } from '@sealdesk/core/testing/builders.ts';
 import { aTrussPackage } from '@sealdesk/core/testing/drawings/truss-package.ts';
 import type { Actor } from '@sealdesk/core/testing/people.ts';

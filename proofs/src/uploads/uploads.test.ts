@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Job, JobListReply } from '@sealdesk/contract/job.ts';
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
-import { invalidFileType } from '@sealdesk/contract/upload-messages.ts';
-import { BYTES_PER_MB } from '@sealdesk/contract/upload-purposes.ts';
+import type { Job, JobListReply } from '@sealdesk/contract/jobs/job.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import { invalidFileType } from '@sealdesk/contract/uploads/upload-messages.ts';
+import { BYTES_PER_MB } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import { aJob, aReturn } from '@sealdesk/core/testing/builders.ts';
 import { aTrussPackage } from '@sealdesk/core/testing/drawings/truss-package.ts';
 import type { Actor } from '@sealdesk/core/testing/people.ts';

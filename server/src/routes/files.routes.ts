@@ -1,5 +1,5 @@
-import { ErrorBody } from '@sealdesk/contract/error-body.ts';
-import { FileQuery } from '@sealdesk/contract/files.ts';
+import { ErrorBody } from '@sealdesk/contract/shared/error-body.ts';
+import { FileQuery } from '@sealdesk/contract/uploads/files.ts';
 import { DOWNLOAD_PATH } from '@sealdesk/contract/paths.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import type { Document } from '@sealdesk/core/documents/document.ts';
@@ -7,10 +7,10 @@ import { getFile, listFiles } from '@sealdesk/core/documents/list-files.ts';
 import { openFile } from '@sealdesk/core/documents/open-file.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import { askedRange } from '../byte-range.ts';
+import { askedRange } from '../http/byte-range.ts';
 import { addCall } from '../calls.ts';
-import { attachment } from '../content-disposition.ts';
-import { NoSuchRange } from '../errors.ts';
+import { attachment } from '../http/content-disposition.ts';
+import { NoSuchRange } from '../http/errors.ts';
 
 /** The files of a job: what there is, and their bytes. */
 export function fileRoutes(app: FastifyInstance, core: Core): void {

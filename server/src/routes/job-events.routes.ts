@@ -1,16 +1,16 @@
-import { STREAM_BEAT_SECONDS } from '@sealdesk/contract/limits.ts';
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { STREAM_BEAT_SECONDS } from '@sealdesk/contract/shared/limits.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { JOB_EVENTS_PATH } from '@sealdesk/contract/paths.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import { findViewer } from '@sealdesk/core/identity/session.ts';
-import { watchJobs } from '@sealdesk/core/jobs/watch-jobs.ts';
+import { watchJobs } from '@sealdesk/core/jobs/live/watch-jobs.ts';
 import { countStream } from '@sealdesk/core/platform/metrics.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
 import type { Viewer } from '@sealdesk/core/viewer.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { readCookie, SESSION_COOKIE } from '../cookies.ts';
-import { openEventStream, setStreamHeaders, type EventStream } from '../event-stream.ts';
+import { readCookie, SESSION_COOKIE } from '../http/cookies.ts';
+import { openEventStream, setStreamHeaders, type EventStream } from '../http/event-stream.ts';
 
 /** More open lists than this of one person on one process are no person's. */
 const MOST_OF_ONE_PERSON = 50;

@@ -1,12 +1,12 @@
-import { formatJobNumber } from '@sealdesk/contract/job-number.ts';
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
-import { statusViewsFor } from '@sealdesk/contract/status-views.ts';
-import type { StatusView } from '@sealdesk/contract/statuses.ts';
+import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import { statusViewsFor } from '@sealdesk/contract/jobs/status-views.ts';
+import type { StatusView } from '@sealdesk/contract/jobs/statuses.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import { once } from '@sealdesk/core/idempotency/once.ts';
 import { createJob } from '@sealdesk/core/jobs/create-job.ts';
-import { listJobs } from '@sealdesk/core/jobs/job-list.store.ts';
-import { setPriorityOrder } from '@sealdesk/core/jobs/set-priority-order.ts';
+import { listJobs } from '@sealdesk/core/jobs/list/job-list.store.ts';
+import { setPriorityOrder } from '@sealdesk/core/jobs/work-order/set-priority-order.ts';
 import { countJobs, findJob } from '@sealdesk/core/jobs/job.store.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
 import type { Viewer } from '@sealdesk/core/viewer.ts';

@@ -1,5 +1,5 @@
-import { STATUSES } from '@sealdesk/contract/statuses.ts';
-import type { User } from '@sealdesk/contract/session.ts';
+import { STATUSES } from '@sealdesk/contract/jobs/statuses.ts';
+import type { User } from '@sealdesk/contract/people/session.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import {
   listCompanies,

@@ -1,7 +1,7 @@
 import { RESUMABLE_PATH } from '@sealdesk/contract/paths.ts';
-import { PIECE_TYPE, TUS_EXTENSIONS, TUS_VERSION } from '@sealdesk/contract/resumable.ts';
-import { BYTES_PER_MB, MAX_WORKING_MB } from '@sealdesk/contract/upload-purposes.ts';
-import { UploadParams } from '@sealdesk/contract/upload.ts';
+import { PIECE_TYPE, TUS_EXTENSIONS, TUS_VERSION } from '@sealdesk/contract/uploads/resumable.ts';
+import { BYTES_PER_MB, MAX_WORKING_MB } from '@sealdesk/contract/uploads/upload-purposes.ts';
+import { UploadParams } from '@sealdesk/contract/uploads/upload.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import { once } from '@sealdesk/core/idempotency/once.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
@@ -12,13 +12,13 @@ import { getResumable, getResumableWithPieces } from '@sealdesk/core/uploads/res
 import type { Resumable } from '@sealdesk/core/uploads/resumable/resumable.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { watchBody } from '../body-progress.ts';
+import { watchBody } from '../http/body-progress.ts';
 import { repeatable } from '../caller.ts';
 import { addCall } from '../calls.ts';
-import { WrongTusVersion } from '../errors.ts';
-import { byteCount, wantedResumable } from '../tus-headers.ts';
-import { uploadGate } from '../upload-gate.ts';
-import { inUploadWords } from '../upload-words.ts';
+import { WrongTusVersion } from '../http/errors.ts';
+import { byteCount, wantedResumable } from '../uploads/tus-headers.ts';
+import { uploadGate } from '../uploads/upload-gate.ts';
+import { inUploadWords } from '../uploads/upload-words.ts';
 
 const FILE_PATH = `${RESUMABLE_PATH}/:uuid`;
 const BYTES_BEYOND = 'More came than the file was said to have. Please send it again.';

@@ -7,8 +7,16 @@ import type { OpenId } from '@sealdesk/core/platform/openid.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { addCall } from '../calls.ts';
-import { CODE_COOKIE, dropCookie, FIRM_COOKIE, readBearer, readCookie, SESSION_COOKIE, setCookie } from '../cookies.ts';
-import { ownPath } from '../own-path.ts';
+import {
+  CODE_COOKIE,
+  dropCookie,
+  FIRM_COOKIE,
+  readBearer,
+  readCookie,
+  SESSION_COOKIE,
+  setCookie,
+} from '../http/cookies.ts';
+import { ownPath } from '../http/own-path.ts';
 
 /** Tokens, signing in and signing out. */
 export function sessionRoutes(app: FastifyInstance, core: Core, openId: OpenId): void {

@@ -1,5 +1,5 @@
-import { JOB_TYPES, type JobType } from '@sealdesk/contract/codes.ts';
-import { uploadRules, type JobUploadPurpose } from '@sealdesk/contract/upload-purposes.ts';
+import { JOB_TYPES, type JobType } from '@sealdesk/contract/shared/codes.ts';
+import { uploadRules, type JobUploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import { once, type RepeatableRequest, type Running } from '@sealdesk/core/idempotency/once.ts';
 import { getJobForUpload, lockJobForUpload } from '@sealdesk/core/jobs/job-for-upload.ts';
@@ -17,10 +17,10 @@ import { isBuilt, requireMayUpload } from '@sealdesk/core/uploads/uploads.policy
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callerOf, repeatable } from '../caller.ts';
 import { addCall } from '../calls.ts';
-import { presentUpload } from '../present-upload.ts';
-import { hashUpload, receiveUpload } from '../receive-upload.ts';
-import { uploadGate } from '../upload-gate.ts';
-import { inUploadWords } from '../upload-words.ts';
+import { presentUpload } from '../uploads/present-upload.ts';
+import { hashUpload, receiveUpload } from '../uploads/receive-upload.ts';
+import { uploadGate } from '../uploads/upload-gate.ts';
+import { inUploadWords } from '../uploads/upload-words.ts';
 
 /** Uploads: files come in, are checked, and some are accepted at once. */
 export async function uploadRoutes(app: FastifyInstance, core: Core): Promise<void> {

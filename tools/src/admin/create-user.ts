@@ -1,5 +1,5 @@
 import { createUser, type CreatedUser, type NewUser } from '@sealdesk/core/identity/create-user.ts';
-import { openDatabase, openPool } from '@sealdesk/core/platform/database.ts';
+import { openDatabase, openPool } from '@sealdesk/core/platform/database/database.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
 import { InvalidArgumentError, type Command } from 'commander';
 import { need, toolEnvironment } from './settings.ts';

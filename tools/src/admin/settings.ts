@@ -1,5 +1,5 @@
 import process from 'node:process';
-import type { StorageSettings } from '@sealdesk/core/platform/storage.ts';
+import type { StorageSettings } from '@sealdesk/core/platform/storage/storage.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
 import { productEnvironment } from '../product-environment.ts';
 import { readServices } from '../services/services.ts';

@@ -1,9 +1,9 @@
 import process from 'node:process';
 import { verifyDocuments, type Verification, type VerifyOptions } from '@sealdesk/core/documents/verify-documents.ts';
-import { formatJobNumber } from '@sealdesk/contract/job-number.ts';
-import { openDatabase, openPool } from '@sealdesk/core/platform/database.ts';
+import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
+import { openDatabase, openPool } from '@sealdesk/core/platform/database/database.ts';
 import { openLog } from '@sealdesk/core/platform/log.ts';
-import { openStorage } from '@sealdesk/core/platform/storage.ts';
+import { openStorage } from '@sealdesk/core/platform/storage/storage.ts';
 import type { Command } from 'commander';
 import { need, storageSettings, toolEnvironment } from './settings.ts';
 

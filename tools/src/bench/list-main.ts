@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { JobListQuery } from '@sealdesk/contract/job-list-query.ts';
+import { JobListQuery } from '@sealdesk/contract/jobs/job-list-query.ts';
 import { Command } from 'commander';
 import { ensureServices } from '../services/services.ts';
 import { runApi } from './api-load.ts';

@@ -1,6 +1,6 @@
-import { openPool } from '@sealdesk/core/platform/database.ts';
-import { migrate } from '@sealdesk/core/platform/migrations.ts';
-import { ensureQueues } from '@sealdesk/core/platform/task-queues.ts';
+import { openPool } from '@sealdesk/core/platform/database/database.ts';
+import { migrate } from '@sealdesk/core/platform/database/migrations.ts';
+import { ensureQueues } from '@sealdesk/core/platform/tasks/task-queues.ts';
 import type pg from 'pg';
 import { ensureDatabaseAt, withDatabase } from '../admin/database-address.ts';
 import { hasData } from '../demo/fill.ts';

@@ -9,7 +9,7 @@ import {
   GetObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { copyObject } from '@sealdesk/core/platform/storage.ts';
+import { copyObject } from '@sealdesk/core/platform/storage/storage.ts';
 import type { BenchFile } from './upload-files.ts';
 import { BENCH_PREFIX, type UploadPlace } from './upload-place.ts';
 

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { openPool } from '@sealdesk/core/platform/database.ts';
-import { migrate } from '@sealdesk/core/platform/migrations.ts';
-import { listStaged } from '@sealdesk/core/platform/storage-sweep.ts';
-import { deleteAbandonedCopy } from '@sealdesk/core/platform/storage-versions.ts';
-import { deleteObject, openStorage, type Storage } from '@sealdesk/core/platform/storage.ts';
-import { ensureQueues } from '@sealdesk/core/platform/task-queues.ts';
+import { openPool } from '@sealdesk/core/platform/database/database.ts';
+import { migrate } from '@sealdesk/core/platform/database/migrations.ts';
+import { listStaged } from '@sealdesk/core/platform/storage/storage-sweep.ts';
+import { deleteAbandonedCopy } from '@sealdesk/core/platform/storage/storage-versions.ts';
+import { deleteObject, openStorage, type Storage } from '@sealdesk/core/platform/storage/storage.ts';
+import { ensureQueues } from '@sealdesk/core/platform/tasks/task-queues.ts';
 import type pg from 'pg';
 import { dropDatabaseAt, ensureDatabaseAt, withDatabase } from '../admin/database-address.ts';
 import { storageSettings } from '../admin/settings.ts';

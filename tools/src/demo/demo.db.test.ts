@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { STATUSES } from '@sealdesk/contract/statuses.ts';
+import { STATUSES } from '@sealdesk/contract/jobs/statuses.ts';
 import { verifyPassword } from '@sealdesk/core/identity/passwords.ts';
 import { decrypt } from '@sealdesk/core/identity/secrets.ts';
-import { getObject, headObject, openStorage, type Storage } from '@sealdesk/core/platform/storage.ts';
+import { getObject, headObject, openStorage, type Storage } from '@sealdesk/core/platform/storage/storage.ts';
 import { createTestDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { fillDemoData } from './fill.ts';
-import { DEMO_PASSWORD, demoTotpSecret } from './sign-ins.ts';
+import { DEMO_PASSWORD, demoTotpSecret } from './directory/sign-ins.ts';
 
 const JOBS = 200;
 const signIn = { issuer: 'http://issuer.example', secretsKey: Buffer.alloc(32, 3).toString('base64') };

@@ -1,8 +1,8 @@
-import { ensureBuckets, openStorage, type StorageSettings } from '@sealdesk/core/platform/storage.ts';
+import { ensureBuckets, openStorage, type StorageSettings } from '@sealdesk/core/platform/storage/storage.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
 import pg from 'pg';
-import { writeSignIns, type SignInSettings } from './sign-ins.ts';
-import { writeObjects } from './write-objects.ts';
+import { writeSignIns, type SignInSettings } from './directory/sign-ins.ts';
+import { writeObjects } from './files/write-objects.ts';
 import { writeWorld } from './write-world.ts';
 import { generateWorld, type World } from './world.ts';
 

@@ -1,5 +1,5 @@
-import { migrate } from '@sealdesk/core/platform/migrations.ts';
-import { ensureQueues } from '@sealdesk/core/platform/task-queues.ts';
+import { migrate } from '@sealdesk/core/platform/database/migrations.ts';
+import { ensureQueues } from '@sealdesk/core/platform/tasks/task-queues.ts';
 import { Command, InvalidArgumentError } from 'commander';
 import { databaseName, dropDatabaseAt, ensureDatabaseAt, withDatabase } from '../admin/database-address.ts';
 import { runTool } from '../admin/run-tool.ts';
@@ -7,7 +7,7 @@ import { need, storageSettings, toolEnvironment } from '../admin/settings.ts';
 import { loadJobs } from '../load/load-jobs.ts';
 import { stateFolder } from '../services/place.ts';
 import { fillDemoData, hasData } from './fill.ts';
-import { describePeople, writeOidcPeople } from './people.ts';
+import { describePeople, writeOidcPeople } from './directory/people.ts';
 
 type Options = {
   jobs: number;

@@ -1,4 +1,4 @@
-import type { JobType, ProductType, StateCode } from '@sealdesk/contract/codes.ts';
+import type { JobType, ProductType, StateCode } from '@sealdesk/contract/shared/codes.ts';
 
 /** The rows of the demo data, in the table's words: they are written as they stand. */
 export type CorporationRow = {

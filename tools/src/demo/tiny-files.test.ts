@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { tinyPdf } from './tiny-pdf.ts';
-import { tinyZip } from './tiny-zip.ts';
+import { tinyPdf } from './files/tiny-pdf.ts';
+import { tinyZip } from './files/tiny-zip.ts';
 
 describe('tinyPdf', () => {
   const pdf = tinyPdf([['Truss T01', 'Lot 14 – Roof (rev \\ 2)'], ['Truss T02']]).toString('latin1');

@@ -1,12 +1,12 @@
-import { STATUS_ID, WITHOUT_PLACE_STATUS_IDS, type StatusName } from '@sealdesk/contract/statuses.ts';
+import { STATUS_ID, WITHOUT_PLACE_STATUS_IDS, type StatusName } from '@sealdesk/contract/jobs/statuses.ts';
 import { describe, expect, it } from 'vitest';
-import { COMPANIES } from './company-list.ts';
-import { engineersFor } from './licences.ts';
-import { areLegal, type Move } from './moves.ts';
+import { COMPANIES } from './directory/company-list.ts';
+import { engineersFor } from './directory/licenses.ts';
+import { areLegal, type Move } from './jobs/moves.ts';
 import type { DocumentRow, EventRow, JobRow } from './rows.ts';
-import { SHOWCASE } from './showcase.ts';
-import { staffBySubject } from './team.ts';
-import { dayOf, HOUR } from './times.ts';
+import { SHOWCASE } from './jobs/showcase.ts';
+import { staffBySubject } from './directory/team.ts';
+import { dayOf, HOUR } from './jobs/times.ts';
 import { generateWorld } from './world.ts';
 
 const NOW = new Date('2026-11-14T13:00:00Z');

@@ -1,13 +1,13 @@
-import { generateDirectory, type Directory } from './directory.ts';
-import { documentsOf, type DemoDocument } from './documents.ts';
-import { draftJobs } from './drafts.ts';
-import { jobRow } from './job-row.ts';
-import { withPlaces } from './places.ts';
+import { generateDirectory, type Directory } from './directory/directory.ts';
+import { documentsOf, type DemoDocument } from './files/documents.ts';
+import { draftJobs } from './jobs/drafts.ts';
+import { jobRow } from './jobs/job-row.ts';
+import { withPlaces } from './directory/places.ts';
 import { randomFrom } from './random.ts';
 import type { EventRow, JobRow, TimeEntryRow } from './rows.ts';
-import { eventsOf, tellStory } from './story.ts';
-import { teamFor } from './team.ts';
-import { entriesOf } from './time-entries.ts';
+import { eventsOf, tellStory } from './jobs/story.ts';
+import { teamFor } from './directory/team.ts';
+import { entriesOf } from './jobs/time-entries.ts';
 
 /** Everything that the demo data puts into an empty database, people's sign-ins aside. */
 export type World = {

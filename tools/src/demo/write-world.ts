@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { DemoDocument } from './documents.ts';
+import type { DemoDocument } from './files/documents.ts';
 import { insertRows, restartNumbers } from './insert-rows.ts';
 import type { World } from './world.ts';
 

@@ -1,4 +1,4 @@
-import { OPERATIONS_ROLE } from '@sealdesk/contract/roles.ts';
+import { OPERATIONS_ROLE } from '@sealdesk/contract/people/roles.ts';
 
 /** How many of each a benchmark's database has. Staff are the first contacts, then the companies', then one a corporation. */
 export const SIZES = {

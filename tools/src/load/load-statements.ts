@@ -1,4 +1,4 @@
-import { STATUS_ID } from '@sealdesk/contract/statuses.ts';
+import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { SIZES } from './load-directory.ts';
 import { wordAt } from './load-words.ts';
 

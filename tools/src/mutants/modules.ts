@@ -12,7 +12,7 @@ const SLOW =
   /\/(?:platform|testing|identity)\/|\/(?:read-package|unpack|pdf-pages|reading-order|drawn-packages|hostile-text|fuzzed-zips)\.test\.ts$/;
 
 const IMPORTANT = [
-  'contract/src/job-visibility',
+  'contract/src/jobs/job-visibility',
   'core/src/viewer',
   'core/src/uploads/uploads.policy',
   'core/src/mail/mail',

@@ -10,7 +10,7 @@ describe('a file of core is a pure rule', () => {
     '',
     "import { z } from 'zod';",
     "import { createHash } from 'node:crypto';",
-    "import { MESSAGES } from '@sealdesk/contract/messages.ts';",
+    "import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';",
     "import { other } from './other-rule.ts';",
     "import type { Letter } from '../platform/mailer.ts';",
     'const day = new Date(0);',
@@ -25,9 +25,9 @@ describe('a file of core is a pure rule', () => {
     "import { sql } from 'kysely';",
     "import { listJobs } from './job-list.store.ts';",
     "import type { Core } from '../core.ts';",
-    "import type { Db } from '../platform/database.ts';",
+    "import type { Db } from '../platform/database/database.ts';",
     "import { openLog } from '../platform/log.ts';",
-    "import {\n  containing,\n} from '../platform/like.ts';",
+    "import {\n  containing,\n} from '../platform/database/like.ts';",
     'const now = Date.now();',
     'const id = randomUUID();',
     'const text = `select 1 from job`;',
@@ -42,8 +42,8 @@ describe('the rules that are mutated', () => {
     const files = pureFiles(projectRoot);
     expect(files).toEqual(
       expect.arrayContaining([
-        'contract/src/job-actions.ts',
-        'core/src/drawings/families.ts',
+        'contract/src/jobs/job-actions.ts',
+        'core/src/drawings/sheets/families.ts',
         'core/src/intake/zip/end-record.ts',
         'core/src/mail/mail.ts',
         'core/src/uploads/uploads.policy.ts',
@@ -51,7 +51,7 @@ describe('the rules that are mutated', () => {
       ]),
     );
     expect(files.filter((file) => /\.test\.ts$|\.store\.ts$|create-job\.ts$/.test(file))).toEqual([
-      'contract/src/create-job.ts',
+      'contract/src/jobs/create-job.ts',
     ]);
   });
 

@@ -15,7 +15,8 @@ const PURE_MODULES = new Set(['node:buffer', 'node:crypto', 'node:path', 'node:u
 const PLUMBING = /^core\/src\/(?:core\.ts|platform\/|testing\/)|\.store\.ts$/;
 
 /** Types of what a use case is given. The shape of a mail is a value; a database is not. */
-const HANDLES = /^core\/src\/(?:core|platform\/(?:config|database|log|storage|task-hold|tasks|tool|tool-room))\.ts$/;
+const HANDLES =
+  /^core\/src\/(?:core|platform\/(?:config|database\/database|log|storage\/storage|tasks\/(?:task-hold|tasks)|sandbox\/(?:tool|tool-folder)))\.ts$/;
 
 /**
  * Returns the files of `contract` and the pure rules of `core`, relative to the root. A file is a pure rule when it has

@@ -14,6 +14,6 @@ it('chooses about the share that is asked for, the same again for the same seed 
 });
 
 it('names lines of the files', () => {
-  const ranges = sampleLines(projectRoot, ['contract/src/roles.ts'], { percent: 100, seed: 1 });
-  expect(ranges.slice(0, 2)).toEqual(['contract/src/roles.ts:1-1', 'contract/src/roles.ts:2-2']);
+  const ranges = sampleLines(projectRoot, ['contract/src/people/roles.ts'], { percent: 100, seed: 1 });
+  expect(ranges.slice(0, 2)).toEqual(['contract/src/people/roles.ts:1-1', 'contract/src/people/roles.ts:2-2']);
 });

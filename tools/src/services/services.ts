@@ -3,10 +3,10 @@ import path from 'node:path';
 import process from 'node:process';
 import { withLock } from './lock.ts';
 import * as mail from './mail.ts';
-import * as oidc from './oidc.ts';
+import * as oidc from './oidc/oidc.ts';
 import { stateFolder } from './place.ts';
 import * as postgres from './postgres.ts';
-import * as s3 from './s3.ts';
+import * as s3 from './s3/s3.ts';
 import * as scanner from './scanner.ts';
 
 /** Where the running services are and how to speak to them. */

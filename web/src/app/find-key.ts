@@ -1,4 +1,4 @@
-import { isFindKey, keyName } from '../lib/key-press.ts';
+import { isFindKey, keyName } from '../lib/keys/key-press.ts';
 
 type Pressed = Pick<
   KeyboardEvent,

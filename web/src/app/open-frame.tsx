@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from 'react-router';
-import { loginPathFor } from '../lib/next-path.ts';
-import { useSession } from '../lib/use-session.ts';
-import { ViewerContext, viewerQuery } from '../lib/viewer.ts';
+import { loginPathFor } from '../lib/session/next-path.ts';
+import { useSession } from '../lib/session/use-session.ts';
+import { ViewerContext, viewerQuery } from '../lib/session/viewer.ts';
 import { Shell } from './shell.tsx';
-import { TopBar } from './top-bar.tsx';
+import { TopBar } from './top-bar/top-bar.tsx';
 
 /** The frame of screens that anyone may open: the usual one for the signed-in, a plain bar for everyone else. */
 export function OpenFrame() {

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { GO_KEYS } from '../lib/key-list.ts';
-import { isScreenListening, keyName } from '../lib/key-press.ts';
-import { useLetterKeys } from '../lib/letter-keys.ts';
-import { useViewer } from '../lib/viewer.ts';
+import { GO_KEYS } from '../lib/keys/key-list.ts';
+import { isScreenListening, keyName } from '../lib/keys/key-press.ts';
+import { useLetterKeys } from '../lib/keys/letter-keys.ts';
+import { useViewer } from '../lib/session/viewer.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { mayOpen, SCREENS } from './screens.ts';
 
-const KeyHelp = lazyPart(() => import('./key-help.tsx'));
+const KeyHelp = lazyPart(() => import('./top-bar/key-help.tsx'));
 
 /** After G, a letter counts for this long. */
 const SEQUENCE_MS = 1500;

@@ -1,4 +1,4 @@
-import { isEmployee, isOperations, type Person } from '@sealdesk/contract/roles.ts';
+import { isEmployee, isOperations, type Person } from '@sealdesk/contract/people/roles.ts';
 import { SCREEN_PATHS, type ScreenName } from '@sealdesk/contract/screen-paths.ts';
 
 /** Who may open a screen. The server decides again for every call; this keeps people off screens that would be empty. */

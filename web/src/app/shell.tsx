@@ -1,17 +1,17 @@
-import { isEmployee } from '@sealdesk/contract/roles.ts';
+import { isEmployee } from '@sealdesk/contract/people/roles.ts';
 import type { ReactNode } from 'react';
-import { useLiveLink } from '../lib/use-live.ts';
-import { useViewer } from '../lib/viewer.ts';
-import { ConfirmHost } from '../ui/confirm-host.tsx';
+import { useLiveLink } from '../lib/live/use-live.ts';
+import { useViewer } from '../lib/session/viewer.ts';
+import { ConfirmHost } from '../ui/dialogs/confirm-host.tsx';
 import { TooltipHost } from '../ui/tooltip-host.tsx';
-import { WaitHost } from '../ui/wait-host.tsx';
-import { AccountMenu } from './account-menu.tsx';
-import { FindButton } from './find-button.tsx';
-import { LiveDot } from './live-dot.tsx';
+import { WaitHost } from '../ui/dialogs/wait-host.tsx';
+import { AccountMenu } from './top-bar/account-menu.tsx';
+import { FindButton } from './top-bar/find-button.tsx';
+import { LiveDot } from './top-bar/live-dot.tsx';
 import { ScreenKeys } from './screen-keys.tsx';
 import { linkedScreens } from './screens.ts';
-import { ScreenLinks, ScreenMenu } from './screen-links.tsx';
-import { TopBar } from './top-bar.tsx';
+import { ScreenLinks, ScreenMenu } from './top-bar/screen-links.tsx';
+import { TopBar } from './top-bar/top-bar.tsx';
 
 /** The frame around every screen of a signed-in person: where they may go, who they are, the screen itself. */
 export function Shell({ children }: { children: ReactNode }) {

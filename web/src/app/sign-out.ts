@@ -1,8 +1,8 @@
-import { call, session } from '../lib/api.ts';
-import { CallFailed } from '../lib/failure.ts';
+import { call, session } from '../lib/session/api.ts';
+import { CallFailed } from '../lib/session/failure.ts';
 import { LOGIN_PATH } from '../lib/site-paths.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { viewerQuery } from '../lib/viewer.ts';
+import { viewerQuery } from '../lib/session/viewer.ts';
 import { forgetStopped } from '../uploads/resumable/stopped-uploads.ts';
 import { toastFailure } from '../ui/toast.tsx';
 

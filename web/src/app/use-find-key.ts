@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isScreenCovered } from '../lib/key-press.ts';
-import { isWaiting } from '../ui/wait.ts';
+import { isScreenCovered } from '../lib/keys/key-press.ts';
+import { isWaiting } from '../ui/dialogs/wait.ts';
 import { FindKey } from './find-key.ts';
 
 type Handlers = {

@@ -1,8 +1,8 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { HOME_PATH } from '../lib/site-paths.ts';
-import type { SessionState } from '../lib/session.ts';
-import { viewerQuery, type Viewer } from '../lib/viewer.ts';
+import type { SessionState } from '../lib/session/session.ts';
+import { viewerQuery, type Viewer } from '../lib/session/viewer.ts';
 
 /**
  * After a new sign-in, here or in another tab, asks who it is: the same person goes on with fresh data, anyone else

@@ -1,5 +1,5 @@
-import type { Job } from '@sealdesk/contract/job.ts';
-import { isAt } from '@sealdesk/contract/statuses.ts';
+import type { Job } from '@sealdesk/contract/jobs/job.ts';
+import { isAt } from '@sealdesk/contract/jobs/statuses.ts';
 import { statusNameOf, type MarkName } from './status-name.ts';
 
 /** A complete job of the former system whose documents did not come along. */

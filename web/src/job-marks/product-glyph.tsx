@@ -1,4 +1,4 @@
-import { PRODUCT_TYPE_LABEL, type ProductType } from '@sealdesk/contract/codes.ts';
+import { PRODUCT_TYPE_LABEL, type ProductType } from '@sealdesk/contract/shared/codes.ts';
 import { memo } from 'react';
 
 const DRAWING: Record<ProductType, string> = {

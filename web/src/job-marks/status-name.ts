@@ -1,4 +1,4 @@
-import { STATUS_ID, type StatusName } from '@sealdesk/contract/statuses.ts';
+import { STATUS_ID, type StatusName } from '@sealdesk/contract/jobs/statuses.ts';
 
 /** What is drawn for a status; the last is not a status but a complete job whose files are missing. */
 export type MarkName = StatusName | 'filesMissing';

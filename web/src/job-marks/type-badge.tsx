@@ -1,4 +1,4 @@
-import { JOB_TYPE_BADGE, type JobType } from '@sealdesk/contract/codes.ts';
+import { JOB_TYPE_BADGE, type JobType } from '@sealdesk/contract/shared/codes.ts';
 import classes from './type-badge.module.css';
 
 /** Seal, Repair or Special. */

@@ -1,5 +1,5 @@
 import type { QueryInput } from '@sealdesk/contract/client.ts';
-import { call } from './api.ts';
+import { call } from './session/api.ts';
 
 /** What can be chosen: a corporation or a company. */
 export type Choice = { id: number; name: string };

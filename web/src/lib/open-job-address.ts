@@ -1,4 +1,4 @@
-import { parseJobNumbers } from '@sealdesk/contract/job-number.ts';
+import { parseJobNumbers } from '@sealdesk/contract/jobs/job-number.ts';
 import { HOME_PATH } from './site-paths.ts';
 
 /** The parameter of the list's address that says which job lies open over it. */

@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { toastAdditionalData } from '../ui/toast.tsx';
-import { NoResponse } from './failure.ts';
-import { live } from './use-live.ts';
+import { NoResponse } from './session/failure.ts';
+import { live } from './live/use-live.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {

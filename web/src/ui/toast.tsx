@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheckFilled, IconInfoCircle } from '@tabler/icons-react';
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
-import { failureSentence, isSessionOver } from '../lib/failure.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import { failureSentence, isSessionOver } from '../lib/session/failure.ts';
 import classes from './toast.module.css';
 
 /** How long a toast stays. `false` waits for the reader to dismiss it. */

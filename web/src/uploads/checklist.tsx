@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { UploadStep } from '@sealdesk/contract/upload.ts';
-import { UPLOAD_STEP_LABEL } from '@sealdesk/contract/upload-steps.ts';
+import type { UploadStep } from '@sealdesk/contract/uploads/upload.ts';
+import { UPLOAD_STEP_LABEL } from '@sealdesk/contract/uploads/upload-steps.ts';
 import { IconCircle, IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react';
 import classes from './checklist.module.css';
 

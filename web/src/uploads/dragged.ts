@@ -1,5 +1,5 @@
-import { tooManyDropped } from '@sealdesk/contract/upload-messages.ts';
-import type { FileKind, UploadRules } from '@sealdesk/contract/upload-purposes.ts';
+import { tooManyDropped } from '@sealdesk/contract/uploads/upload-messages.ts';
+import type { FileKind, UploadRules } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import { megabytes } from './upload-words.ts';
 
 /** What of a dragged thing can be known before it is dropped. */

@@ -1,6 +1,6 @@
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.layer.css';
-import type { UploadRules } from '@sealdesk/contract/upload-purposes.ts';
+import type { UploadRules } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import { IconFileDownload, IconUpload } from '@tabler/icons-react';
 import { useState, type DragEvent, type ReactNode } from 'react';
 import { draggedOver, type Dragged } from './dragged.ts';

@@ -1,5 +1,5 @@
 import { CloseButton, VisuallyHidden } from '@mantine/core';
-import { CONNECTION_LOST } from '@sealdesk/contract/resumable.ts';
+import { CONNECTION_LOST } from '@sealdesk/contract/uploads/resumable.ts';
 import { IconFileTypePdf, IconFileZip } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './file-card.module.css';

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import {
   dropLargerThan,
   dropSmallerThan,
@@ -6,8 +6,8 @@ import {
   fileTooLarge,
   invalidFileType,
   tooManyFiles,
-} from '@sealdesk/contract/upload-messages.ts';
-import { BYTES_PER_MB, type FileKind, type UploadRules } from '@sealdesk/contract/upload-purposes.ts';
+} from '@sealdesk/contract/uploads/upload-messages.ts';
+import { BYTES_PER_MB, type FileKind, type UploadRules } from '@sealdesk/contract/uploads/upload-purposes.ts';
 
 /** Why files are not even sent: one sentence, and below it what is wrong with which file. */
 export type Rejection = { message: string; files: { name: string; reason: string }[] };

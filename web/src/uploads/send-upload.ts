@@ -1,11 +1,11 @@
 import { fillPath, type SentRequest } from '@sealdesk/contract/client.ts';
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { PATHS } from '@sealdesk/contract/paths.ts';
-import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/upload-steps.ts';
-import { session } from '../lib/api.ts';
-import { CallFailed, NoResponse } from '../lib/failure.ts';
-import { readFailureBody } from '../lib/http.ts';
-import type { Way } from '../lib/session.ts';
+import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/uploads/upload-steps.ts';
+import { session } from '../lib/session/api.ts';
+import { CallFailed, NoResponse } from '../lib/session/failure.ts';
+import { readFailureBody } from '../lib/session/http.ts';
+import type { Way } from '../lib/session/session.ts';
 import { totalSize, type Transport, type UploadTarget } from './transport.ts';
 
 /** Sends an upload as one form with the session's cookie and token. */

@@ -1,4 +1,4 @@
-import type { JobUploadPurpose } from '@sealdesk/contract/upload-purposes.ts';
+import type { JobUploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 
 /** What an upload is for: a job to come, or one that exists. */
 export type UploadTarget = { purpose: 'original' } | { purpose: JobUploadPurpose; jobNumber: number };

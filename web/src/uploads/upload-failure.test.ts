@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CallFailed, NoResponse } from '../lib/failure.ts';
+import { CallFailed, NoResponse } from '../lib/session/failure.ts';
 import { isAnswerLost, uploadRefusal } from './upload-failure.ts';
 
 const answered = (status: number, message?: string) =>

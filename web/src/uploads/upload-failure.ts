@@ -1,5 +1,5 @@
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
-import { CallFailed, NoResponse, serverSentence } from '../lib/failure.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import { CallFailed, NoResponse, serverSentence } from '../lib/session/failure.ts';
 import type { RefusalTone } from './upload-flow.ts';
 
 /** What a failed upload is told with, by the error catalogue. */

@@ -1,6 +1,6 @@
-import type { UploadStep } from '@sealdesk/contract/upload.ts';
-import type { UploadPurpose } from '@sealdesk/contract/upload-purposes.ts';
-import type { UploadStepName } from '@sealdesk/contract/upload-steps.ts';
+import type { UploadStep } from '@sealdesk/contract/uploads/upload.ts';
+import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
+import type { UploadStepName } from '@sealdesk/contract/uploads/upload-steps.ts';
 import type { Turn } from './transport.ts';
 import { inSeconds, megabytes } from './upload-words.ts';
 import { nextPace, secondsLeft, startPace, type Pace } from './upload-pace.ts';

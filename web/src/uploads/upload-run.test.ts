@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CallFailed, NoResponse } from '../lib/failure.ts';
+import { CallFailed, NoResponse } from '../lib/session/failure.ts';
 import type { UploadRequest } from './transport.ts';
 import { createUploadRun } from './upload-run.ts';
 

@@ -1,5 +1,5 @@
-import type { ActionName } from '@sealdesk/contract/job-actions.ts';
-import type { Job } from '@sealdesk/contract/job.ts';
+import type { ActionName } from '@sealdesk/contract/jobs/job-actions.ts';
+import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import type { ComponentType } from 'react';
 
 /** The actions that open the upload dialog. */

@@ -1,4 +1,4 @@
-import { BYTES_PER_MB, type UploadRules } from '@sealdesk/contract/upload-purposes.ts';
+import { BYTES_PER_MB, type UploadRules } from '@sealdesk/contract/uploads/upload-purposes.ts';
 
 /** A size as people read it: 42.6 MB, 812 KB. */
 export function megabytes(bytes: number): string {

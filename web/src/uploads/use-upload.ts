@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useViewer } from '../lib/viewer.ts';
+import { useViewer } from '../lib/session/viewer.ts';
 import { usualTransport } from './resumable/usual-transport.ts';
 import type { Transport, UploadTarget } from './transport.ts';
 import type { UploadFlow } from './upload-flow.ts';

@@ -1,5 +1,5 @@
 import { deliverMail, type MailRoom } from '@sealdesk/core/mail/deliver-mail.ts';
-import { defineTask } from '@sealdesk/core/platform/run-tasks.ts';
+import { defineTask } from '@sealdesk/core/platform/tasks/run-tasks.ts';
 
 /** Sends a mail of the outbox. */
 export const deliverMailTask = defineTask<MailRoom, 'deliver-mail'>('deliver-mail', (core, { mailId }, { hold }) =>

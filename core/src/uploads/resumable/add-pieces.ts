@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { PIECE_BYTES } from '@sealdesk/contract/resumable.ts';
-import { invalidFileType } from '@sealdesk/contract/upload-messages.ts';
-import { uploadRules } from '@sealdesk/contract/upload-purposes.ts';
+import { PIECE_BYTES } from '@sealdesk/contract/uploads/resumable.ts';
+import { invalidFileType } from '@sealdesk/contract/uploads/upload-messages.ts';
+import { uploadRules } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type { Core } from '../../core.ts';
-import { putObject } from '../../platform/storage.ts';
+import { putObject } from '../../platform/storage/storage.ts';
 import { Refused } from '../../refused.ts';
 import { beginsAs } from '../upload.ts';
 import { deletePieces } from './delete-pieces.ts';

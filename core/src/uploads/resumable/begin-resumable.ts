@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { MAX_WAITING_BYTES, MAX_WAITING_UPLOADS } from '@sealdesk/contract/limits.ts';
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
-import { fileTooLarge, invalidFileType } from '@sealdesk/contract/upload-messages.ts';
-import { BYTES_PER_MB, uploadRules } from '@sealdesk/contract/upload-purposes.ts';
+import { MAX_WAITING_BYTES, MAX_WAITING_UPLOADS } from '@sealdesk/contract/shared/limits.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import { fileTooLarge, invalidFileType } from '@sealdesk/contract/uploads/upload-messages.ts';
+import { BYTES_PER_MB, uploadRules } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type { Core } from '../../core.ts';
 import { getJobForUpload } from '../../jobs/job-for-upload.ts';
 import { Refused } from '../../refused.ts';

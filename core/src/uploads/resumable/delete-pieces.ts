@@ -1,5 +1,5 @@
 import type { Core } from '../../core.ts';
-import { deleteObject } from '../../platform/storage.ts';
+import { deleteObject } from '../../platform/storage/storage.ts';
 
 /** Deletes the objects of pieces that nothing refers to. What the store does not let go of now is swept within a day. */
 export async function deletePieces({ storage, log }: Core, keys: string[]): Promise<void> {

@@ -1,6 +1,6 @@
-import type { UploadPurpose } from '@sealdesk/contract/upload-purposes.ts';
+import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Piece, Resumable } from './resumable.ts';
 
 export type NewResumable = Omit<Resumable, 'received' | 'expiresAt'>;

@@ -1,4 +1,4 @@
-import type { UploadPurpose } from '@sealdesk/contract/upload-purposes.ts';
+import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 
 /** A file that comes in pieces, over as many requests as its sender's line needs. */
 export type Resumable = {

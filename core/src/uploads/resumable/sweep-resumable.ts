@@ -1,7 +1,7 @@
-import { UPLOAD_HOURS } from '@sealdesk/contract/limits.ts';
+import { UPLOAD_HOURS } from '@sealdesk/contract/shared/limits.ts';
 import type { Core } from '../../core.ts';
-import { deleteObject } from '../../platform/storage.ts';
-import { listStaged } from '../../platform/storage-sweep.ts';
+import { deleteObject } from '../../platform/storage/storage.ts';
+import { listStaged } from '../../platform/storage/storage-sweep.ts';
 import { databaseNow } from '../uploads.store.ts';
 import { PIECES_PREFIX } from './resumable.ts';
 import { deleteExpired, neededPieces } from './resumable.store.ts';

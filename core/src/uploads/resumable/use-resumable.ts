@@ -1,11 +1,11 @@
 import { pipeline } from 'node:stream';
 import { NoSuchKey } from '@aws-sdk/client-s3';
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '../../core.ts';
 import { checkedBytes, DamagedBytes } from '../../documents/checked-bytes.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { raiseAlert } from '../../platform/metrics.ts';
-import { getObject } from '../../platform/storage.ts';
+import { getObject } from '../../platform/storage/storage.ts';
 import { Refused } from '../../refused.ts';
 import type { Viewer } from '../../viewer.ts';
 import { isUsableFor, type Piece, type ResumableTarget } from './resumable.ts';

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { CreateJobForm, type NewJobFields } from '@sealdesk/contract/create-job.ts';
+import { CreateJobForm, type NewJobFields } from '@sealdesk/contract/jobs/create-job.ts';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { FIELD_ORDER, type FieldName, type FormValues } from './create-form.ts';
 import type { Problems } from './field-errors.ts';

@@ -9,7 +9,7 @@ import {
   PRODUCT_TYPES,
   WIND_EXPOSURES,
   type ProductType,
-} from '@sealdesk/contract/codes.ts';
+} from '@sealdesk/contract/shared/codes.ts';
 import { IconSelector } from '@tabler/icons-react';
 import { ProductGlyph } from '../../job-marks/product-glyph.tsx';
 import { labelOf } from './create-form.ts';

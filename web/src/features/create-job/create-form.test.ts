@@ -1,4 +1,4 @@
-import { CreateJobForm } from '@sealdesk/contract/create-job.ts';
+import { CreateJobForm } from '@sealdesk/contract/jobs/create-job.ts';
 import { expect, it } from 'vitest';
 import { emptyForm, FIELD_ORDER, labelOf, sectionOf } from './create-form.ts';
 import { CUSTOMER } from './testing/a-form.ts';

@@ -1,7 +1,7 @@
-import { DEFAULT_PRIORITY, type JobType, type ProductType } from '@sealdesk/contract/codes.ts';
-import { JOB_FIELD_LABEL, SITE_FIELD_NAMES } from '@sealdesk/contract/job-fields.ts';
-import { isEmployee } from '@sealdesk/contract/roles.ts';
-import type { Viewer } from '../../lib/viewer.ts';
+import { DEFAULT_PRIORITY, type JobType, type ProductType } from '@sealdesk/contract/shared/codes.ts';
+import { JOB_FIELD_LABEL, SITE_FIELD_NAMES } from '@sealdesk/contract/jobs/job-fields.ts';
+import { isEmployee } from '@sealdesk/contract/people/roles.ts';
+import type { Viewer } from '../../lib/session/viewer.ts';
 
 /** What the form holds while it is filled in: the contract's fields, each of which may still be empty. */
 export type FormValues = {

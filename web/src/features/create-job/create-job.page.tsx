@@ -1,5 +1,5 @@
 import { HOME_PATH } from '../../lib/site-paths.ts';
-import { useViewer } from '../../lib/viewer.ts';
+import { useViewer } from '../../lib/session/viewer.ts';
 import { megabytes } from '../../uploads/upload-words.ts';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';

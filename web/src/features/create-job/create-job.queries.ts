@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { buildRequest, type CallInput } from '@sealdesk/contract/client.ts';
-import type { CreateJobReply } from '@sealdesk/contract/create-job.ts';
-import { CREATE_LOOKUP_MS } from '@sealdesk/contract/limits.ts';
-import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/upload-steps.ts';
-import { call, session } from '../../lib/api.ts';
+import type { CreateJobReply } from '@sealdesk/contract/jobs/create-job.ts';
+import { CREATE_LOOKUP_MS } from '@sealdesk/contract/shared/limits.ts';
+import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/uploads/upload-steps.ts';
+import { call, session } from '../../lib/session/api.ts';
 
 export type Company = { id: number; name: string; allow_unsealed_request: boolean };
 export type Contact = { id: number; name: string; currentUser: boolean };

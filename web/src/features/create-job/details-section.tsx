@@ -1,7 +1,7 @@
-import { isEmployee } from '@sealdesk/contract/roles.ts';
+import { isEmployee } from '@sealdesk/contract/people/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import { useViewer } from '../../lib/viewer.ts';
+import { useViewer } from '../../lib/session/viewer.ts';
 import { PriorityField, ProductField, UnlockedField } from './choice-fields.tsx';
 import { companyQuery } from './create-job.queries.ts';
 import { CompanyField, ContactField } from './customer-fields.tsx';

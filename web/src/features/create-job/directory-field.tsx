@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core';
-import { MAX_SEARCH_TEXT } from '@sealdesk/contract/limits.ts';
+import { MAX_SEARCH_TEXT } from '@sealdesk/contract/shared/limits.ts';
 import { IconSelector } from '@tabler/icons-react';
 import { fieldOf, type Span } from './field-span.ts';
 import { useField } from './use-field.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { MAX_UPLOAD_MB, uploadRules } from '@sealdesk/contract/upload-purposes.ts';
-import { useViewer } from '../../lib/viewer.ts';
+import { MAX_UPLOAD_MB, uploadRules } from '@sealdesk/contract/uploads/upload-purposes.ts';
+import { useViewer } from '../../lib/session/viewer.ts';
 import { Checklist } from '../../uploads/checklist.tsx';
 import { DropZone } from '../../uploads/drop-zone.tsx';
 import { FileCard } from '../../uploads/file-card.tsx';

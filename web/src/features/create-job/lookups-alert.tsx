@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { AlertBox } from '../../ui/alert-box.tsx';

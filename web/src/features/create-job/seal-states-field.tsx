@@ -1,7 +1,7 @@
 import { MultiSelect, UnstyledButton } from '@mantine/core';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
-import { STATE_CODES, STATE_NAME, type StateCode } from '@sealdesk/contract/codes.ts';
+import { STATE_CODES, STATE_NAME, type StateCode } from '@sealdesk/contract/shared/codes.ts';
 import { IconPlus, IconSelector } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { JOB_TYPE_LABEL, type JobType } from '@sealdesk/contract/codes.ts';
+import { JOB_TYPE_LABEL, type JobType } from '@sealdesk/contract/shared/codes.ts';
 import type { Section } from './create-form.ts';
 import { countIn, errorCount, type Problems } from './field-errors.ts';
 

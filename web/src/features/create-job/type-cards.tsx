@@ -2,7 +2,7 @@ import { Radio } from '@mantine/core';
 import '@mantine/core/styles/RadioCard.layer.css';
 import '@mantine/core/styles/RadioIndicator.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
-import { JOB_TYPE_LABEL, JOB_TYPES, type JobType } from '@sealdesk/contract/codes.ts';
+import { JOB_TYPE_LABEL, JOB_TYPES, type JobType } from '@sealdesk/contract/shared/codes.ts';
 import classes from './type-cards.module.css';
 import { fieldId } from './use-field.tsx';
 

@@ -1,9 +1,9 @@
-import type { NewJobFields } from '@sealdesk/contract/create-job.ts';
-import { DEBOUNCE_MS } from '@sealdesk/contract/limits.ts';
-import type { OriginalUploadReply } from '@sealdesk/contract/upload.ts';
+import type { NewJobFields } from '@sealdesk/contract/jobs/create-job.ts';
+import { DEBOUNCE_MS } from '@sealdesk/contract/shared/limits.ts';
+import type { OriginalUploadReply } from '@sealdesk/contract/uploads/upload.ts';
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
-import type { Viewer } from '../../lib/viewer.ts';
+import type { Viewer } from '../../lib/session/viewer.ts';
 import { checkWith } from './check-form.ts';
 import { emptyForm, type FieldName, type FormValues } from './create-form.ts';
 import { fieldProblems, namesOf } from './field-errors.ts';

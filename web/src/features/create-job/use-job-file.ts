@@ -1,10 +1,10 @@
-import type { JobType } from '@sealdesk/contract/codes.ts';
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
-import type { OriginalUploadReply } from '@sealdesk/contract/upload.ts';
+import type { JobType } from '@sealdesk/contract/shared/codes.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import type { OriginalUploadReply } from '@sealdesk/contract/uploads/upload.ts';
 import { useEffect, useRef, useState } from 'react';
 import { isRunning, type SentFile, type UploadFlow } from '../../uploads/upload-flow.ts';
 import { useUpload } from '../../uploads/use-upload.ts';
-import { confirm } from '../../ui/confirm.ts';
+import { confirm } from '../../ui/dialogs/confirm.ts';
 import { discardUpload } from './create-job.queries.ts';
 import { discardsUpload } from './type-change.ts';
 

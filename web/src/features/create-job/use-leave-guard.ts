@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
-import { confirm } from '../../ui/confirm.ts';
+import { confirm } from '../../ui/dialogs/confirm.ts';
 
 const QUESTION = {
   title: 'Leave without creating the job?',

@@ -1,6 +1,6 @@
-import { WIND_EXPOSURES } from '@sealdesk/contract/codes.ts';
-import type { OriginalUploadReply } from '@sealdesk/contract/upload.ts';
-import type { Evidence } from '@sealdesk/contract/zip-reading.ts';
+import { WIND_EXPOSURES } from '@sealdesk/contract/shared/codes.ts';
+import type { OriginalUploadReply } from '@sealdesk/contract/uploads/upload.ts';
+import type { Evidence } from '@sealdesk/contract/uploads/zip-reading.ts';
 import type { FieldName, FormValues } from './create-form.ts';
 
 /** The fields that a zip can fill. */

@@ -1,4 +1,4 @@
-import type { OriginalUploadReply } from '@sealdesk/contract/upload.ts';
+import type { OriginalUploadReply } from '@sealdesk/contract/uploads/upload.ts';
 import { createContext, useContext } from 'react';
 import type { FieldName } from './create-form.ts';
 import { evidenceWords, fromZip } from './zip-fields.ts';

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react';
-import type { ZipReading } from '@sealdesk/contract/zip-reading.ts';
+import type { ZipReading } from '@sealdesk/contract/uploads/zip-reading.ts';
 import { labelOf, type FieldName } from './create-form.ts';
 import { evidenceWords, ZIP_FIELDS } from './zip-fields.ts';
 import { familyLines, ignoredLines, pagesLine, readingLine } from './zip-words.ts';

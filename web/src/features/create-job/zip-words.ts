@@ -1,4 +1,4 @@
-import type { FileRole, ZipReading } from '@sealdesk/contract/zip-reading.ts';
+import type { FileRole, ZipReading } from '@sealdesk/contract/uploads/zip-reading.ts';
 
 const PAGE_KINDS = [
   ['design', 'design', 'designs'],

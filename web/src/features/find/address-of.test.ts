@@ -1,4 +1,4 @@
-import type { Job } from '@sealdesk/contract/job.ts';
+import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { expect, it } from 'vitest';
 import { addressOf } from './address-of.ts';
 

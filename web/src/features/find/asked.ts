@@ -1,6 +1,6 @@
 import type { QueryInput } from '@sealdesk/contract/client.ts';
-import { parseJobNumbers } from '@sealdesk/contract/job-number.ts';
-import { MAX_JOB_NAME, MAX_SEARCH_TEXT, PAGE_SIZES } from '@sealdesk/contract/limits.ts';
+import { parseJobNumbers } from '@sealdesk/contract/jobs/job-number.ts';
+import { MAX_JOB_NAME, MAX_SEARCH_TEXT, PAGE_SIZES } from '@sealdesk/contract/shared/limits.ts';
 
 /** At most so many jobs, and so many companies, are shown. */
 export const MOST_SHOWN = 7;

@@ -1,4 +1,4 @@
-import { TopDialog } from '../../ui/top-dialog.tsx';
+import { TopDialog } from '../../ui/dialogs/top-dialog.tsx';
 import { FindPanel } from './find-panel.tsx';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { failureSentence, isSessionOver } from '../../lib/failure.ts';
+import { failureSentence, isSessionOver } from '../../lib/session/failure.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import classes from './find-panel.module.css';
 import { nothingWords, type Finding } from './finding.ts';

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useId, type KeyboardEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { LoadingBar } from '../../ui/loading-bar.tsx';
-import type { CloseTopDialog } from '../../ui/top-dialog.tsx';
+import type { CloseTopDialog } from '../../ui/dialogs/top-dialog.tsx';
 import { addressOf } from './address-of.ts';
 import { LONGEST_TEXT } from './asked.ts';
 import { FindNotice } from './find-notice.tsx';

@@ -1,4 +1,4 @@
-import { formatJobNumber } from '@sealdesk/contract/job-number.ts';
+import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import { markOf, statusText } from '../../job-marks/job-status.ts';
 import { StatusWord } from '../../job-marks/status-word.tsx';
 import classes from './find-results.module.css';

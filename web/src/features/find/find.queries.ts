@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/session/api.ts';
 import { askDirectory } from '../../lib/directory.ts';
 import type { Asked } from './asked.ts';
 import { foundOf } from './found.ts';

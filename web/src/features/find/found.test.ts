@@ -1,4 +1,4 @@
-import type { Job } from '@sealdesk/contract/job.ts';
+import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { describe, expect, it } from 'vitest';
 import { linesInView, nothingWords, spokenWords } from './finding.ts';
 import { foundOf, itemsOf, stepTo } from './found.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '@sealdesk/contract/job.ts';
+import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import type { Choice } from '../../lib/directory.ts';
 import { MOST_SHOWN } from './asked.ts';
 

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { DEBOUNCE_MS } from '@sealdesk/contract/limits.ts';
+import { DEBOUNCE_MS } from '@sealdesk/contract/shared/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { askedFor } from './asked.ts';
 import { findQuery } from './find.queries.ts';

@@ -3,11 +3,11 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { CREATE_JOB_PATH } from '../../lib/site-paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { filterSentence } from './filter-words.ts';
-import { changeFilters, clearFilters, type JobFilters } from './job-filters.ts';
-import { useFilterNames } from './use-directory.ts';
+import { filterSentence } from './filters/filter-words.ts';
+import { changeFilters, clearFilters, type JobFilters } from './filters/job-filters.ts';
+import { useFilterNames } from './filters/use-directory.ts';
 import type { LoadedPage } from './use-job-list.ts';
-import { useSavedFilters } from './use-saved-filters.ts';
+import { useSavedFilters } from './filters/use-saved-filters.ts';
 
 type Props = { page: LoadedPage; onReplace: (filters: JobFilters) => void };
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { toListQuery, type JobFilters } from './job-filters.ts';
+import { call } from '../../lib/session/api.ts';
+import { toListQuery, type JobFilters } from './filters/job-filters.ts';
 
 /** Everything of the list in the cache, for asking anew. */
 export const jobsKey = ['jobs'] as const;

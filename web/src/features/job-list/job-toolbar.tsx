@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
-import { MAX_WORK_ORDER_PLACE } from '@sealdesk/contract/limits.ts';
-import { isEmployee } from '@sealdesk/contract/roles.ts';
+import { MAX_WORK_ORDER_PLACE } from '@sealdesk/contract/shared/limits.ts';
+import { isEmployee } from '@sealdesk/contract/people/roles.ts';
 import { IconChevronDown, IconChevronUp, IconFilter, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useViewer } from '../../lib/viewer.ts';
-import { FilterActions } from './filter-actions.tsx';
-import { clearFilters, countFilters, type JobFilters } from './job-filters.ts';
+import { useViewer } from '../../lib/session/viewer.ts';
+import { FilterActions } from './filters/filter-actions.tsx';
+import { clearFilters, countFilters, type JobFilters } from './filters/job-filters.ts';
 import classes from './job-toolbar.module.css';
 import { formatCount } from './paging.ts';
-import { useSeesSeveralCompanies } from './use-directory.ts';
-import type { FilterPanel } from './use-filter-panel.ts';
+import { useSeesSeveralCompanies } from './filters/use-directory.ts';
+import type { FilterPanel } from './filters/use-filter-panel.ts';
 import type { LoadedPage } from './use-job-list.ts';
 
 type Props = {

@@ -1,6 +1,6 @@
-import { isEmployee } from '@sealdesk/contract/roles.ts';
-import { useLetterKeys } from '../../lib/letter-keys.ts';
-import { useViewer } from '../../lib/viewer.ts';
+import { isEmployee } from '@sealdesk/contract/people/roles.ts';
+import { useLetterKeys } from '../../lib/keys/letter-keys.ts';
+import { useViewer } from '../../lib/session/viewer.ts';
 import { KeyCap } from '../../ui/key-cap.tsx';
 import classes from './key-hints.module.css';
 

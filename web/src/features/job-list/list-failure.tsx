@@ -1,8 +1,8 @@
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { formatTime } from '../../lib/dates.ts';
-import { NoResponse } from '../../lib/failure.ts';
-import { useOnline } from '../../lib/use-online.ts';
-import { useViewer } from '../../lib/viewer.ts';
+import { NoResponse } from '../../lib/session/failure.ts';
+import { useOnline } from '../../lib/live/use-online.ts';
+import { useViewer } from '../../lib/session/viewer.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import type { LoadedPage } from './use-job-list.ts';
 

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, VisuallyHidden } from '@mantine/core';
-import { PAGE_SIZES, type PageSize } from '@sealdesk/contract/limits.ts';
+import { PAGE_SIZES, type PageSize } from '@sealdesk/contract/shared/limits.ts';
 import { IconChevronLeft, IconChevronRight, IconRefresh, IconSelector } from '@tabler/icons-react';
-import type { JobFilters } from './job-filters.ts';
+import type { JobFilters } from './filters/job-filters.ts';
 import classes from './pager.module.css';
 import { pageWords, rangeWords } from './paging.ts';
 import type { LoadedPage } from './use-job-list.ts';

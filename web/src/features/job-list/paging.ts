@@ -1,4 +1,4 @@
-import type { JobFilters } from './job-filters.ts';
+import type { JobFilters } from './filters/job-filters.ts';
 
 const number = new Intl.NumberFormat('en-US');
 

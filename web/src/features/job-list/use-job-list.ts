@@ -1,8 +1,8 @@
-import type { JobListReply } from '@sealdesk/contract/job.ts';
+import type { JobListReply } from '@sealdesk/contract/jobs/job.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isSessionOver } from '../../lib/failure.ts';
-import type { JobFilters } from './job-filters.ts';
+import { isSessionOver } from '../../lib/session/failure.ts';
+import type { JobFilters } from './filters/job-filters.ts';
 import { jobListQuery } from './job-list.queries.ts';
 
 /** A page that did come, with the filters that it was for and the time at which it came. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link, Navigate, useSearchParams } from 'react-router';
-import { safeNextPath } from '../../lib/next-path.ts';
+import { safeNextPath } from '../../lib/session/next-path.ts';
 import { VERIFY_PATH } from '../../lib/site-paths.ts';
-import { useSession } from '../../lib/use-session.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import { Logo } from '../../ui/logo.tsx';
 import classes from './login.module.css';
 import { firmSignInAddress, providerRefusal } from './sign-in-flow.ts';

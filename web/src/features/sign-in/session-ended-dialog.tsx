@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
-import { session } from '../../lib/api.ts';
-import { onSignInElsewhere } from '../../lib/session-news.ts';
+import { session } from '../../lib/session/api.ts';
+import { onSignInElsewhere } from '../../lib/session/session-news.ts';
 import { SIGNED_IN_PATH } from '../../lib/site-paths.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { clearSessionToast, toastSessionTimedOut } from '../../ui/toast.tsx';
 import { firmSignInAddress } from './sign-in-flow.ts';
 import { SignInForm } from './sign-in-form.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CallFailed } from '../../lib/failure.ts';
+import { CallFailed } from '../../lib/session/failure.ts';
 import { afterRefusal, afterStep, firmSignInAddress, providerRefusal } from './sign-in-flow.ts';
 
 describe('afterStep', () => {

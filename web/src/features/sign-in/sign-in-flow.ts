@@ -1,7 +1,7 @@
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { OIDC_START_PATH } from '@sealdesk/contract/paths.ts';
-import type { SignInStep } from '@sealdesk/contract/session.ts';
-import { CallFailed, failureSentence } from '../../lib/failure.ts';
+import type { SignInStep } from '@sealdesk/contract/people/session.ts';
+import { CallFailed, failureSentence } from '../../lib/session/failure.ts';
 
 /** Where the sign-in form stands. */
 export type SignInFlow =

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { HOME_PATH } from '../../lib/site-paths.ts';
-import { announceSignIn } from '../../lib/session-news.ts';
+import { announceSignIn } from '../../lib/session/session-news.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
 /** Where the sign-in window ends that a timed-out screen opened: it tells that screen and goes away. */

@@ -1,5 +1,5 @@
-import { differenceLabel, NOT_READ } from '@sealdesk/contract/upload-messages.ts';
-import type { JobUploadReply } from '@sealdesk/contract/upload.ts';
+import { differenceLabel, NOT_READ } from '@sealdesk/contract/uploads/upload-messages.ts';
+import type { JobUploadReply } from '@sealdesk/contract/uploads/upload.ts';
 import classes from './differences.module.css';
 
 type Props = { differences: NonNullable<JobUploadReply['differences']> };

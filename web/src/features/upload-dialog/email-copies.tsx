@@ -1,4 +1,4 @@
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { IconInfoCircle } from '@tabler/icons-react';
 import classes from './upload-dialog.module.css';
 

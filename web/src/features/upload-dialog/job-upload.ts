@@ -1,4 +1,4 @@
-import { uploadRules, type JobUploadPurpose, type UploadRules } from '@sealdesk/contract/upload-purposes.ts';
+import { uploadRules, type JobUploadPurpose, type UploadRules } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type { UploadAction } from '../../uploads/upload-slot.ts';
 import type { ExtraField } from './extra-fields.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/session/api.ts';
 
 /** An upload as the server keeps it. */
 export const uploadQuery = (uuid: string) =>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
-import { uploadSucceeded } from '@sealdesk/contract/upload-messages.ts';
-import type { UploadPurpose } from '@sealdesk/contract/upload-purposes.ts';
-import type { JobUploadReply } from '@sealdesk/contract/upload.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import { uploadSucceeded } from '@sealdesk/contract/uploads/upload-messages.ts';
+import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
+import type { JobUploadReply } from '@sealdesk/contract/uploads/upload.ts';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { FileCard } from '../../uploads/file-card.tsx';

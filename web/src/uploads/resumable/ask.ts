@@ -1,8 +1,8 @@
 import type { SentRequest } from '@sealdesk/contract/client.ts';
-import { MESSAGES } from '@sealdesk/contract/messages.ts';
-import { session } from '../../lib/api.ts';
-import { CallFailed, NoResponse } from '../../lib/failure.ts';
-import { readFailureBody } from '../../lib/http.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import { session } from '../../lib/session/api.ts';
+import { CallFailed, NoResponse } from '../../lib/session/failure.ts';
+import { readFailureBody } from '../../lib/session/http.ts';
 import { AskAgain } from './patience.ts';
 
 export type HeaderAnswer = { header(name: string): string | null; text: string };

@@ -1,4 +1,4 @@
-import { CallFailed, NoResponse } from '../../lib/failure.ts';
+import { CallFailed, NoResponse } from '../../lib/session/failure.ts';
 
 const PAUSES_SECONDS = [0, 1, 3, 5, 10];
 /** After so long without a byte more, the person is told. What came is kept, and can be gone on with. */

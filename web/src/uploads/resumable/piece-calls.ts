@@ -1,7 +1,7 @@
 import { RESUMABLE_PATH } from '@sealdesk/contract/paths.ts';
-import { PIECE_TYPE, TUS_VERSION } from '@sealdesk/contract/resumable.ts';
-import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/upload-steps.ts';
-import { call } from '../../lib/api.ts';
+import { PIECE_TYPE, TUS_VERSION } from '@sealdesk/contract/uploads/resumable.ts';
+import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/uploads/upload-steps.ts';
+import { call } from '../../lib/session/api.ts';
 import type { UploadTarget } from '../transport.ts';
 import { ask } from './ask.ts';
 

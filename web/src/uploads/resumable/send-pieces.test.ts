@@ -1,6 +1,6 @@
-import { PIECE_BYTES } from '@sealdesk/contract/resumable.ts';
+import { PIECE_BYTES } from '@sealdesk/contract/uploads/resumable.ts';
 import { describe, expect, it } from 'vitest';
-import { CallFailed, NoResponse } from '../../lib/failure.ts';
+import { CallFailed, NoResponse } from '../../lib/session/failure.ts';
 import type { PieceCalls } from './piece-calls.ts';
 import { sendPieces } from './send-pieces.ts';
 

@@ -1,5 +1,5 @@
-import { PIECE_BYTES } from '@sealdesk/contract/resumable.ts';
-import { CallFailed, NoResponse } from '../../lib/failure.ts';
+import { PIECE_BYTES } from '@sealdesk/contract/uploads/resumable.ts';
+import { CallFailed, NoResponse } from '../../lib/session/failure.ts';
 import type { OnProgress } from '../transport.ts';
 import { isGivenUp, mayPass, pauseBefore } from './patience.ts';
 import type { PieceCalls } from './piece-calls.ts';

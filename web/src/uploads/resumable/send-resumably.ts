@@ -1,7 +1,7 @@
-import { resumedField } from '@sealdesk/contract/resumable.ts';
-import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/upload-steps.ts';
-import { call } from '../../lib/api.ts';
-import { CallFailed } from '../../lib/failure.ts';
+import { resumedField } from '@sealdesk/contract/uploads/resumable.ts';
+import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/uploads/upload-steps.ts';
+import { call } from '../../lib/session/api.ts';
+import { CallFailed } from '../../lib/session/failure.ts';
 import { uploadAddress } from '../send-upload.ts';
 import type { Transport, UploadRequest, UploadTarget } from '../transport.ts';
 import { ask } from './ask.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { uploadStopped } from '@sealdesk/contract/resumable.ts';
+import { uploadStopped } from '@sealdesk/contract/uploads/resumable.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../lib/api.ts';
-import { useViewer } from '../../lib/viewer.ts';
+import { call } from '../../lib/session/api.ts';
+import { useViewer } from '../../lib/session/viewer.ts';
 import type { UploadTarget } from '../transport.ts';
 import { percentOf } from '../upload-words.ts';
 import { discardPieces } from './piece-calls.ts';

@@ -1,4 +1,4 @@
-import { UPLOAD_HOURS } from '@sealdesk/contract/limits.ts';
+import { UPLOAD_HOURS } from '@sealdesk/contract/shared/limits.ts';
 import type { UploadTarget } from '../transport.ts';
 
 type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;

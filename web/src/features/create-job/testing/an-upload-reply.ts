@@ -1,5 +1,5 @@
-import type { OriginalUploadReply } from '@sealdesk/contract/upload.ts';
-import type { ZipReading } from '@sealdesk/contract/zip-reading.ts';
+import type { OriginalUploadReply } from '@sealdesk/contract/uploads/upload.ts';
+import type { ZipReading } from '@sealdesk/contract/uploads/zip-reading.ts';
 
 const NO_PAGES = {
   all: 0,

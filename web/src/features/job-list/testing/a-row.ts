@@ -1,5 +1,5 @@
-import type { Job } from '@sealdesk/contract/job.ts';
-import { STATUSES, STATUS_ID, type StatusName } from '@sealdesk/contract/statuses.ts';
+import type { Job } from '@sealdesk/contract/jobs/job.ts';
+import { STATUSES, STATUS_ID, type StatusName } from '@sealdesk/contract/jobs/statuses.ts';
 
 /** A job as the list sends it, for tests; say only what matters to the test. */
 export function aRow({ at = 'inProgress', ...facts }: Partial<Job> & { at?: StatusName } = {}): Job {

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { plainText } from '../shared/plain-text.ts';
+
+export const TokenReply = z.strictObject({ token: z.string(), expires_in: z.int() });
+export type TokenReply = z.infer<typeof TokenReply>;
+
+export const LoginBody = z.strictObject({ email: plainText(254), password: z.string().min(1).max(200) });
+export const TotpBody = z.strictObject({ code: z.string().regex(/^\s*\d{3}\s?\d{3}\s*$/, 'Enter the six digits') });
+export const SignInStep = z.strictObject({ next: z.enum(['totp', 'done']) });
+export type SignInStep = z.infer<typeof SignInStep>;
+
+export const User = z.strictObject({
+  id: z.int(),
+  employee_id: z.int().nullable(),
+  first_name: z.string(),
+  role: z.int(),
+  isSealingEngineer: z.boolean(),
+  max_file_uploads: z.int(),
+  company: z.strictObject({ DrJCOID: z.int(), Company: z.string(), allow_unsealed_request: z.boolean() }).nullable(),
+  timezone: z.string(),
+  email: z.string(),
+  /** Where the firm reads mail, such as a request for files. */
+  firm_email: z.string(),
+});
+export type User = z.infer<typeof User>;

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { JOB_TYPES, PRODUCT_TYPES } from '../shared/codes.ts';
+import { JOB_UPLOAD_PURPOSES, UPLOAD_PURPOSES } from './upload-purposes.ts';
+import { NEXT_STEPS, UPLOAD_STEPS } from './upload-steps.ts';
+import { ZipReading } from './zip-reading.ts';
+
+const text = z.string().nullable();
+
+/** The optional section's fields as far as index sheets and notes print them; null where nothing was read. */
+const ReadSite = z.strictObject({
+  lot_number: text,
+  project_address: text,
+  project_subdivision: text,
+  model: text,
+  designer_name: text,
+  designer_address: text,
+  designer_license_num: text,
+  wind_code: text,
+  wind_speed: z.number().nullable(),
+  wind_exposure_category: text,
+  mean_roof_height: text,
+  roof_load: text,
+  floor_load: text,
+  customer_name: text,
+});
+
+/** What a zip gave the create form. A field that could not be read is null and left to the person. */
+export const OriginalUploadReply = z.strictObject({
+  uuid: z.uuid(),
+  message: z.string(),
+  /** 'confirm' asks the person to look at `message` under `confirm_title` before they go on. */
+  status: z.enum(['ok', 'confirm']),
+  confirm_title: z.string().optional(),
+  job_type: z.enum(JOB_TYPES),
+  job_name: text,
+  product_type: z.enum(PRODUCT_TYPES).nullable(),
+  design_code: text,
+  design_program: text,
+  plate_manufacturer: text,
+  number_of_designs: z.int().nullable(),
+  ...ReadSite.shape,
+  seal_states: z.array(z.string()),
+  reading: ZipReading,
+});
+export type OriginalUploadReply = z.infer<typeof OriginalUploadReply>;
+
+/** What a new zip changes against the one it replaces. */
+const Difference = z.strictObject({ field: z.string(), before: text, after: text });
+
+/** The answer to an upload for a job. With `next_step` it is a 202, and the step's own call gives the verdict. */
+export const JobUploadReply = z.strictObject({
+  uuid: z.uuid(),
+  message: z.string(),
+  success_message: z.string().optional(),
+  status: z.enum(['ok', 'warning']),
+  next_step: z.enum(NEXT_STEPS).optional(),
+  differences: z.array(Difference).optional(),
+});
+export type JobUploadReply = z.infer<typeof JobUploadReply>;
+
+export const JobUploadParams = z.strictObject({
+  purpose: z.enum(JOB_UPLOAD_PURPOSES),
+  jobId: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+});
+
+export const UPLOAD_STATES = ['staged', 'checking', 'accepted', 'rejected', 'expired', 'discarded'] as const;
+export type UploadState = (typeof UPLOAD_STATES)[number];
+
+const UploadStep = z.strictObject({
+  name: z.enum(UPLOAD_STEPS),
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  /** One line for the checklist, such as 'page 21 of 36'. */
+  detail: text,
+});
+export type UploadStep = z.infer<typeof UploadStep>;
+
+/** The upload's uuid, or the Idempotency-Key that its request was sent under: until the answer that is all a sender knows. */
+export const UploadParams = z.strictObject({ uuid: z.uuid() });
+
+/** How far one's own upload is. */
+export const UploadProgress = z.strictObject({
+  uuid: z.uuid(),
+  purpose: z.enum(UPLOAD_PURPOSES),
+  job_id: z.int().nullable(),
+  state: z.enum(UPLOAD_STATES),
+  files: z.array(z.strictObject({ name: z.string(), size: z.int(), sha256: z.string() })),
+  steps: z.array(UploadStep),
+  /** Why it was rejected. */
+  message: text,
+});
+export type UploadProgress = z.infer<typeof UploadProgress>;

@@ -1,0 +1,114 @@
+import { hiddenJobFields, type JobCall } from '@sealdesk/contract/jobs/job-visibility.ts';
+import type { FullJob } from '@sealdesk/contract/jobs/job.ts';
+import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
+import { FILES_MISSING, STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
+import type { JobUploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
+import { replacerOf, returnReasonOf } from '../../timeline/job-event-columns.ts';
+
+/** What Replace File replaces at Received. */
+export const REPLACEABLE: JobUploadPurpose = 'replace_original';
+
+/**
+ * The job's wire fields as SQL over `p` (the rows of the page) and what `joinsFor` joins to them.
+ * The select list is built from this table by the contract's visibility rule, so a hidden field
+ * is not computed, let alone sent.
+ */
+const COLUMNS: Record<keyof FullJob, string> = {
+  id: 'p.upload_id',
+  job_id: 'p.number',
+  job_name: 'p.name',
+  job_type: 'p.type',
+  product_type: 'p.product',
+  number_of_designs: 'p.designs',
+  job_priority: 'p.priority',
+  job_priority_order: 'p.work_order_place',
+  job_status: `json_build_object('id', s.id, 'status', s.name, 'icon', s.icon, 'status_group', s.status_group)`,
+  seal_states: 'p.seal_states',
+  engineer_seal_contact_id: 'p.sealing_engineer_id',
+  ops_seal_employeeid: 'p.initial_sealer_id',
+  drj_contact_id: 'p.contact_id',
+  drjcoid: 'p.company_id',
+  design_program: 'p.design_program',
+  design_code: 'p.design_code',
+  plate_manufacturer: 'p.plate_manufacturer',
+  job_comments: 'p.comments',
+  staff_comments: 'p.staff_comments',
+  lot_number: 'p.lot_number',
+  project_address: 'p.project_address',
+  project_subdivision: 'p.project_subdivision',
+  model: 'p.model',
+  designer_name: 'p.designer_name',
+  designer_address: 'p.designer_address',
+  designer_license_num: 'p.designer_license_number',
+  wind_code: 'p.wind_code',
+  wind_speed: 'p.wind_speed',
+  wind_exposure_category: 'p.wind_exposure',
+  mean_roof_height: 'p.mean_roof_height',
+  roof_load: 'p.roof_load',
+  floor_load: 'p.floor_load',
+  customer_name: 'p.customer_name',
+  no_lock_request: 'p.unlocked_requested',
+
+  created_at: 'p.created_at',
+  created_atFormatted: formatted('p.created_at'),
+  ago: 'AGO',
+  date_final_sent: 'p.completed_at',
+  date_final_sentFormatted: formatted('p.completed_at'),
+  final_status: whenFilesMissing(FILES_MISSING.status, 's.name'),
+  final_icon: whenFilesMissing(FILES_MISSING.icon, 's.icon'),
+  final_type: whenFilesMissing(FILES_MISSING.group, 's.status_group'),
+  num_final_docs: 'finals.documents',
+  sealsFromTime: 'time.seals',
+  unitsFromTime: 'time.units',
+  num_prioritized_jobs_for_company: 'places.held',
+  contact: `json_build_object('contact_name', ct.first_name || ' ' || ct.last_name, 'email', ct.email,
+    'work_phone', ct.work_phone, 'cell_phone', ct.cell_phone)`,
+  company: `json_build_object('DrJCOID', co.id, 'Company', co.name, 'location', co.location)`,
+
+  openByUser: `exists (select 1 from time_entry own where own.employee_id = :me and own.ended_at is null
+    and own.job_number = p.number)`,
+  duration: `case when time.entries = 0 then null
+    else (time.seconds / 3600) || ' h ' || to_char(time.seconds / 60 % 60, 'FM00') || ' m' end`,
+  entryData: `json_build_object('numEntries', time.entries, 'arPastOpenBy', time.past, 'OpenBy', time.present)`,
+  sealing_engineer: `case when se.id is null then null
+    else json_build_object('full_name', se.first_name || ' ' || se.last_name) end`,
+  ops_sealer: `case when os.id is null then null else json_build_object('Employee', os.name) end`,
+  sealable_engineers: 'able.engineers',
+  higher_priority_jobs_same_group: 'ahead.jobs',
+  return_reason: returnReasonOf('p'),
+  replace_file: `case when (${replacerOf('p')}) = :contact then '${REPLACEABLE}' end`,
+  client_email_body: `'Job D' || p.number || ', ' || p.name || ', is complete.' || E'\\n\\n' ||
+    'The sealed documents are ready for download: ' || :address || '/joblist?job=' || p.number`,
+  copies: 'mail_copies.list',
+};
+
+/** Date and time as people read them: 11/14/26 06:52, in the viewer's time zone. */
+function formatted(column: string): string {
+  return `to_char(${column} at time zone :timezone, 'MM/DD/YY HH24:MI')`;
+}
+
+function whenFilesMissing(text: string, otherwise: string): string {
+  return `case when p.status = ${STATUS_ID.complete} and finals.documents = 0 then '${text}' else ${otherwise} end`;
+}
+
+/** The age in staff's short form (15 h, 2 d), or in a customer's words (15 hours ago). */
+function age(kind: ViewerKind): string {
+  const minutes = `(extract(epoch from now() - p.created_at) / 60)::bigint`;
+  const words = (amount: string, unit: string) =>
+    kind === 'customer'
+      ? `${amount} || case when ${amount} = 1 then ' ${unit} ago' else ' ${unit}s ago' end`
+      : `${amount} || ' ${unit[0]}'`;
+  return `case when ${minutes} < 1 then ${kind === 'customer' ? `'just now'` : `'0 m'`}
+    when ${minutes} < 60 then ${words(minutes, 'minute')}
+    when ${minutes} < 1440 then ${words(`(${minutes} / 60)`, 'hour')}
+    else ${words(`(${minutes} / 1440)`, 'day')} end`;
+}
+
+/** The select list of a job for that kind of viewer and call: an allow-list, by the contract's rule. */
+export function columnsFor(kind: ViewerKind, call: JobCall): string {
+  const hidden = new Set<string>(hiddenJobFields(kind, call));
+  return Object.entries(COLUMNS)
+    .filter(([name]) => !hidden.has(name))
+    .map(([name, expression]) => `${expression === 'AGO' ? age(kind) : expression} as "${name}"`)
+    .join(',\n  ');
+}

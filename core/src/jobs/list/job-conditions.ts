@@ -1,0 +1,95 @@
+import type { JobListQuery } from '@sealdesk/contract/jobs/job-list-query.ts';
+import {
+  ACTIVE_STATUS_IDS,
+  CLOSED_STATUS_IDS,
+  FINAL_REVIEW_STATUS_IDS,
+  STATUS_ID,
+} from '@sealdesk/contract/jobs/statuses.ts';
+import { containing } from '../../platform/database/like.ts';
+import type { Scope } from '../../viewer.ts';
+
+/** Collects the values of a statement and hands out their places. */
+export class Values {
+  readonly list: unknown[] = [];
+
+  add(value: unknown): string {
+    this.list.push(value);
+    return `$${this.list.length}`;
+  }
+}
+
+const among = (ids: readonly number[]) => `(${ids.join(', ')})`;
+
+/** The open set, spelled exactly as in the partial indexes: else they are not used. */
+export const OPEN = (table: string) => `${table}.status not in ${among(CLOSED_STATUS_IDS)}`;
+
+/** Which of `table`'s jobs exist for a viewer. Every read of jobs starts with this. */
+export function inScope(scope: Scope, table: string, values: Values): string[] {
+  if (scope.of === 'everything') return [];
+  if (scope.of === 'company') return [`${table}.company_id = ${values.add(scope.companyId)}`];
+  if (scope.of === 'corporation') return [`${table}.corporation_id = ${values.add(scope.corporationId)}`];
+  return ['false'];
+}
+
+/** The condition of a status filter. `me` is the employee whose own reviews are meant. */
+function statusCondition(status: NonNullable<JobListQuery['job_status']>, me: number | null, values: Values): string[] {
+  const open = OPEN('j');
+  // Ids stand in the text, not in parameters: a partial index is matched against the text.
+  if (typeof status === 'number') return [`j.status = ${status}`];
+  switch (status) {
+    case 'all_open':
+      return [open];
+    case 'all_active':
+      return [`j.status in ${among(ACTIVE_STATUS_IDS)}`, open];
+    case 'all_closed':
+      return [`j.status in ${among(CLOSED_STATUS_IDS)}`];
+    case 'all_final_reviews':
+      return [`j.status in ${among(FINAL_REVIEW_STATUS_IDS)}`, open];
+    case 'my_final_reviews': {
+      const viewer = values.add(me);
+      return [
+        open,
+        `(j.status = ${STATUS_ID.finalReview} and j.initial_sealer_id is distinct from ${viewer}::integer
+          or j.status = ${STATUS_ID.finalReviewReserved} and j.review_holder_id = ${viewer}::integer)`,
+      ];
+    }
+    case 'my_exclusive_final_reviews':
+      return [`j.status = ${STATUS_ID.finalReviewReserved}`, `j.review_holder_id = ${values.add(me)}::integer`];
+  }
+}
+
+type Filters = Omit<JobListQuery, 'page' | 'per_page' | 'sort_by' | 'order' | 'cursor'>;
+export type FilterContext = { filters: Filters; scope: Scope; me: number | null; timezone: string };
+
+/** Start of a day of the viewer's, as an instant. */
+export function startOfDay(day: string, timezone: string, values: Values, daysLater = 0): string {
+  return `((${values.add(day)}::date + ${daysLater})::timestamp at time zone ${values.add(timezone)})`;
+}
+
+/**
+ * The conditions of the filters that are present, and of no others. `walkingNames` keeps the planner off the trigram
+ * index, where another order of reading was chosen.
+ */
+export function conditions(
+  { filters, scope, me, timezone }: FilterContext,
+  values: Values,
+  walkingNames = false,
+): string[] {
+  const all = inScope(scope, 'j', values);
+  if (filters.drjcoid !== undefined) all.push(`j.company_id = ${values.add(filters.drjcoid)}`);
+  if (filters.corporation_id !== undefined) all.push(`j.corporation_id = ${values.add(filters.corporation_id)}`);
+  if (filters.job_status !== undefined) all.push(...statusCondition(filters.job_status, me, values));
+  if (filters.job_type !== undefined) all.push(typeCondition(filters.job_type));
+  if (filters.product_type !== undefined) all.push(`j.product = '${filters.product_type}'`);
+  if (filters.job_id !== undefined) all.push(`j.number = any (${values.add(filters.job_id)}::bigint[])`);
+  if (filters.job_name !== undefined)
+    all.push(`${walkingNames ? `(j.name || '')` : 'j.name'} ilike ${values.add(containing(filters.job_name))}`);
+  if (filters.start_date !== undefined) all.push(`j.created_at >= ${startOfDay(filters.start_date, timezone, values)}`);
+  if (filters.end_date !== undefined) all.push(`j.created_at < ${startOfDay(filters.end_date, timezone, values, 1)}`);
+  return all;
+}
+
+/** The condition of a type filter, literal for the partial index of repairs and special work. */
+export function typeCondition(type: NonNullable<Filters['job_type']>, table = 'j.'): string {
+  return type === 're' ? `${table}type in ('r', 'e')` : `${table}type = '${type}'`;
+}

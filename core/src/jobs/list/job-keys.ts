@@ -1,0 +1,106 @@
+import { NAME_COUNT_CAP } from '@sealdesk/contract/shared/limits.ts';
+import { conditions, startOfDay, type FilterContext, type Values } from './job-conditions.ts';
+import { beyond, type Cursor } from './job-cursor.ts';
+import { orderBy, reversed, sortKey, type Sort } from './job-order.ts';
+import type { NamePlan } from '../name-plan.ts';
+import { where } from './job-total.ts';
+
+/** Which piece of the sorted list a page is: by its number, or beyond a cursor. */
+export type Cut = { sort: Sort; cursor: Cursor | null; page: number | null; size: number };
+
+/** How many of the newest jobs are looked through before all matches of a very common name are. */
+const NEWEST = 5_000;
+
+/**
+ * The numbers of the page's jobs, with what they are sorted by, in reading order, and of one more, which tells whether the list goes on.
+ * The limit stands in the text: as a parameter it would be planned anew each call. Only the number and the
+ * sorted column are read, so that a page far down is counted out in an index and not in the table.
+ */
+export function keysSql(context: FilterContext, cut: Cut, namePlan: NamePlan, values: Values): string {
+  const { sort, cursor, page, size } = cut;
+  const reading = cursor?.towards === 'prev' ? reversed(sort) : sort;
+  const order = orderBy(reading, 'j');
+  const limit = `limit ${size + 1}`;
+  const offset = page !== null && page > 1 ? ` offset ${(page - 1) * size}` : '';
+  const columns = columnsOf(reading);
+
+  const filtered = () => [
+    ...conditions(context, values, namePlan === 'company-first'),
+    ...numberBounds(context, sort, values),
+  ];
+  const read = (parts: string[]) =>
+    isDatedByCompletion(context, sort)
+      ? // Read from the index of creation, then sorted: the other way round would walk the whole table. "offset 0" keeps
+        // the planner from it, and nothing is written down on the way.
+        `select * from (select ${columns} from job j ${where(parts)} offset 0) j order by ${order} ${limit}${offset}`
+      : `select ${columns} from job j ${where(parts)} order by ${order} ${limit}${offset}`;
+  const rows = () => {
+    if (!cursor) return isSearchedOnce(cut, namePlan) ? ofMatches(context, cut, values) : read(filtered());
+    const given = filtered();
+    const parts = beyond(cursor, reading, values).map((part) => `(${read([...given, part])})`);
+    return parts.join(' union all ');
+  };
+  const key = sortKey(reading);
+  return `select j.number, ${key === null ? 'null::text' : `j.${key}::text`} as key, row_number() over (order by ${order}) as place from (${rows()}) j order by place ${limit}`;
+}
+
+function columnsOf(sort: Sort): string {
+  const key = sortKey(sort);
+  return key === null ? 'j.number' : `j.number, j.${key}`;
+}
+
+function isDatedByCompletion({ filters }: FilterContext, { by }: Sort): boolean {
+  return by === 'date_final_sent' && (filters.start_date !== undefined || filters.end_date !== undefined);
+}
+
+/**
+ * A range of days is a range of numbers, since jobs are numbered as they are created; a day of slack on both sides
+ * forgives what commits late. Sorted by number, that range is read instead of the whole index.
+ */
+function numberBounds({ filters, timezone }: FilterContext, { by }: Sort, values: Values): string[] {
+  if (by !== 'job_id') return [];
+  const bounds: string[] = [];
+  if (filters.start_date !== undefined) {
+    const from = startOfDay(filters.start_date, timezone, values);
+    bounds.push(`j.number >= (select b.number from job b where b.created_at >= ${from} - interval '1 day'
+      order by b.created_at, b.number limit 1)`);
+  }
+  if (filters.end_date !== undefined) {
+    const until = startOfDay(filters.end_date, timezone, values, 1);
+    bounds.push(`j.number <= (select b.number from job b where b.created_at < ${until} + interval '1 day'
+      order by b.created_at desc, b.number desc limit 1)`);
+  }
+  return bounds;
+}
+
+/** Says whether the page is cut from `matches`, which then also tells the total. */
+export function isSearchedOnce({ page }: Cut, namePlan: NamePlan): boolean {
+  return namePlan === 'search-once' && page === 1;
+}
+
+/** The jobs that match, in no order, as far as they are counted. A statement that is searched once has them as `matches`. */
+export function matchesSql(context: FilterContext, values: Values): string {
+  return `select j.number from job j ${where(conditions(context, values))} limit ${NAME_COUNT_CAP + 1}`;
+}
+
+/**
+ * A name among millions. Where all matches are at hand the page is cut from them. Where there are more than are counted,
+ * the newest jobs are looked through, and only if they don't fill the page are all older matches read: that bounds a name
+ * that was common long ago, for which walking from the newest would read the whole table.
+ */
+function ofMatches(context: FilterContext, { size }: Cut, values: Values): string {
+  const edge = `(select max(number) - ${NEWEST} from job)`;
+  const areAll = `(select count(*) from matches) <= ${NAME_COUNT_CAP}`;
+  const recent = where([...conditions(context, values, true), `j.number > ${edge}`, `not ${areAll}`]);
+  const older = where([
+    ...conditions(context, values),
+    `j.number <= ${edge}`,
+    `not ${areAll}`,
+    `(select count(*) from recent) <= ${size}`,
+  ]);
+  return `with recent as materialized (select j.number from job j ${recent} order by j.number desc limit ${size + 1}),
+    older as materialized (select j.number from job j ${older})
+    select number from matches where ${areAll}
+    union all select number from recent
+    union all (select number from older order by number desc limit ${size + 1})`;
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aCompany, aDocument, aJob, anEvent, aTimeEntry } from '../../testing/builders.ts';
+import { TEST_SECRETS_KEY } from '../../testing/core.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { buildWorld, type World } from '../../testing/people.ts';
+
+type Told = [number | null, number, number | null, string];
+
+let database: TestDatabase;
+let world: World;
+let client: pg.Client;
+let payloads: string[] = [];
+const jobs: { ofA: number; ofB: number } = { ofA: 0, ofB: 0 };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await buildWorld(database.db, { secretsKey: TEST_SECRETS_KEY, issuer: 'http://localhost' });
+  jobs.ofA = await aJobOf(world.companyA);
+  jobs.ofB = await aJobOf(world.companyB);
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  client.on('notification', ({ payload }) => payloads.push(payload!));
+  await client.query('listen job_changed');
+});
+beforeEach(async () => {
+  await sleep(50);
+  payloads = [];
+});
+afterAll(async () => {
+  await client?.end();
+  await database?.destroy();
+});
+
+const aJobOf = (company_id: number) =>
+  aJob(database.db, { company_id, contact_id: world.people.customer_A_owner.contactId });
+
+/** Everything that was told, once the connection has had the time to hear it. */
+async function told(): Promise<Told[]> {
+  await client.query('select 1');
+  await sleep(30);
+  return payloads.flatMap((payload) => JSON.parse(payload) as Told[]);
+}
+
+describe('a change of a job is announced', () => {
+  it('by the weightiest of its reasons', async () => {
+    const { db } = database;
+    const change = async (values: Record<string, unknown>) => {
+      payloads = [];
+      await db.updateTable('job').set(values).where('number', '=', jobs.ofA).execute();
+      return (await told()).map(([, , , reason]) => reason);
+    };
+    expect(await change({ comments: 'now with comments' })).toEqual(['f']);
+    expect(await change({ work_order_place: 2 })).toEqual(['o']);
+    expect(await change({ priority: 3, comments: 'urgent' })).toEqual(['o']);
+    expect(await change({ name: 'Another name', work_order_place: 1 })).toEqual(['m']);
+    expect(await change({ status: 2, name: 'A third name' })).toEqual(['s']);
+  });
+
+  it('when it is new, with the company and the corporation that it is of', async () => {
+    const number = await aJobOf(world.companyA);
+    expect(await told()).toEqual([[number, world.companyA, world.corporationId, 'c']]);
+    payloads = [];
+    const lone = await aCompany(database.db);
+    payloads = [];
+    const other = await aJobOf(lone);
+    expect(await told()).toEqual([[other, lone, null, 'c']]);
+  });
+
+  it('to both companies when it moves from one to the other, and to both corporations', async () => {
+    const number = await aJobOf(world.companyA);
+    await told();
+    payloads = [];
+    await database.db.updateTable('job').set({ company_id: world.companyOther }).where('number', '=', number).execute();
+    expect((await told()).toSorted((a, b) => a[1] - b[1])).toEqual([
+      [number, world.companyA, world.corporationId, 'm'],
+      [number, world.companyOther, world.otherCorporationId, 'm'],
+    ]);
+    payloads = [];
+    await database.db.deleteFrom('job').where('number', '=', number).execute();
+    expect(await told()).toEqual([[number, world.companyOther, world.otherCorporationId, 'm']]);
+  });
+
+  it('when its hours or its documents change', async () => {
+    const { db } = database;
+    const home = [world.companyB, world.corporationId];
+    const entry = await aTimeEntry(db, { job_number: jobs.ofB, employee_id: world.people.employee.employeeId! });
+    const document = await aDocument(db, { job_number: jobs.ofB });
+    await db
+      .updateTable('document')
+      .set({ published_at: sql`now()` })
+      .where('id', '=', document)
+      .execute();
+    await db.updateTable('time_entry').set({ job_number: jobs.ofA }).where('id', '=', entry).execute();
+    await db.deleteFrom('time_entry').where('id', '=', entry).execute();
+    expect((await told()).toSorted((a, b) => a[0]! - b[0]!)).toEqual([
+      ...Array.from({ length: 2 }, () => [jobs.ofA, world.companyA, world.corporationId, 'f']),
+      ...Array.from({ length: 4 }, () => [jobs.ofB, ...home, 'f']),
+    ]);
+  });
+
+  it('when its timeline grows, but for downloads', async () => {
+    await anEvent(database.db, { job_number: jobs.ofA, kind: 'downloaded' });
+    expect(await told()).toEqual([]);
+    await anEvent(database.db, { job_number: jobs.ofA, kind: 'take-up' });
+    expect(await told()).toEqual([[jobs.ofA, world.companyA, world.corporationId, 'f']]);
+  });
+
+  it('once however many jobs a statement changes, in payloads that fit', async () => {
+    const company = await aCompany(database.db);
+    await sql`insert into job (upload_id, company_id, contact_id, designs, type, product, name, seal_states, design_program,
+        design_code, plate_manufacturer)
+      select gen_random_uuid(), ${company}, ${world.people.customer_A_owner.contactId}, 1, 's', 't', 'Lot', '{VA}', 'p', 'c', 'm'
+      from generate_series(1, 950)`.execute(database.db);
+    expect((await told()).filter(([, of, , reason]) => of === company && reason === 'c')).toHaveLength(950);
+    expect(payloads).toHaveLength(10);
+    expect(Math.max(...payloads.map((payload) => payload.length))).toBeLessThan(7_000);
+
+    payloads = [];
+    await sql`update job set comments = 'all of them'`.execute(database.db);
+    await sql`insert into job (upload_id, company_id, contact_id, designs, type, product, name, seal_states, design_program,
+        design_code, plate_manufacturer)
+      select gen_random_uuid(), ${company}, ${world.people.customer_A_owner.contactId}, 1, 's', 't', 'Lot', '{VA}', 'p', 'c', 'm'
+      from generate_series(1, 1001)`.execute(database.db);
+    expect((await told()).at(-1)).toEqual([null, company, null, 'm']);
+  });
+
+  it('not at all when nothing came of it', async () => {
+    await database.db.updateTable('job').set({ comments: 'x' }).where('number', '=', -1).execute();
+    await database.db
+      .transaction()
+      .execute(async (tx) => {
+        await tx.updateTable('job').set({ comments: 'taken back' }).where('number', '=', jobs.ofA).execute();
+        throw new Error('taken back');
+      })
+      .catch(() => {});
+    expect(await told()).toEqual([]);
+  });
+});

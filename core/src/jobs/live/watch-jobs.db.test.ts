@@ -1,0 +1,209 @@
+import type { JobEventData } from '@sealdesk/contract/jobs/job-events.ts';
+import { jobSchemaFor } from '@sealdesk/contract/jobs/job.ts';
+import { sql } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Core } from '../../core.ts';
+import { aJob, anEvent, aReturn, aTimeEntry } from '../../testing/builders.ts';
+import { TEST_SECRETS_KEY, testCore } from '../../testing/core.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { buildWorld, type Actor, type World } from '../../testing/people.ts';
+import { asViewer, type Viewer } from '../../viewer.ts';
+import { watchJobs, type JobEvent, type JobWatch } from './watch-jobs.ts';
+
+let database: TestDatabase;
+let world: World;
+let core: Core;
+let watch: JobWatch;
+let reads = 0;
+let isBroken = false;
+const jobs: number[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await buildWorld(database.db, { secretsKey: TEST_SECRETS_KEY, issuer: 'http://localhost' });
+  core = await testCore(database);
+  const query = database.pool.query.bind(database.pool);
+  // Counts the reads and can let them fail; what is read is the database's own.
+  const pool = {
+    query: async (statement: never) => {
+      reads += 1;
+      if (isBroken) throw new Error('no');
+      return query(statement);
+    },
+  };
+  watch = watchJobs({ ...core, pool: pool as unknown as Core['pool'] });
+  // Until this first list has heard of them, the new jobs would be told to the lists of the first test.
+  const first = await open(viewerOf('role10'));
+  const { companyA, companyB, companyOther, people } = world;
+  for (const company_id of [companyA, companyB, companyOther])
+    jobs.push(await aJob(database.db, { company_id, contact_id: people.customer_A_owner.contactId, status: 2 }));
+  await until(() => jobs.every((job) => first.changes().some(({ job_id }) => job_id === job)));
+  first.leave();
+});
+afterAll(async () => {
+  await watch?.close();
+  await database?.destroy();
+});
+
+function viewerOf(actor: Actor, timezone = 'America/New_York'): Viewer {
+  const { userId, contactId, employeeId, companyId, email } = world.people[actor];
+  return asViewer({
+    userId,
+    contactId,
+    employeeId,
+    email,
+    firstName: actor,
+    role: actor.startsWith('role10') ? 10 : 0,
+    isSealingEngineer: actor === 'role10_sealer',
+    timezone,
+    maxFileUploads: 10,
+    company: companyId === null ? null : { id: companyId, name: '', allowsUnsealedRequest: false },
+    corporateOf: actor === 'customer_corporate' ? world.corporationId : null,
+  });
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let tries = 0; !holds() && tries < 500; tries += 1) await sleep(10);
+  expect(holds()).toBe(true);
+}
+
+/** An open list: its events, and the jobs that they told of. */
+async function open(viewer: Viewer) {
+  const events: JobEvent[] = [];
+  const leave = watch.add(viewer, (event) => events.push(event));
+  await until(() => events.at(-1)?.data === '{"on":true}');
+  const changes = () =>
+    events
+      .filter(({ name }) => name === 'jobs')
+      .flatMap(({ data }) => (JSON.parse(data) as JobEventData<'jobs'>).changes);
+  return { events, leave, changes };
+}
+
+/** Operations have the job open; a customer is not told who has. */
+const OPEN_BY_VIEWER = { customer: undefined, employee: false, operations: true };
+
+describe('watching jobs', () => {
+  it('reads a changed row once for each kind of viewer and time zone, however many lists are open', async () => {
+    const lists: Awaited<ReturnType<typeof open>>[] = [];
+    for (let n = 0; n < 10; n += 1) {
+      for (const actor of ['customer_A_owner', 'customer_corporate', 'employee', 'role10', 'role10_sealer'] as const)
+        lists.push(await open(viewerOf(actor)));
+    }
+    lists.push(await open(viewerOf('role10', 'America/Chicago')));
+    reads = 0;
+    await sql`update job set comments = 'read once' where number = ${jobs[0]}`.execute(database.db);
+    await until(() => lists.every(({ changes }) => changes().length > 0));
+    for (const { changes } of lists) expect(changes().map(({ job_id }) => job_id)).toEqual([jobs[0]]);
+    // Customers, employees and operations of one time zone, and operations of another.
+    expect(reads).toBe(4);
+    expect(new Set(lists.map(({ events }) => events.at(-1))).size).toBeLessThanOrEqual(5);
+    for (const { leave } of lists) leave();
+  });
+
+  it('reads nothing where nobody watches, or nobody who may see it', async () => {
+    reads = 0;
+    await sql`update job set comments = 'unseen'`.execute(database.db);
+    await sleep(200);
+    const list = await open(viewerOf('customer_B_same_corp'));
+    await sql`update job set comments = 'unseen, too' where number = ${jobs[2]}`.execute(database.db);
+    await sleep(300);
+    expect([reads, list.changes()]).toEqual([0, []]);
+    list.leave();
+  });
+
+  it('gives every kind of viewer the row of its own list', async () => {
+    const lists = [
+      { list: await open(viewerOf('customer_A_owner')), kind: 'customer' },
+      { list: await open(viewerOf('employee')), kind: 'employee' },
+      { list: await open(viewerOf('role10')), kind: 'operations' },
+    ] as const;
+    await aTimeEntry(database.db, { job_number: jobs[0]!, employee_id: world.people.role10.employeeId! });
+    await until(() => lists.every(({ list }) => list.changes().length > 0));
+    for (const { list, kind } of lists) {
+      const [change] = list.changes();
+      expect(jobSchemaFor(kind, 'list').safeParse(change!.job).error).toBeUndefined();
+      expect([kind, change!.job!.openByUser]).toEqual([kind, OPEN_BY_VIEWER[kind]]);
+      list.leave();
+    }
+  });
+
+  it('offers Replace File to the uploader alone, and takes it back when something is done', async () => {
+    const { db } = database;
+    const job = await aJob(db, {
+      company_id: world.companyA,
+      contact_id: world.people.customer_A_owner.contactId,
+      status: 9,
+    });
+    const lists = {
+      owner: await open(viewerOf('customer_A_owner')),
+      colleague: await open({ ...viewerOf('customer_A_owner'), contactId: world.people.deleted_contact.contactId }),
+      corporate: await open(viewerOf('customer_corporate')),
+      employee: await open(viewerOf('employee')),
+      operations: await open(viewerOf('role10')),
+    };
+    const last = (name: keyof typeof lists) => lists[name].changes().at(-1)?.job;
+    const all = (value: (name: keyof typeof lists) => unknown) =>
+      Object.fromEntries((Object.keys(lists) as (keyof typeof lists)[]).map((name) => [name, value(name)]));
+
+    await aReturn(db, job, 'Loads are missing.');
+    await until(() => Object.keys(lists).every((name) => last(name as keyof typeof lists)?.job_id === job));
+    expect(all((name) => last(name)!.return_reason)).toEqual({
+      owner: 'Loads are missing.',
+      colleague: 'Loads are missing.',
+      corporate: 'Loads are missing.',
+      employee: undefined,
+      operations: 'Loads are missing.',
+    });
+
+    const actor_id = world.people.customer_A_owner.contactId;
+    await db.transaction().execute(async (tx) => {
+      await tx.updateTable('job').set({ status: 1 }).where('number', '=', job).execute();
+      await anEvent(tx, { job_number: job, kind: 'original-replaced', actor_id, from_status: 9, to_status: 1 });
+    });
+    await until(() => Object.keys(lists).every((name) => last(name as keyof typeof lists)?.job_status.id === 1));
+    expect(all((name) => last(name)!.replace_file)).toEqual({
+      owner: 'replace_original',
+      colleague: null,
+      corporate: null,
+      employee: undefined,
+      operations: null,
+    });
+    expect(jobSchemaFor('customer', 'list').safeParse(last('owner')).error).toBeUndefined();
+    expect(jobSchemaFor('employee', 'list').safeParse(last('employee')).error).toBeUndefined();
+
+    await anEvent(db, { job_number: job, kind: 'working-file-added', actor_id: world.people.role10.contactId });
+    await until(() => last('owner')?.replace_file === null);
+
+    // Who left operations since is offered nothing, not even an empty field.
+    const former = world.people.employee.contactId;
+    await anEvent(db, { job_number: job, kind: 'original-replaced', actor_id: former });
+    const heard = lists.employee.changes().length;
+    await until(() => lists.employee.changes().length > heard);
+    expect(last('employee')).not.toHaveProperty('replace_file');
+    for (const { leave } of Object.values(lists)) leave();
+  });
+
+  it('tells lists to look for themselves when too much changed, or could not be read', async () => {
+    const [owner, other] = [await open(viewerOf('customer_A_owner')), await open(viewerOf('customer_other_corp'))];
+    const names = ({ events }: { events: JobEvent[] }) => events.map(({ name }) => name);
+    await sql`insert into job (upload_id, company_id, contact_id, designs, type, product, name, seal_states, design_program,
+        design_code, plate_manufacturer)
+      select gen_random_uuid(), ${world.companyA}, ${world.people.customer_A_owner.contactId}, 1, 's', 't', 'Lot', '{VA}', 'p', 'c', 'm'
+      from generate_series(1, 300)`.execute(database.db);
+    await until(() => names(owner).length === 2);
+    expect([names(owner), names(other)]).toEqual([['live', 'stale'], ['live']]);
+
+    isBroken = true;
+    await sql`update job set comments = 'unread' where number = ${jobs[0]}`.execute(database.db);
+    await until(() => names(owner).length === 3);
+    isBroken = false;
+    expect([names(owner), names(other)]).toEqual([['live', 'stale', 'stale'], ['live']]);
+
+    await sql`select pg_notify('job_changed', 'not ours')`.execute(database.db);
+    await until(() => names(other).length === 2);
+    expect(names(other)).toEqual(['live', 'stale']);
+    owner.leave();
+    other.leave();
+  });
+});

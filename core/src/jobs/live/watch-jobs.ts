@@ -1,0 +1,161 @@
+import type { JobEventName } from '@sealdesk/contract/jobs/job-events.ts';
+import type { Job } from '@sealdesk/contract/jobs/job.ts';
+import type { Core } from '../../core.ts';
+import { openListener } from '../../platform/database/listener.ts';
+import { isInScope, type Viewer } from '../../viewer.ts';
+import { readChangedJobs, type Audience, type ChangedJob } from './changed-jobs.store.ts';
+import { REPLACEABLE } from '../list/job-columns.ts';
+import { addToBatch, concerns, emptyBatch, readAnnouncement, type ChangeBatch } from './job-change.ts';
+
+/** An event for an open list. Lists that are told the same are given the same object. */
+export type JobEvent = { name: JobEventName; data: string };
+
+type Watcher = { viewer: Viewer; tell(event: JobEvent): void };
+
+/** The open lists of this process. */
+export type JobWatch = {
+  /** Tells the list of every change of a job that the viewer may see; gives a function that ends it. */
+  add(viewer: Viewer, tell: (event: JobEvent) => void): () => void;
+  close(): Promise<void>;
+};
+
+/** Changes are gathered this long, so that a burst costs one read and one message. */
+const GATHER_MS = 60;
+/** More changed jobs than this at once are not told one by one: every list reads its page again. */
+const MOST_AT_ONCE = 100;
+
+const LIVE_ON: JobEvent = { name: 'live', data: '{"on":true}' };
+const LIVE_OFF: JobEvent = { name: 'live', data: '{"on":false}' };
+const STALE: JobEvent = { name: 'stale', data: '{}' };
+
+/** Watches all jobs over one connection. A changed row is read once for each audience that watches, not for each list. */
+export function watchJobs(core: Core): JobWatch {
+  const settings = { firmTimezone: core.config.FIRM_TIMEZONE, address: core.config.PUBLIC_URL };
+  const watchers = new Set<Watcher>();
+  let batch = emptyBatch();
+  let timer: NodeJS.Timeout | undefined;
+  let isTelling = false;
+
+  function gather(payload: string): void {
+    if (watchers.size === 0) return;
+    try {
+      for (const announced of readAnnouncement(payload)) addToBatch(batch, announced);
+    } catch (error) {
+      // A newer version may announce what this one can't read: then everyone looks for themselves.
+      core.log.warn({ err: error }, 'an announcement of changed jobs could not be read');
+      for (const watcher of watchers) watcher.tell(STALE);
+    }
+    if (!isTelling) timer ??= setTimeout(() => void tellBatch(), GATHER_MS);
+  }
+
+  async function tellBatch(): Promise<void> {
+    timer = undefined;
+    isTelling = true;
+    const gathered = batch;
+    batch = emptyBatch();
+    const told = [...watchers];
+    try {
+      await tellAll(gathered, told);
+    } catch (error) {
+      // A change that could not be read must not be lost: the lists ask for themselves.
+      core.log.warn({ err: error }, 'changed jobs could not be read');
+      for (const watcher of concerned(gathered, told)) watcher.tell(STALE);
+    }
+    isTelling = false;
+    if (batch.jobs.size + batch.wholes.length > 0) timer ??= setTimeout(() => void tellBatch(), GATHER_MS);
+  }
+
+  async function tellAll(gathered: ChangeBatch, all: Watcher[]): Promise<void> {
+    const isMuch = gathered.jobs.size > MOST_AT_ONCE;
+    for (const watcher of all) {
+      if (isMuch ? isConcerned(gathered, watcher) : concerns(watcher.viewer.scope, gathered.wholes))
+        watcher.tell(STALE);
+    }
+    if (isMuch) return;
+    for (const members of audiences(concerned({ ...gathered, wholes: [] }, all))) {
+      const numbers = [...gathered.jobs]
+        .filter(([, { homes }]) => members.some(({ viewer }) => concerns(viewer.scope, homes)))
+        .map(([number]) => number);
+      const rows = await readChangedJobs(core.pool, audienceOf(members[0]!.viewer), numbers, settings);
+      tellAudience(gathered, members, new Map(rows.map((row) => [row.number, row])));
+    }
+  }
+
+  const listener = openListener({
+    databaseUrl: core.config.DATABASE_URL,
+    channel: 'job_changed',
+    log: core.log,
+    onMessage: gather,
+    onState: (isListening) => {
+      for (const watcher of watchers) watcher.tell(isListening ? LIVE_ON : LIVE_OFF);
+    },
+  });
+
+  return {
+    add: (viewer, tell) => {
+      const watcher = { viewer, tell };
+      watchers.add(watcher);
+      tell(listener.isListening() ? LIVE_ON : LIVE_OFF);
+      return () => watchers.delete(watcher);
+    },
+    close: async () => {
+      clearTimeout(timer);
+      watchers.clear();
+      await listener.close();
+    },
+  };
+}
+
+/** Notifies each list of what exists for it, or existed until now; lists with the same rows share one message. */
+function tellAudience({ jobs }: ChangeBatch, members: Watcher[], rows: Map<number, ChangedJob>): void {
+  const events = new Map<string, JobEvent>();
+  for (const { viewer, tell } of members) {
+    const own = new Map([...rows.values()].map((row) => [row.number, ownFacts(row, viewer)]));
+    const key = JSON.stringify([viewer.scope, [...own].filter(([, facts]) => facts !== null)]);
+    let event = events.get(key);
+    if (!event) {
+      const changes: string[] = [];
+      for (const [number, { reason, homes }] of jobs) {
+        const row = rows.get(number);
+        const isVisible = row !== undefined && isInScope(viewer.scope, row.home);
+        // Who neither sees it now nor saw it before is not told that it exists.
+        if (!isVisible && !concerns(viewer.scope, homes)) continue;
+        const text = isVisible ? rowWith(row, own.get(number)!) : 'null';
+        changes.push(`{"job_id":${number},"reason":"${reason}","job":${text}}`);
+      }
+      event = { name: 'jobs', data: changes.length > 0 ? `{"changes":[${changes.join(',')}]}` : '' };
+      events.set(key, event);
+    }
+    if (event.data !== '') tell(event);
+  }
+}
+
+type OwnFacts = Partial<Pick<Job, 'openByUser' | 'replace_file'>>;
+
+/** Returns what of the row is this person's alone; null where nothing is, so that they can share the audience's. */
+function ownFacts({ openBy, replacerId }: ChangedJob, { employeeId, contactId }: Viewer): OwnFacts | null {
+  const isOpen = employeeId !== null && openBy.includes(employeeId);
+  const isReplacer = replacerId === contactId;
+  if (!isOpen && !isReplacer) return null;
+  return { ...(isOpen && { openByUser: true }), ...(isReplacer && { replace_file: REPLACEABLE }) };
+}
+
+function rowWith({ row }: ChangedJob, own: OwnFacts | null): string {
+  return own === null ? row : JSON.stringify({ ...(JSON.parse(row) as object), ...own });
+}
+
+function isConcerned({ jobs, wholes }: ChangeBatch, { viewer }: Watcher): boolean {
+  return concerns(viewer.scope, wholes) || [...jobs.values()].some(({ homes }) => concerns(viewer.scope, homes));
+}
+
+function concerned(batch: ChangeBatch, all: Watcher[]): Watcher[] {
+  return all.filter((watcher) => isConcerned(batch, watcher));
+}
+
+function audienceOf({ kind, timezone }: Viewer): Audience {
+  return { kind, timezone };
+}
+
+function audiences(all: Watcher[]): Watcher[][] {
+  return Object.values(Object.groupBy(all, ({ viewer }) => `${viewer.kind} ${viewer.timezone}`)).map((group) => group!);
+}

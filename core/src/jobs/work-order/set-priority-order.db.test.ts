@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Core } from '../../core.ts';
+import { aCompany, aJob } from '../../testing/builders.ts';
+import { TEST_SECRETS_KEY, testCore } from '../../testing/core.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { buildWorld, type World } from '../../testing/people.ts';
+import { asViewer, type Viewer } from '../../viewer.ts';
+import { setPriorityOrder } from './set-priority-order.ts';
+
+let database: TestDatabase;
+let core: Core;
+let world: World;
+let staff: Viewer;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  core = await testCore(database);
+  world = await buildWorld(database.db, { secretsKey: TEST_SECRETS_KEY, issuer: 'http://localhost' });
+  staff = viewer(1, null);
+});
+afterAll(async () => {
+  await core.tasks.close();
+  await database.destroy();
+});
+
+function viewer(employeeId: number | null, companyId: number | null): Viewer {
+  return asViewer({
+    userId: 1,
+    contactId: 1,
+    employeeId,
+    firstName: 'A',
+    email: '',
+    role: 0,
+    isSealingEngineer: false,
+    timezone: 'UTC',
+    maxFileUploads: 10,
+    company: companyId === null ? null : { id: companyId, name: 'A', allowsUnsealedRequest: false },
+    corporateOf: null,
+  });
+}
+
+/** A company of its own with so many open jobs. */
+async function company(jobs: number): Promise<{ companyId: number; numbers: number[] }> {
+  const companyId = await aCompany(database.db);
+  const contact_id = world.people.customer_A_owner.contactId;
+  const numbers: number[] = [];
+  for (let n = 0; n < jobs; n += 1)
+    numbers.push(await aJob(database.db, { company_id: companyId, contact_id, status: 2 }));
+  return { companyId, numbers };
+}
+
+const order = async (companyId: number) => {
+  const rows = await database.db
+    .selectFrom('job')
+    .select(['number', 'work_order_place as place'])
+    .where('company_id', '=', companyId)
+    .where('work_order_place', '>', 0)
+    .orderBy('work_order_place')
+    .execute();
+  expect(rows.map(({ place }) => place)).toEqual(rows.map((_, index) => index + 1));
+  return rows.map(({ number }) => number);
+};
+const put = (jobNumber: number, place: number, isConfirmed = false, who = staff) =>
+  setPriorityOrder(core, who, { jobNumber, place, isConfirmed });
+
+describe('setting a place', () => {
+  it('fills, pushes, moves and gives up places', async () => {
+    const { companyId, numbers } = await company(3);
+    const [a, b, c] = numbers as [number, number, number];
+    expect(await put(a, 1)).toBe(1);
+    expect(await put(b, 1)).toBe(1);
+    expect(await put(c, 5)).toBe(3);
+    expect(await order(companyId)).toEqual([b, a, c]);
+    await put(c, 1);
+    expect(await order(companyId)).toEqual([c, b, a]);
+    expect(await put(b, 0)).toBe(0);
+    expect(await order(companyId)).toEqual([c, a]);
+  });
+
+  it('drops the sixth only when that is confirmed', async () => {
+    const { companyId, numbers } = await company(6);
+    for (const number of numbers.slice(0, 5)) await put(number, 5);
+    const before = await order(companyId);
+    await expect(put(numbers[5]!, 1)).rejects.toMatchObject({ kind: 'invalid-until-confirmed' });
+    expect(await order(companyId)).toEqual(before);
+    await put(numbers[5]!, 1, true);
+    expect(await order(companyId)).toEqual([numbers[5], ...before.slice(0, 4)]);
+  });
+
+  it('refuses complete, held and cancelled jobs, and jobs that the viewer does not see', async () => {
+    const { companyId, numbers } = await company(1);
+    const contact_id = world.people.customer_A_owner.contactId;
+    for (const status of [4, 6, 7]) {
+      const number = await aJob(database.db, { company_id: companyId, contact_id, status });
+      await expect(put(number, 1)).rejects.toMatchObject({ kind: 'conflict' });
+    }
+    await expect(put(numbers[0]!, 1, false, viewer(null, world.companyB))).rejects.toMatchObject({ kind: 'missing' });
+    await expect(put(numbers[0]!, 1, false, viewer(null, companyId))).resolves.toBe(1);
+  });
+
+  it('ends in a valid order however many set places at once', async () => {
+    const { companyId, numbers } = await company(8);
+    await Promise.all(numbers.flatMap((number, index) => [put(number, 1 + (index % 5), true), put(number, 1, true)]));
+    expect(await order(companyId)).toHaveLength(5);
+  });
+});

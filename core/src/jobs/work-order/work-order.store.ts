@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Scope } from '../../viewer.ts';
+import type { PlacedJob } from './work-order.ts';
+
+export type JobForPlacing = { number: number; status: number; companyId: number };
+
+/** The job, when it exists for the scope. It is not locked: the company is, before anything is decided. */
+export async function findJobForPlacing(tx: Db | Tx, scope: Scope, number: number): Promise<JobForPlacing | null> {
+  let query = tx.selectFrom('job').select(['number', 'status', 'company_id as companyId']).where('number', '=', number);
+  if (scope.of === 'company') query = query.where('company_id', '=', scope.companyId);
+  if (scope.of === 'corporation') query = query.where('corporation_id', '=', scope.corporationId);
+  if (scope.of === 'nothing') query = query.where(sql<boolean>`false`);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+/** Lets one transaction at a time change a company's order: everyone who does takes this lock first. */
+export async function lockWorkOrder(tx: Tx, companyId: number): Promise<void> {
+  await tx.selectFrom('company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute();
+}
+
+/** The company's jobs that hold a place, in their order. */
+export async function listPlacedJobs(tx: Tx, companyId: number): Promise<PlacedJob[]> {
+  return tx
+    .selectFrom('job')
+    .select(['number', 'work_order_place as place'])
+    .where('company_id', '=', companyId)
+    .where('work_order_place', '>', 0)
+    .orderBy('work_order_place')
+    .execute();
+}
+
+/** Saves the whole order of a company in one statement: the places that change, and 0 for who holds none any more. */
+export async function saveWorkOrder(tx: Tx, companyId: number, order: PlacedJob[]): Promise<void> {
+  const numbers = order.map(({ number }) => number);
+  const places = order.map(({ place }) => place);
+  await sql`update job set work_order_place = coalesce(given.place, 0)
+    from job old
+    left join unnest(${numbers}::bigint[], ${places}::smallint[]) as given (number, place) on given.number = old.number
+    where job.number = old.number and old.company_id = ${companyId}
+      and (old.work_order_place > 0 or given.place is not null)
+      and old.work_order_place <> coalesce(given.place, 0)`.execute(tx);
+}

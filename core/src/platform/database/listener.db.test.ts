@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { openTcpProxy } from '../../testing/tcp-proxy.ts';
+import { listenerPause, openListener, type Listener } from './listener.ts';
+import { openLog } from '../log.ts';
+
+let database: TestDatabase;
+let listener: Listener | undefined;
+let heard: string[];
+let states: boolean[];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  heard = [];
+  states = [];
+});
+afterEach(async () => {
+  await listener?.close();
+  await database.destroy();
+});
+
+function listen(databaseUrl = database.url, pace: { questionMs?: number; answerMs?: number } = {}): void {
+  listener = openListener({
+    databaseUrl,
+    channel: 'news',
+    log: openLog('test', 'silent'),
+    onMessage: (payload) => heard.push(payload),
+    onState: (isListening) => states.push(isListening),
+    ...pace,
+  });
+}
+
+const until = async (holds: () => boolean) => {
+  for (let tries = 0; !holds() && tries < 500; tries += 1) await sleep(10);
+  expect(holds()).toBe(true);
+};
+const say = (text: string) => sql`select pg_notify('news', ${text})`.execute(database.db);
+const cutOff = () =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'sealdesk-listener' and datname = current_database()`.execute(database.db);
+
+/** Waits for a sign of life that was asked for at another time than the given one; gives its time. */
+async function nextQuestion(last: string | null): Promise<string> {
+  for (let tries = 0; tries < 500; tries += 1) {
+    const { rows } = await sql<{ at: string }>`select query_start::text as at from pg_stat_activity
+      where application_name = 'sealdesk-listener' and datname = current_database() and query = 'select 1'`.execute(
+      database.db,
+    );
+    if (rows[0] && rows[0].at !== last) return rows[0].at;
+    await sleep(10);
+  }
+  throw new Error('The listener asked nothing.');
+}
+
+describe('the listener', () => {
+  it('hears what is announced, when its transaction has committed', async () => {
+    listen();
+    await until(() => states.length === 1);
+    await database.db.transaction().execute(async (tx) => {
+      await sql`select pg_notify('news', 'one')`.execute(tx);
+      await sleep(100);
+      expect(heard).toEqual([]);
+    });
+    await until(() => heard.length === 1);
+    expect([heard, states, listener!.isListening()]).toEqual([['one'], [true], true]);
+  });
+
+  it('comes back by itself after its connection was cut, and tells that it was away', async () => {
+    listen();
+    await until(() => states.length === 1);
+    await cutOff();
+    await until(() => states.length === 3);
+    expect(states).toEqual([true, false, true]);
+    await say('after');
+    await until(() => heard.length === 1);
+  });
+
+  it('asks again and again whether its connection still answers, and opens another when it does not', async () => {
+    const { hostname, port } = new URL(database.url);
+    const proxy = await openTcpProxy({ host: hostname, port: Number(port) });
+    const through = new URL(database.url);
+    through.port = String(proxy.port);
+    listen(through.href, { questionMs: 100, answerMs: 1_000 });
+    await until(() => states.length === 1);
+    // More than one question: the first proves nothing about the rest.
+    await nextQuestion(await nextQuestion(await nextQuestion(null)));
+    // From here on nothing comes through, and nobody says so.
+    proxy.set({ is: 'blackhole' });
+    await until(() => states.length === 2);
+    proxy.set({ is: 'pass' });
+    await until(() => states.length === 3);
+    expect(states).toEqual([true, false, true]);
+    await listener!.close();
+    await proxy.close();
+  });
+
+  it('keeps trying where there is no database yet, and can be closed meanwhile', async () => {
+    listen('postgres://nobody@127.0.0.1:1/nothing');
+    await sleep(400);
+    expect([states, listener!.isListening()]).toEqual([[], false]);
+    await listener!.close();
+  });
+
+  it('says nothing any more once it is closed', async () => {
+    listen();
+    await until(() => states.length === 1);
+    await listener!.close();
+    await say('too late');
+    await sleep(100);
+    expect([heard, states]).toEqual([[], [true]]);
+  });
+
+  it('waits longer from attempt to attempt, up to five seconds', () => {
+    expect([0, 1, 2, 5, 6, 20].map((attempt) => listenerPause(attempt))).toEqual([100, 200, 400, 3_200, 5_000, 5_000]);
+  });
+});

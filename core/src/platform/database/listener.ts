@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+
+export type ListenerOptions = {
+  databaseUrl: string;
+  channel: string;
+  log: Log;
+  onMessage(payload: string): void;
+  /** Called with true once notifications arrive, also again after each loss, and with false at a loss. */
+  onState(isListening: boolean): void;
+  /** How often the connection is asked for a sign of life, and how long it may take to give it. */
+  questionMs?: number;
+  answerMs?: number;
+};
+
+export type Listener = { isListening(): boolean; close(): Promise<void> };
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+/** A line that died without a word is noticed by a question that gets no answer. */
+const QUESTION_MS = 20_000;
+const ANSWER_MS = 5_000;
+const CLOSE_MS = 1_000;
+
+/** How long to wait before the n-th attempt to connect in a row, the first being 0. */
+export function listenerPause(attempt: number): number {
+  return Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS);
+}
+
+/**
+ * Listens on a channel over a connection of its own until closed; a pooled one would lose the subscription. A lost
+ * connection is opened again by itself. What was announced meanwhile is lost, which `onState` tells.
+ */
+export function openListener({
+  databaseUrl,
+  channel,
+  log,
+  onMessage,
+  onState,
+  questionMs = QUESTION_MS,
+  answerMs = ANSWER_MS,
+}: ListenerOptions): Listener {
+  let client: pg.Client | null = null;
+  let isListening = false;
+  let isClosed = false;
+  let attempts = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function connect(): Promise<void> {
+    const mine = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'sealdesk-listener',
+      connectionTimeoutMillis: 3_000,
+      query_timeout: answerMs,
+      keepAlive: true,
+    });
+    client = mine;
+    // One loss may be told by several events; the first counts.
+    mine.on('error', (error) => lose(mine, error));
+    mine.on('end', () => lose(mine, new Error('the connection ended')));
+    mine.on('notification', ({ payload }) => onMessage(payload ?? ''));
+    try {
+      await mine.connect();
+      await mine.query(`listen ${mine.escapeIdentifier(channel)}`);
+      if (client !== mine) return;
+      attempts = 0;
+      isListening = true;
+      onState(true);
+      ask(mine);
+    } catch (error) {
+      lose(mine, error);
+    }
+  }
+
+  function ask(mine: pg.Client): void {
+    timer = setTimeout(() => {
+      mine.query('select 1').then(
+        () => client === mine && ask(mine),
+        (error: unknown) => lose(mine, error),
+      );
+    }, questionMs).unref();
+  }
+
+  function lose(mine: pg.Client, error: unknown): void {
+    if (client !== mine) return;
+    client = null;
+    clearTimeout(timer);
+    mine.end().catch(() => {}); // It is lost already; a second complaint says nothing new.
+    if (isClosed) return;
+    if (isListening) onState(false);
+    isListening = false;
+    log.warn({ err: error, channel }, 'the listening connection was lost');
+    timer = setTimeout(() => void connect(), listenerPause(attempts)).unref();
+    attempts += 1;
+  }
+
+  void connect();
+  return {
+    isListening: () => isListening,
+    close: async () => {
+      isClosed = true;
+      isListening = false;
+      clearTimeout(timer);
+      const last = client;
+      client = null;
+      // A connection that is just being opened or lost has nothing to say any more.
+      // One that a fault left behind may never say that it ended, so it is not waited for long.
+      await Promise.race([last?.end().catch(() => {}), sleep(CLOSE_MS, undefined, { ref: false })]);
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { once } from 'node:events';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { privateFolder, toolFolder } from '../../testing/private-folder.ts';
+import { isRoot, needsRoot } from '../../testing/as-root.ts';
+import { runTool } from './tool.ts';
+import type { ToolOptions } from './tool.ts';
+
+// A busy machine starts processes slowly.
+vi.setConfig({ testTimeout: 60_000 });
+
+const LIMITS = { memoryMb: 256, cpuSeconds: 1, fileMb: 2, processes: 24, openFiles: 64 };
+
+/** Runs a line of shell as if a stranger's file had made a tool do so. */
+function shell(line: string, more: Partial<ToolOptions> = {}) {
+  return runTool('sh', ['-c', line], { ...toolFolder(), limits: LIMITS, seconds: 20, outputBytes: 1e6, ...more });
+}
+
+it('gives what the tool prints', async () => {
+  expect(await shell('echo read; echo a remark >&2')).toEqual({
+    ok: true,
+    stdout: Buffer.from('read\n'),
+    stderr: 'a remark\n',
+  });
+});
+
+it('gives the code of a tool that fails by itself', async () => {
+  expect(await shell('echo no >&2; exit 3')).toMatchObject({ ok: false, why: 'exit', code: 3, stderr: 'no\n' });
+});
+
+it('says when a tool is not there', async () => {
+  const { folder, account } = toolFolder();
+  const run = await runTool('no-such-tool', [], { folder, account, limits: LIMITS, seconds: 20, outputBytes: 1000 });
+  expect(run).toMatchObject({ ok: false, why: 'exit', code: 127 });
+});
+
+it('ends a tool that computes for ever', async () => {
+  expect(await shell('while :; do :; done')).toMatchObject({ ok: false, why: 'timeout' });
+});
+
+it('ends a tool that sleeps for ever', async () => {
+  const began = Date.now();
+  expect(await shell('sleep 60', { seconds: 0.5 })).toMatchObject({ ok: false, why: 'timeout' });
+  expect(Date.now() - began).toBeLessThan(10_000);
+});
+
+it('gives a tool no more memory than its share', async () => {
+  expect(await shell('tail /dev/zero', { seconds: 60, limits: { ...LIMITS, cpuSeconds: 20 } })).toMatchObject({
+    ok: false,
+    why: 'memory',
+  });
+});
+
+it('ends a tool that prints too much, and keeps none of the flood', async () => {
+  const run = await shell('yes', { outputBytes: 10_000 });
+  expect(run).toMatchObject({ ok: false, why: 'output' });
+  expect(run.stdout.length).toBeLessThanOrEqual(10_000);
+});
+
+it('ends a tool that writes too large a file', async () => {
+  expect(await shell('head -c 9000000 /dev/zero > big')).toMatchObject({ ok: false, why: 'output' });
+});
+
+it('stops a tool that multiplies, while others of us can still start', async () => {
+  const line = 'i=0; while [ $i -lt 200 ]; do sleep 30 & i=$((i+1)); done; wait';
+  const bomb = shell(line);
+  await sleep(200);
+  expect(await shell('echo still here')).toMatchObject({ ok: true });
+  const run = await bomb;
+  expect(run.ok).toBe(false);
+  expect(run.stderr).toMatch(/fork/i);
+});
+
+it('leaves nothing running, not even what went its own way', async () => {
+  const mark = `31.${process.pid}${Date.now() % 100_000}`;
+  expect(await shell(`setsid sleep ${mark} & sleep ${mark}`, { seconds: 0.5 })).toMatchObject({ why: 'timeout' });
+  await sleep(200);
+  expect(commandLines().filter((line) => line.includes(mark))).toEqual([]);
+});
+
+it('reaches no network, not even our own machine', async () => {
+  const server = createServer((socket) => socket.end('secret')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const run = await runTool(
+    process.execPath,
+    [
+      '-e',
+      `require('net').connect(${port}, '127.0.0.1').on('error', (e) => console.log(e.code)).on('data', (d) => console.log(String(d)))`,
+    ],
+    { ...toolFolder(), limits: { ...LIMITS, memoryMb: 4096, cpuSeconds: 20 }, seconds: 20, outputBytes: 1000 },
+  );
+  expect(run.stdout.toString()).toMatch(/^(ENETUNREACH|ECONNREFUSED|EADDRNOTAVAIL)\n$/);
+});
+
+it('tells a tool nothing of our environment', async () => {
+  process.env['TOOL_TEST_SECRET'] = 'secret';
+  onTestFinished(() => void delete process.env['TOOL_TEST_SECRET']);
+  const { folder, account } = toolFolder();
+  const run = await shell('env; ls /proc | grep -c "^[0-9]"', { folder, account });
+  const lines = run.stdout.toString().trim().split('\n');
+  // The shell that was asked adds its own PWD; the last line is how many processes the tool sees.
+  const names = lines.slice(0, -1).map((line) => line.split('=')[0]);
+  expect(new Set(names)).toEqual(new Set(['HOME', 'LANG', 'PATH', 'PWD', 'TMPDIR']));
+  expect(Number(lines.at(-1))).toBeLessThan(8);
+  expect(lines).toContain(`HOME=${folder}`);
+});
+
+it.skipIf(!isRoot)(`is nobody: no file of root, no file of another package, no rights${needsRoot}`, async () => {
+  const secret = path.join(privateFolder(), 'secret');
+  writeFileSync(secret, 'secret', { mode: 0o600 });
+  chmodSync(path.dirname(secret), 0o755);
+  const neighbour = toolFolder();
+  const line = `cat ${secret}; ls ${neighbour.folder}; id -u; grep CapBnd /proc/self/status; mount -t tmpfs x . `;
+  const { stdout, stderr } = await shell(line);
+  expect(stdout.toString()).toMatch(/^6[1-5]\d{3}\nCapBnd:\t0000000000000000\n$/);
+  expect(stderr.match(/denied/gi)).toHaveLength(2);
+});
+
+it('ends at once when whoever asked has gone', async () => {
+  const asked = new AbortController();
+  const run = shell('sleep 60', { signal: asked.signal });
+  setTimeout(() => asked.abort(), 300);
+  expect(await run).toMatchObject({ ok: false, why: 'aborted' });
+  expect(await shell('sleep 60', { signal: AbortSignal.abort() })).toMatchObject({ ok: false, why: 'aborted' });
+});
+
+it('works in its own folder', async () => {
+  const { folder, account } = toolFolder();
+  expect((await shell('pwd; echo kept > kept', { folder, account })).stdout.toString()).toBe(`${folder}\n`);
+  expect(existsSync(path.join(folder, 'kept'))).toBe(true);
+});
+
+function commandLines(): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => readIfThere(`/proc/${pid}/cmdline`));
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,192 @@
+import {
+  CopyObjectCommand,
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  NoSuchKey,
+  NotFound,
+  PutBucketVersioningCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { Config } from '../config.ts';
+
+export type StorageSettings = Pick<
+  Config,
+  'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY' | 'S3_BUCKET_STAGING' | 'S3_BUCKET_DOCUMENTS'
+>;
+/** Uploads are staged; what was accepted is a document. */
+export type Shelf = 'staging' | 'documents';
+export type Storage = { client: S3Client; buckets: Record<Shelf, string> };
+export type StoredObject = { size: number; contentType: string | null };
+
+const MAX_LINES = 1_000;
+/** A store that is silent for so long is taken for dead. */
+const SILENCE_MS = 60_000;
+
+/** Opens the object store. Nothing is asked of it yet; `client.destroy()` closes it. */
+export function openStorage(settings: StorageSettings, silenceMs = SILENCE_MS): Storage {
+  const client = new S3Client({
+    endpoint: settings.S3_ENDPOINT,
+    region: settings.S3_REGION,
+    credentials: { accessKeyId: settings.S3_ACCESS_KEY, secretAccessKey: settings.S3_SECRET_KEY },
+    forcePathStyle: true,
+    // The SDK's own checksums are not understood by every store; what matters here is our SHA-256.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+    requestHandler: {
+      connectionTimeout: 3_000,
+      requestTimeout: silenceMs,
+      // Left alone, the SDK only warns of a request that takes too long, and waits for ever.
+      throwOnRequestTimeout: true,
+      // A slow reader holds a line for as long as they read; the fifty of the SDK would soon be all taken.
+      httpAgent: { maxSockets: MAX_LINES },
+      httpsAgent: { maxSockets: MAX_LINES },
+    },
+  });
+  return { client, buckets: { staging: settings.S3_BUCKET_STAGING, documents: settings.S3_BUCKET_DOCUMENTS } };
+}
+
+/** Makes the buckets where they are missing: documents keep every version, locked where the store can. Safe to run again. */
+export async function ensureBuckets(storage: Storage, say: (line: string) => void = () => {}): Promise<void> {
+  const { client, buckets } = storage;
+  if (!(await hasBucket(storage, 'staging'))) await client.send(new CreateBucketCommand({ Bucket: buckets.staging }));
+  if (!(await hasBucket(storage, 'documents'))) await createDocuments(storage, say);
+  await client.send(
+    new PutBucketVersioningCommand({ Bucket: buckets.documents, VersioningConfiguration: { Status: 'Enabled' } }),
+  );
+}
+
+/** Says whether the bucket is there and ours to read. */
+export async function hasBucket({ client, buckets }: Storage, shelf: Shelf): Promise<boolean> {
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: buckets[shelf] }));
+    return true;
+  } catch (error) {
+    if (error instanceof NotFound) return false;
+    throw error;
+  }
+}
+
+/** Stores the bytes under the key. A stream needs its `size`: the store is told the length first. */
+export async function putObject(
+  { client, buckets }: Storage,
+  shelf: Shelf,
+  key: string,
+  body: Buffer | Readable,
+  { contentType, size }: { contentType?: string; size?: number } = {},
+): Promise<void> {
+  await client.send(
+    new PutObjectCommand({
+      Bucket: buckets[shelf],
+      Key: key,
+      Body: body,
+      ContentType: contentType,
+      ContentLength: size,
+    }),
+  );
+}
+
+/** What the store knows of the object, or null when there is none. */
+export async function headObject(
+  { client, buckets }: Storage,
+  shelf: Shelf,
+  key: string,
+): Promise<StoredObject | null> {
+  try {
+    const { ContentLength, ContentType } = await client.send(
+      new HeadObjectCommand({ Bucket: buckets[shelf], Key: key }),
+    );
+    return { size: ContentLength ?? 0, contentType: ContentType ?? null };
+  } catch (error) {
+    if (error instanceof NotFound) return null;
+    throw error;
+  }
+}
+
+/** The object's bytes as a stream, which the caller reads to its end or destroys. */
+export async function getObject(
+  { client, buckets }: Storage,
+  shelf: Shelf,
+  key: string,
+): Promise<StoredObject & { body: Readable }> {
+  const { Body, ContentLength, ContentType } = await client.send(
+    new GetObjectCommand({ Bucket: buckets[shelf], Key: key }),
+  );
+  return { body: Body as Readable, size: ContentLength ?? 0, contentType: ContentType ?? null };
+}
+
+/** The object's bytes, or those of the range (both ends included), as a stream; `size` is the whole object's. */
+export async function getRange(
+  { client, buckets }: Storage,
+  shelf: Shelf,
+  key: string,
+  range?: { start: number; end: number },
+): Promise<{ body: Readable; size: number }> {
+  const { Body, ContentLength, ContentRange } = await client.send(
+    new GetObjectCommand({
+      Bucket: buckets[shelf],
+      Key: key,
+      Range: range ? `bytes=${range.start}-${range.end}` : undefined,
+    }),
+  );
+  // Of a range the store tells the whole size as 'bytes 0-9/100'.
+  return { body: Body as Readable, size: Number(ContentRange?.split('/')[1] ?? ContentLength ?? 0) };
+}
+
+/** Reads the object whole and gives its size and SHA-256, or null when there is none. */
+export async function hashObject(
+  storage: Storage,
+  shelf: Shelf,
+  key: string,
+): Promise<{ size: number; sha256: Buffer } | null> {
+  let body: Readable;
+  try {
+    ({ body } = await getObject(storage, shelf, key));
+  } catch (error) {
+    if (error instanceof NoSuchKey) return null;
+    throw error;
+  }
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    size += chunk.length;
+  }
+  return { size, sha256: hash.digest() };
+}
+
+/** Copies an object within the store. Whoever relies on the copy reads it back. */
+export async function copyObject(
+  { client, buckets }: Storage,
+  from: Shelf,
+  fromKey: string,
+  to: Shelf,
+  toKey: string,
+): Promise<void> {
+  const source = `${buckets[from]}/${fromKey}`.split('/').map(encodeURIComponent).join('/');
+  await client.send(new CopyObjectCommand({ Bucket: buckets[to], Key: toKey, CopySource: source }));
+}
+
+/** Deletes an object that nothing refers to; one that is gone already is no error. */
+export async function deleteObject({ client, buckets }: Storage, shelf: Shelf, key: string): Promise<void> {
+  await client.send(new DeleteObjectCommand({ Bucket: buckets[shelf], Key: key }));
+}
+
+async function createDocuments({ client, buckets }: Storage, say: (line: string) => void): Promise<void> {
+  const Bucket = buckets.documents;
+  try {
+    await client.send(new CreateBucketCommand({ Bucket, ObjectLockEnabledForBucket: true }));
+  } catch (error) {
+    // A lock can only be had from the start. A store without it still keeps every version.
+    say(
+      `The store makes no locked bucket (${error instanceof Error ? error.message : String(error)}); ${Bucket} is made without.`,
+    );
+    await client.send(new CreateBucketCommand({ Bucket }));
+  }
+}

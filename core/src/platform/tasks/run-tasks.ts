@@ -1,0 +1,112 @@
+import { PgBoss, type Job, type JobWithMetadata } from 'pg-boss';
+import type { Log } from '../log.ts';
+import { observeTask, raiseAlert } from '../metrics.ts';
+import { logErrors } from './task-errors.ts';
+import { holdTask, TaskLost, type Hold } from './task-hold.ts';
+import { taskList, type TaskName, type TaskPayload } from './task-list.ts';
+import { DEAD_TASKS, TASK_SCHEMA } from './task-queues.ts';
+
+/** What a task's run may know of itself: its hold, and a signal that it was taken away or has run out of time. */
+export type RunningTask = { hold: Hold; signal: AbortSignal };
+
+/** The door from the queue into a use-case; the payload was checked by the task list's schema. */
+export type TaskDefinition<Core> = { name: TaskName; run(core: Core, data: unknown, task: RunningTask): Promise<void> };
+
+/** Defines what a worker does for one kind of task. */
+export function defineTask<Core, Name extends TaskName>(
+  name: Name,
+  run: (core: Core, payload: TaskPayload<Name>, task: RunningTask) => Promise<void>,
+): TaskDefinition<Core> {
+  const { payload } = taskList[name];
+  // The compiler can't follow that the schema found under a name parses that name's payload.
+  return { name, run: (core, data, task) => run(core, payload.parse(data) as TaskPayload<Name>, task) };
+}
+
+// NOTIFY wakes a worker at once. Polling finds what nobody announces: tasks that became due, and retries.
+const POLL_SECONDS = 1;
+const SUPERVISE_SECONDS = 5;
+
+export type TaskRunner = { stop(graceMs: number): Promise<void> };
+export type RunOptions = { databaseUrl: string; log: Log };
+
+/**
+ * Runs tasks until stopped, and watches over those of every worker: a dead worker's are given to others.
+ * It has connections of its own, because a busy pool must not hold up heartbeats, and LISTEN needs a direct one.
+ */
+export async function runTasks<Core>(
+  core: Core,
+  definitions: TaskDefinition<Core>[],
+  { databaseUrl, log }: RunOptions,
+): Promise<TaskRunner> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'sealdesk-tasks',
+    schema: TASK_SCHEMA,
+    max: 4,
+    connectionTimeoutMillis: 3_000,
+    options: '-c statement_timeout=60000',
+    migrate: false,
+    schedule: false,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+    useListenNotify: true,
+  });
+  logErrors(boss, log);
+  boss.on('warning', ({ message, data }) => log.warn({ data }, message));
+  await boss.start();
+
+  for (const definition of definitions) {
+    for (let place = 0; place < taskList[definition.name].atOnce; place++) {
+      await takeTasks(boss, definition.name, (job) => runOne(core, definition, job, log));
+    }
+  }
+  await takeTasks(boss, DEAD_TASKS, async (job) => buryTask(job, log));
+
+  // Tasks that are still running at the end of the grace period are handed back to the queue.
+  return { stop: (graceMs) => boss.stop({ graceful: true, timeout: graceMs }) };
+}
+
+/** One place at which tasks of a queue run, each on its own: a slow one keeps no other from being settled. */
+async function takeTasks(boss: PgBoss, queue: string, run: (job: JobWithMetadata) => Promise<void>): Promise<void> {
+  const options = {
+    batchSize: 1,
+    includeMetadata: true,
+    pollingIntervalSeconds: POLL_SECONDS,
+    notifyPollingIntervalSeconds: POLL_SECONDS,
+  } as const;
+  const place = await boss.work<object, void, typeof options>(queue, options, async ([job]) => {
+    if (!job) return;
+    try {
+      await run(job);
+    } finally {
+      // Look again at once instead of after the poll: where one task was, there may be a backlog.
+      boss.notifyWorker(place);
+    }
+  });
+}
+
+async function runOne<Core>(core: Core, { name, run }: TaskDefinition<Core>, job: Job, log: Log): Promise<void> {
+  const attempt = { name, id: job.id, retryCount: job.retryCount };
+  const began = performance.now();
+  const settle = (outcome: 'done' | 'failed' | 'lost') =>
+    observeTask({ task: name, outcome }, (performance.now() - began) / 1000);
+  try {
+    await run(core, job.data, { hold: (tx) => holdTask(tx, attempt), signal: job.signal });
+    settle('done');
+  } catch (error) {
+    settle(error instanceof TaskLost ? 'lost' : 'failed');
+    log.warn({ err: error, task: attempt }, 'A task failed; the queue decides about a retry');
+    throw error;
+  }
+}
+
+async function buryTask(job: JobWithMetadata, log: Log): Promise<void> {
+  const detail = {
+    task: job.sourceName,
+    taskId: job.sourceId,
+    payload: job.data,
+    attempts: (job.sourceRetryCount ?? 0) + 1,
+    output: job.sourceOutput,
+  };
+  raiseAlert(log, 'task-dead', detail, 'A task used up its attempts');
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Tx } from '../database/database.ts';
+import type { Log } from '../log.ts';
+import { logErrors } from './task-errors.ts';
+import type { TaskName, TaskPayload } from './task-list.ts';
+import { TASK_SCHEMA } from './task-queues.ts';
+
+export type AddTaskOptions = {
+  /** Names the piece of work. While a task with this key waits, adding another is a quiet no-op. */
+  key?: string;
+  notBefore?: Date;
+  /** Like `notBefore`, counted by the database's clock. */
+  afterSeconds?: number;
+};
+
+/** Where a use-case asks for what follows. */
+export type Tasks = {
+  /** Queues the task in the caller's transaction: it exists when, and only when, that commits. */
+  add<Name extends TaskName>(tx: Tx, name: Name, payload: TaskPayload<Name>, options?: AddTaskOptions): Promise<void>;
+  /** Which of the keys no task is waiting or running for. */
+  unqueued(tx: Tx, name: TaskName, keys: string[]): Promise<string[]>;
+  close(): Promise<void>;
+};
+
+/** Opens the queue for adding tasks only, over the process's own pool; throws when the migration step has not run. */
+export async function openTasks(pool: pg.Pool, log: Log): Promise<Tasks> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: TASK_SCHEMA,
+    migrate: false,
+    supervise: false,
+    schedule: false,
+  });
+  logErrors(boss, log);
+  await boss.start();
+
+  return {
+    add: async (tx, name, payload, { key, notBefore, afterSeconds } = {}) => {
+      const startAfter = notBefore ?? afterSeconds;
+      await boss.send(name, payload, {
+        db: fromKysely(tx),
+        // A queue that holds one waiting task a key would hold one without a key, too.
+        singletonKey: key ?? randomUUID(),
+        ...(startAfter === undefined ? {} : { startAfter }),
+      });
+    },
+    unqueued,
+    close: () => boss.stop({ graceful: false }),
+  };
+}
+
+async function unqueued(tx: Tx, name: TaskName, keys: string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from unnest(${keys}::text[]) as key where not exists (
+      select from ${sql.table(`${TASK_SCHEMA}.job`)} as job
+      where job.name = ${name} and job.singleton_key = key and job.state in ('created', 'retry', 'active'))
+  `.execute(tx);
+  return rows.map(({ key }) => key);
+}

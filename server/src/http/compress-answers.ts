@@ -1,0 +1,34 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { COMPRESS_FROM_BYTES } from '@sealdesk/contract/shared/limits.ts';
+import type { FastifyInstance } from 'fastify';
+import { chooseEncoding, ENCODINGS, type Encoding } from './accept-encoding.ts';
+
+/** The quickest levels, in zlib’s own threads: higher ones cost twice the time for a tenth fewer bytes. */
+const COMPRESS: Record<Encoding, (text: string) => Promise<Buffer>> = {
+  br: (text) =>
+    promisify(brotliCompress)(text, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 1,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text),
+      },
+    }),
+  gzip: (text) => promisify(gzip)(text, { level: 1 }),
+};
+
+/**
+ * Compresses the answers of those routes that allow it (see docs/decisions/0014). Errors, streams, files and small answers
+ * are sent as they are.
+ */
+export function compressAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async ({ routeOptions, headers }, reply, payload) => {
+    if (routeOptions.config?.isCompressed !== true || reply.statusCode !== 200) return payload;
+    void reply.header('vary', 'accept-encoding');
+    if (typeof payload !== 'string' || Buffer.byteLength(payload) < COMPRESS_FROM_BYTES) return payload;
+    const encoding = chooseEncoding(headers['accept-encoding'], ENCODINGS);
+    if (encoding === null) return payload;
+    void reply.header('content-encoding', encoding);
+    return COMPRESS[encoding](payload);
+  });
+}

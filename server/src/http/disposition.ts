@@ -1,0 +1,44 @@
+import { Refused } from '@sealdesk/core/refused.ts';
+import { UNUSABLE_NAME } from '@sealdesk/core/uploads/file-name.ts';
+import { malformed } from '../uploads/multipart.ts';
+
+/** What a part of a form is called, and the name of its file; null for a plain field. */
+export type Disposition = { name: string; fileName: string | null };
+
+const PARAMETER = /^\s*;\s*([A-Za-z]+\*?)=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/s;
+const EXTENDED = /^utf-8''(.*)$/i;
+
+/** Reads the content-disposition of a part. What a parser could read in two ways is refused: it is how names are forged. */
+export function parseDisposition(header: string | undefined): Disposition {
+  if (header === undefined || !/^form-data(?=\s*;|\s*$)/i.test(header)) throw malformed();
+  const parameters = new Map<string, string>();
+  let rest = header.slice('form-data'.length);
+  while (rest.trim() !== '') {
+    const [whole, key, quoted, plain] = PARAMETER.exec(rest) ?? [];
+    const name = key?.toLowerCase();
+    if (whole === undefined || name === undefined || parameters.has(name)) throw new Refused('invalid', UNUSABLE_NAME);
+    parameters.set(name, quoted === undefined ? plain! : unquote(quoted));
+    rest = rest.slice(whole.length);
+  }
+  const name = parameters.get('name');
+  if (name === undefined) throw malformed();
+  const extended = parameters.get('filename*');
+  return { name, fileName: extended === undefined ? (parameters.get('filename') ?? null) : decodeExtended(extended) };
+}
+
+/** Browsers write the three signs that would end the value as %22, %0D and %0A, and nothing else so. */
+function unquote(text: string): string {
+  return text
+    .replaceAll('\\"', '"')
+    .replace(/%(22|0D|0A)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+function decodeExtended(text: string): string {
+  const [, encoded] = EXTENDED.exec(text) ?? [];
+  try {
+    if (encoded !== undefined) return decodeURIComponent(encoded);
+  } catch {
+    // Told below, as every name that can't be read.
+  }
+  throw new Refused('invalid', UNUSABLE_NAME);
+}

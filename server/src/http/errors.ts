@@ -1,0 +1,125 @@
+import type { ErrorBody, ErrorCode } from '@sealdesk/contract/shared/error-body.ts';
+import { MESSAGES, statusMessage } from '@sealdesk/contract/shared/messages.ts';
+import { isUnavailable } from '@sealdesk/core/platform/database/database-errors.ts';
+import { isStoreUnavailable } from '@sealdesk/core/platform/storage/storage-errors.ts';
+import { Refused, type Refusal } from '@sealdesk/core/refused.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { MalformedAddress } from './well-formed.ts';
+
+type Answer = { status: number; code: ErrorCode };
+
+/** The one table from a refusal to its status and code. */
+const ANSWERS: Record<Refusal, Answer> = {
+  invalid: { status: 422, code: 'INVALID' },
+  forbidden: { status: 403, code: 'FORBIDDEN' },
+  missing: { status: 404, code: 'NOT_FOUND' },
+  conflict: { status: 409, code: 'CONFLICT' },
+  'needs-confirmation': { status: 403, code: 'CONFIRM_REQUIRED' },
+  // The priority's own answer: a field error that a second try with `confirmed` overcomes.
+  'invalid-until-confirmed': { status: 422, code: 'CONFIRM_REQUIRED' },
+  'signed-out': { status: 401, code: 'SESSION_EXPIRED' },
+  'token-expired': { status: 401, code: 'TOKEN_EXPIRED' },
+  'sign-in-refused': { status: 401, code: 'SIGN_IN_REFUSED' },
+  'too-many': { status: 429, code: 'TOO_MANY' },
+  unavailable: { status: 503, code: 'UNAVAILABLE' },
+  malformed: { status: 400, code: 'MALFORMED' },
+  'too-large': { status: 413, code: 'TOO_LARGE' },
+  unsupported: { status: 415, code: 'UNSUPPORTED' },
+  stalled: { status: 408, code: 'MALFORMED' },
+  // The same request runs already: asked again a little later, it has its answer.
+  'under-way': { status: 409, code: 'CONFLICT' },
+};
+
+/** Codes of what the HTTP layer itself refuses. */
+const BY_STATUS: Record<number, ErrorCode> = {
+  400: 'MALFORMED',
+  404: 'NOT_FOUND',
+  405: 'NOT_FOUND',
+  413: 'TOO_LARGE',
+  414: 'MALFORMED',
+  415: 'UNSUPPORTED',
+  431: 'MALFORMED',
+};
+
+const RETRY_AFTER_SECONDS: Record<number, number> = { 429: 60, 503: 5 };
+const UNDER_WAY_SECONDS = 2;
+
+/** A range of bytes that the file does not have. The route has told the file's size in a header. */
+export class NoSuchRange extends Error {}
+
+/** The sender wants another version of the file than there is. */
+export class PreconditionFailed extends Error {}
+
+/** A piece of an upload in a version of the protocol that is not spoken here. The answer names the one that is. */
+export class WrongTusVersion extends Error {}
+
+/** A request that came from another site. */
+export class CrossSite extends Error {}
+
+/** Answers every error in the one shape; what is a bug is logged whole and told as a plain 500. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const { status, code, message, fields } = describe(error);
+    if (error instanceof Refused && error.kind === 'under-way') void reply.header('retry-after', UNDER_WAY_SECONDS);
+    if (status >= 500) request.log.error({ err: error }, 'request failed');
+    return sendError(request, reply, status, code, message, fields);
+  });
+  app.setNotFoundHandler((request, reply) => sendError(request, reply, 404, 'NOT_FOUND', statusMessage(404)));
+}
+
+/** Sends an error answer. */
+function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  code: ErrorCode,
+  message: string,
+  errors?: Record<string, string[]>,
+): FastifyReply {
+  const body: ErrorBody = { message, code, request_id: request.id, ...(errors ? { errors } : {}) };
+  const retry = RETRY_AFTER_SECONDS[status];
+  if (retry !== undefined) void reply.header('retry-after', retry);
+  return reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
+}
+
+type Description = Answer & { message: string; fields?: Record<string, string[]> };
+
+function describe(error: FastifyError): Description {
+  if (error instanceof Refused) {
+    const { status, code } = ANSWERS[error.kind];
+    return { status, code, message: error.message, ...(error.fields ? { fields: error.fields } : {}) };
+  }
+  if (error instanceof MalformedAddress) return { status: 400, code: 'MALFORMED', message: `${statusMessage(400)}.` };
+  if (error instanceof NoSuchRange) return { status: 416, code: 'MALFORMED', message: `${statusMessage(416)}.` };
+  if (error instanceof WrongTusVersion || error instanceof PreconditionFailed)
+    return { status: 412, code: 'MALFORMED', message: `${statusMessage(412)}.` };
+  if (error instanceof CrossSite) return { status: 403, code: 'CROSS_SITE', message: MESSAGES.notAuthorized };
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    // What a path names with a wrong word does not exist.
+    if (error.validationContext === 'params') return { status: 404, code: 'NOT_FOUND', message: statusMessage(404) };
+    const fields = fieldErrors(error.validation);
+    return { status: 422, code: 'INVALID', message: firstSentence(fields), fields };
+  }
+  if (isUnavailable(error) || isStoreUnavailable(error))
+    return { status: 503, code: 'UNAVAILABLE', message: MESSAGES.unavailable };
+  const status = error.statusCode ?? 500;
+  const code = BY_STATUS[status];
+  // The words of the HTTP layer's own refusals may repeat input, so ours are used.
+  if (code) return { status, code, message: `${statusMessage(status)}.` };
+  return { status: 500, code: 'INTERNAL', message: statusMessage(500) };
+}
+
+function fieldErrors(issues: { instancePath: string; message?: string }[]): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const { instancePath, message } of issues) {
+    const field = instancePath.split('/').filter(Boolean).join('.') || 'request';
+    (fields[field] ??= []).push(message ?? 'Is not valid');
+  }
+  return fields;
+}
+
+function firstSentence(fields: Record<string, string[]>): string {
+  const [field, messages] = Object.entries(fields)[0] ?? ['request', ['is not valid']];
+  return `${field}: ${messages[0]}`;
+}

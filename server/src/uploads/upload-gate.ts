@@ -1,0 +1,37 @@
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import { Refused } from '@sealdesk/core/refused.ts';
+import type { FastifyInstance } from 'fastify';
+
+/** Counts the uploads under way, and lets no new one in once the server is to stop. */
+export class UploadGate {
+  #running = 0;
+  #isClosed = false;
+
+  get running(): number {
+    return this.#running;
+  }
+
+  /** From now on a new upload is sent elsewhere; those under way go on. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  async pass<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#isClosed) throw new Refused('unavailable', MESSAGES.unavailable);
+    this.#running += 1;
+    try {
+      return await work();
+    } finally {
+      this.#running -= 1;
+    }
+  }
+}
+
+const gates = new WeakMap<object, UploadGate>();
+
+/** The gate of that server, made at its first use. */
+export function uploadGate(app: Pick<FastifyInstance, 'server'>): UploadGate {
+  const gate = gates.get(app.server) ?? new UploadGate();
+  gates.set(app.server, gate);
+  return gate;
+}

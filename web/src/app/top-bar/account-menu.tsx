@@ -1,0 +1,62 @@
+import { Menu, useMantineColorScheme, VisuallyHidden, type MantineColorScheme } from '@mantine/core';
+import { IconChevronDown, IconLogout } from '@tabler/icons-react';
+import { isEmployee } from '@sealdesk/contract/people/roles.ts';
+import { setLetterKeys, useLetterKeys } from '../../lib/keys/letter-keys.ts';
+import { useViewer } from '../../lib/session/viewer.ts';
+import classes from './account-menu.module.css';
+import { initialsOf } from './initials.ts';
+import { signOut } from '../sign-out.ts';
+
+const SCHEMES: { value: MantineColorScheme; label: string }[] = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'As the system' },
+];
+
+/** Who is signed in, how the screen looks to them, and the way out. */
+export function AccountMenu() {
+  const viewer = useViewer();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const hasLetterKeys = useLetterKeys();
+  // Staff know their firm; a customer with several accounts wants to see which company this one is for.
+  const company = isEmployee(viewer) ? undefined : viewer.company?.Company;
+  return (
+    <Menu position="bottom-end" width={240} withinPortal={false}>
+      <Menu.Target>
+        <button type="button" className={classes.button}>
+          <VisuallyHidden>Account of {viewer.first_name}</VisuallyHidden>
+          <span className={classes.initials} aria-hidden>
+            {initialsOf(viewer)}
+          </span>
+          {company && <span className={classes.company}>{company}</span>}
+          <IconChevronDown size={14} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.who}>
+          <strong>{viewer.first_name}</strong>
+          <span>{viewer.email}</span>
+          {company && <span>{company}</span>}
+        </div>
+        <Menu.Divider />
+        <Menu.Label>Colours</Menu.Label>
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+          {SCHEMES.map(({ value, label }) => (
+            <Menu.RadioItem key={value} value={value}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Label>Keyboard</Menu.Label>
+        <Menu.CheckboxItem checked={hasLetterKeys} onChange={(isOn) => setLetterKeys(viewer.id, isOn)}>
+          Letter keys
+        </Menu.CheckboxItem>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={14} aria-hidden />} onClick={() => void signOut()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Job, JobListReply } from '@sealdesk/contract/jobs/job.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/session/api.ts';
+import { CallFailed, isSessionOver, serverSentence } from '../../../lib/session/failure.ts';
+import { confirm } from '../../../ui/dialogs/confirm.ts';
+import { toastPriorityError } from '../../../ui/toast.tsx';
+import { waitFor } from '../../../ui/dialogs/wait.ts';
+import { jobsKey } from '../job-list.queries.ts';
+import { withPlace } from './with-place.ts';
+
+/**
+ * Puts a job at a work-order place: shown at once, taken back when the server refuses. Where another job would lose
+ * its place, the server's question is asked first. After it the list is asked for anew, because others moved.
+ */
+export async function changePlace(queryClient: QueryClient, job: Job, place: number): Promise<void> {
+  const refresh = () => queryClient.invalidateQueries({ queryKey: jobsKey });
+  // An answer under way would still carry the former place.
+  await queryClient.cancelQueries({ queryKey: [...jobsKey, 'list'] });
+  showPlace(queryClient, job.job_id, place);
+  try {
+    if (await save(job.job_id, place, refresh)) return;
+    showPlace(queryClient, job.job_id, job.job_priority_order);
+  } catch (error) {
+    showPlace(queryClient, job.job_id, job.job_priority_order);
+    if (!isSessionOver(error)) toastPriorityError(serverSentence(error) ?? MESSAGES.priorityFailed);
+    // The row may be older than what the server refused it for.
+    await refresh();
+  }
+}
+
+/** Saves the place and asks for the list; false when the person thought better of it. */
+async function save(job_id: number, job_priority_order: number, refresh: () => Promise<void>): Promise<boolean> {
+  try {
+    await call('setPriorityOrder', { body: { job_id, job_priority_order } });
+  } catch (error) {
+    if (!(error instanceof CallFailed) || error.code !== 'CONFIRM_REQUIRED') throw error;
+    if (!(await confirm({ title: 'Confirm Action', message: serverSentence(error) ?? '' }))) return false;
+    const body = { job_id, job_priority_order, confirmed: true };
+    // Several rows change by this; none may be used until all are seen to have.
+    await waitFor(call('setPriorityOrder', { body }).then(refresh));
+    return true;
+  }
+  await refresh();
+  return true;
+}
+
+function showPlace(queryClient: QueryClient, jobId: number, place: number): void {
+  for (const [key, reply] of queryClient.getQueriesData<JobListReply>({ queryKey: [...jobsKey, 'list'] })) {
+    const updatedAt = queryClient.getQueryState(key)?.dataUpdatedAt;
+    // The rows are as old as they were: only this one fact is ahead of them.
+    if (reply) queryClient.setQueryData(key, withPlace(reply, jobId, place), updatedAt ? { updatedAt } : {});
+  }
+}

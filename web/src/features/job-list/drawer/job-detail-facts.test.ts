@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { factGroups } from './job-detail-facts.ts';
+import { sealerFacts } from './sealer-facts.ts';
+import { aRow } from '../testing/a-row.ts';
+import type { Viewer } from '../../../lib/session/viewer.ts';
+
+const OPERATIONS = { role: 10, employee_id: 1 } as Viewer;
+const EMPLOYEE = { role: 1, employee_id: 2 } as Viewer;
+
+const labels = (job: Parameters<typeof factGroups>[0], title: string, viewer = OPERATIONS) =>
+  factGroups(job, viewer)
+    .find((group) => group.title === title)
+    ?.facts.map(({ label }) => label);
+
+it('an open job tells what was filled in, and nothing of what was not', () => {
+  const job = aRow({ at: 'received', job_comments: 'Roof first.', wind_speed: 110, model: null });
+  expect(labels(job, 'Comments')).toEqual(['Customer Comments']);
+  expect(labels(job, 'Project')).toBeUndefined();
+  expect(factGroups(job, OPERATIONS).find(({ title }) => title === 'Design')?.facts).toContainEqual({
+    label: 'Wind speed',
+    value: '110 mph',
+  });
+});
+
+it('sealers and time are told only where they came', () => {
+  expect(labels(aRow(), 'Sealers')).toBeUndefined();
+  expect(labels(aRow(), 'Time')).toBeUndefined();
+  const told = aRow({
+    sealable_engineers: [{ id: 1, full_name: 'Anton Novak' }],
+    entryData: { numEntries: 2, arPastOpenBy: ['Jonas Abara'], OpenBy: [] },
+    duration: '1 h 12 m',
+  });
+  expect(labels(told, 'Sealers')).toEqual(['Can seal']);
+  expect(labels(told, 'Time')).toEqual(['Total', 'Entries', 'Earlier by']);
+});
+
+it('the three sealer facts are always three', () => {
+  expect(sealerFacts(aRow({ sealable_engineers: [] }))).toEqual([
+    { label: 'Initial sealer', value: null },
+    { label: 'Sealer', value: null },
+    { label: 'Can seal', value: 'Nobody' },
+  ]);
+});
+
+it('staff comments are shown to operations alone, also where an employee is sent them', () => {
+  const job = aRow({ job_comments: 'Roof first.', staff_comments: 'Call before sealing.' });
+  expect(labels(job, 'Comments', OPERATIONS)).toEqual(['Customer Comments', 'Staff Comments']);
+  expect(labels(job, 'Comments', EMPLOYEE)).toEqual(['Customer Comments']);
+});

@@ -1,0 +1,102 @@
+import { JOB_TYPE_LABEL, PRIORITY_LABEL, PRODUCT_TYPE_LABEL, type Priority } from '@sealdesk/contract/shared/codes.ts';
+import type { Job } from '@sealdesk/contract/jobs/job.ts';
+import { isOperations } from '@sealdesk/contract/people/roles.ts';
+import type { Viewer } from '../../../lib/session/viewer.ts';
+import { countTexts, NO_VALUE, placeText } from './job-facts.ts';
+import { sealerFacts } from './sealer-facts.ts';
+
+export type Fact = { label: string; value: string };
+export type FactGroup = { title: string; facts: Fact[] };
+
+/** Returns what the open job shows to the viewer, in groups; what was left empty is left out. */
+export function factGroups(job: Job, viewer: Viewer): FactGroup[] {
+  const { seals, units } = countTexts(job);
+  const groups: { title: string; facts: [string, string | number | null | undefined][] }[] = [
+    {
+      title: 'Job',
+      facts: [
+        ['Type', JOB_TYPE_LABEL[job.job_type]],
+        ['Product', PRODUCT_TYPE_LABEL[job.product_type]],
+        ['Designs', job.number_of_designs],
+        ['Seals', seals],
+        ['Units', units],
+        ['Seal states', job.seal_states.join(' ')],
+        ['Priority', PRIORITY_LABEL[job.job_priority as Priority]],
+        ['Work order priority', placeText(job)],
+        ['Unlocked PDF', job.no_lock_request ? 'Requested' : null],
+        ['Created', `${job.created_atFormatted} · ${job.ago}`],
+        ['Completed', job.date_final_sentFormatted],
+        ['Final documents', job.num_final_docs || null],
+      ],
+    },
+    {
+      title: 'Company and contact',
+      facts: [
+        ['Company', job.company.Company],
+        ['Location', job.company.location],
+        ['Contact', job.contact.contact_name],
+        ['Email', job.contact.email],
+        ['Work phone', job.contact.work_phone],
+        ['Cell phone', job.contact.cell_phone],
+      ],
+    },
+    {
+      title: 'Comments',
+      facts: [
+        ['Customer Comments', job.job_comments],
+        // Other employees are sent them for the edit form alone.
+        ['Staff Comments', isOperations(viewer) ? job.staff_comments : null],
+      ],
+    },
+    {
+      title: 'Project',
+      facts: [
+        ['Customer', job.customer_name],
+        ['Lot', job.lot_number],
+        ['Address', job.project_address],
+        ['Subdivision', job.project_subdivision],
+        ['Model', job.model],
+      ],
+    },
+    {
+      title: 'Design',
+      facts: [
+        ['Program', job.design_program],
+        ['Code', job.design_code],
+        ['Plates', job.plate_manufacturer],
+        ['Wind code', job.wind_code],
+        ['Wind speed', job.wind_speed === null ? null : `${job.wind_speed} mph`],
+        ['Exposure', job.wind_exposure_category],
+        ['Mean roof height', job.mean_roof_height],
+        ['Roof load', job.roof_load],
+        ['Floor load', job.floor_load],
+        ['Designer', job.designer_name],
+        ['Designer’s address', job.designer_address],
+        ['Designer’s licence', job.designer_license_num],
+      ],
+    },
+    {
+      title: 'Sealers',
+      facts: job.sealable_engineers ? sealerFacts(job).map(({ label, value }) => [label, value]) : [],
+    },
+    {
+      title: 'Time',
+      facts: job.entryData
+        ? [
+            ['Total', job.duration],
+            ['Entries', job.entryData.numEntries || null],
+            ['Open by', job.entryData.OpenBy.join(', ')],
+            ['Earlier by', job.entryData.arPastOpenBy.join(', ')],
+          ]
+        : [],
+    },
+  ];
+  return groups
+    .map(({ title, facts }) => ({ title, facts: facts.flatMap(([label, value]) => told(label, value)) }))
+    .filter(({ facts }) => facts.length > 0);
+}
+
+function told(label: string, value: string | number | null | undefined): Fact[] {
+  const text = value === null || value === undefined ? '' : String(value);
+  return text === '' || text === NO_VALUE ? [] : [{ label, value: text }];
+}

@@ -1,0 +1,130 @@
+import { Select, TextInput, type ComboboxItem, type SelectProps } from '@mantine/core';
+import {
+  JOB_TYPE_LABEL,
+  JOB_TYPES,
+  PRODUCT_TYPE_LABEL,
+  PRODUCT_TYPES,
+  REPAIRS_AND_SPEC_ENG,
+} from '@sealdesk/contract/shared/codes.ts';
+import { MAX_JOB_NAME } from '@sealdesk/contract/shared/limits.ts';
+import { IconSelector } from '@tabler/icons-react';
+import { StatusMark } from '../../../job-marks/status-mark.tsx';
+import { statusNameOf } from '../../../job-marks/status-name.ts';
+import { useViewer } from '../../../lib/session/viewer.ts';
+import { ChoiceSelect } from './choice-select.tsx';
+import { DayInput } from './day-input.tsx';
+import { DirectorySelect } from './directory-select.tsx';
+import classes from './job-filter-bar.module.css';
+import { changeFilters, type JobFilters } from './job-filters.ts';
+import { choiceOf, optionValue, statusOptions, type StatusOption } from './status-tabs.ts';
+import { useHasSeveral } from './use-directory.ts';
+import type { SetFilters } from './use-job-filters.ts';
+import { useTypedFilters } from './use-typed-filters.ts';
+
+type Props = { filters: JobFilters; onChange: SetFilters };
+
+const PRODUCTS = PRODUCT_TYPES.map((value) => ({ value, label: PRODUCT_TYPE_LABEL[value] }));
+const TYPES = [...JOB_TYPES.map((value) => ({ value, label: JOB_TYPE_LABEL[value] })), REPAIRS_AND_SPEC_ENG];
+
+/** The row of filters. What is typed takes effect when typing stops, what is chosen at once. */
+export function JobFilterBar({ filters, onChange }: Props) {
+  const viewer = useViewer();
+  const hasCorporations = useHasSeveral('corporations');
+  const hasCompanies = useHasSeveral('companies');
+  const { texts, problems, type, apply, leave } = useTypedFilters(filters, (change, options) =>
+    onChange((current) => changeFilters(current, change), options),
+  );
+  return (
+    <div className={classes.bar} role="search" aria-label="Filters">
+      <TextInput
+        className={classes.numbers}
+        label="Job number"
+        placeholder="D48213, D48…"
+        autoComplete="off"
+        spellCheck={false}
+        value={texts.job_id}
+        error={problems.job_id}
+        onChange={(event) => type('job_id', event.currentTarget.value)}
+        onBlur={() => leave('job_id')}
+      />
+      <TextInput
+        className={classes.name}
+        label="Job name"
+        placeholder="Contains…"
+        autoComplete="off"
+        maxLength={MAX_JOB_NAME}
+        value={texts.job_name}
+        onChange={(event) => type('job_name', event.currentTarget.value)}
+        onBlur={() => leave('job_name')}
+      />
+      <DayInput
+        label="Created from"
+        calendarLabel="Calendar of the first day"
+        text={texts.start_date}
+        problem={problems.start_date}
+        onType={(text) => type('start_date', text)}
+        onLeave={() => leave('start_date')}
+      />
+      <DayInput
+        label="Created to"
+        calendarLabel="Calendar of the last day"
+        text={texts.end_date}
+        problem={problems.end_date}
+        onType={(text) => type('end_date', text)}
+        onLeave={() => leave('end_date')}
+      />
+      {hasCorporations && (
+        <DirectorySelect
+          directory="corporations"
+          label="Corporation"
+          value={filters.corporation_id}
+          onChange={(corporation_id) => apply({ corporation_id })}
+        />
+      )}
+      {hasCompanies && (
+        <DirectorySelect
+          directory="companies"
+          label="Company"
+          value={filters.drjcoid}
+          onChange={(drjcoid) => apply({ drjcoid })}
+        />
+      )}
+      <Select
+        className={classes.status}
+        label="Status"
+        data={statusOptions(viewer)}
+        value={optionValue(filters.job_status)}
+        onChange={(value) => apply({ job_status: choiceOf(value) })}
+        allowDeselect={false}
+        renderOption={renderStatus}
+        rightSection={<IconSelector size={14} aria-hidden />}
+        floatingHeight="viewport"
+        comboboxProps={{ withinPortal: false, width: 'max-content', position: 'bottom-start' }}
+      />
+      <ChoiceSelect
+        className={classes.product}
+        label="Product"
+        options={PRODUCTS}
+        value={filters.product_type}
+        onChange={(product_type) => apply({ product_type })}
+      />
+      <ChoiceSelect
+        className={classes.type}
+        label="Type"
+        options={TYPES}
+        value={filters.job_type}
+        onChange={(job_type) => apply({ job_type })}
+      />
+    </div>
+  );
+}
+
+const renderStatus: NonNullable<SelectProps['renderOption']> = ({ option }) => {
+  const { label, statusId } = option as ComboboxItem & StatusOption;
+  return (
+    <span className={classes.option}>
+      {statusId !== undefined && <StatusMark name={statusNameOf(statusId)} />}
+      {label}
+    </span>
+  );
+};

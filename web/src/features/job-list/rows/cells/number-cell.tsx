@@ -1,0 +1,49 @@
+import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
+import type { Job } from '@sealdesk/contract/jobs/job.ts';
+import { IconLink } from '@tabler/icons-react';
+import { ProductGlyph } from '../../../../job-marks/product-glyph.tsx';
+import { TypeBadge } from '../../../../job-marks/type-badge.tsx';
+import { HOME_PATH } from '../../../../lib/site-paths.ts';
+import { useRowHandlers, useRowTab } from '../row-context.ts';
+import actions from './actions.module.css';
+import classes from './cells.module.css';
+import { isPlainClick } from './plain-click.ts';
+
+/** Job number, which opens the job, and the icon that copies its link; type and product below. */
+export function NumberCell({ job }: { job: Job }) {
+  const { act } = useRowHandlers();
+  const tabIndex = useRowTab();
+  const number = formatJobNumber(job.job_id);
+  return (
+    <>
+      <div className={classes.line1}>
+        <a
+          className={`${classes.number} ${actions.open}`}
+          href={`${HOME_PATH}?job=${job.job_id}`}
+          tabIndex={tabIndex}
+          onClick={(event) => {
+            if (!isPlainClick(event)) return;
+            event.preventDefault();
+            act('open', job);
+          }}
+        >
+          {number}
+        </a>
+        <button
+          type="button"
+          className={actions.revealed}
+          tabIndex={tabIndex}
+          aria-label={`Copy link to ${number}`}
+          data-tip="Copy link"
+          onClick={() => act('copy-link', job)}
+        >
+          <IconLink size={14} aria-hidden />
+        </button>
+      </div>
+      <div className={`${classes.line2} ${classes.kind}`}>
+        <TypeBadge type={job.job_type} />
+        <ProductGlyph type={job.product_type} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import { DOWNLOAD_PATH } from '@sealdesk/contract/paths.ts';
+import { downloadFailed } from '@sealdesk/contract/uploads/upload-messages.ts';
+import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
+import { toastProgress, type ProgressToast } from '../../ui/progress-toast.tsx';
+import { toastNotice, toastDone, toastError, toastFailure, toastWarning } from '../../ui/toast.tsx';
+import { call, session } from '../session/api.ts';
+import { beginningOf, DOWNLOAD_CANCELED, progressWords } from './download-words.ts';
+import { failureSentence, isSessionOver } from '../session/failure.ts';
+import { fetchFile, type FetchedFile } from './fetch-file.ts';
+import { downloadName } from './file-name.ts';
+import { saveBlob } from './save-blob.ts';
+import type { Way } from '../session/session.ts';
+
+const underWay = new Set<string>();
+
+/** Saves all files that a job has for that purpose, and tells how that went. Asked twice meanwhile, it is done once. */
+export async function downloadFiles(jobNumber: number, purpose: UploadPurpose): Promise<void> {
+  const jobId = String(jobNumber);
+  const name = `${jobId} ${purpose}`;
+  if (underWay.has(name)) return;
+  underWay.add(name);
+  const cancel = new AbortController();
+  let progress: ProgressToast | null = null;
+  try {
+    const names = await call('listFiles', { query: { jobId, purpose } });
+    if (names.length === 0) return toastWarning(MESSAGES.noFiles);
+    progress = toastProgress(beginningOf(names), () => cancel.abort());
+    let isWhole = true;
+    // One after the other: browsers let a page save several files only so.
+    for (const filename of names) {
+      isWhole = (await saved({ jobId, purpose, filename }, progress, cancel.signal)) && isWhole;
+    }
+    if (isWhole) toastDone(MESSAGES.allDownloaded);
+  } catch (error) {
+    if (cancel.signal.aborted) toastNotice(DOWNLOAD_CANCELED);
+    else toastFailure(error);
+  } finally {
+    progress?.end();
+    underWay.delete(name);
+  }
+}
+
+type FileAddress = { jobId: string; purpose: UploadPurpose; filename: string };
+
+/** Fetches and saves one file; returns false when it did not come, and reports that. */
+async function saved(address: FileAddress, progress: ProgressToast, signal: AbortSignal): Promise<boolean> {
+  const { filename } = address;
+  const url = `${DOWNLOAD_PATH}?${new URLSearchParams(address)}`;
+  const way: Way<FetchedFile> = (request) =>
+    fetchFile(request, {
+      signal,
+      onProgress: (at) =>
+        progress.show({ words: progressWords(filename, at), share: at.total === null ? null : at.loaded / at.total }),
+    });
+  try {
+    progress.show({ words: filename, share: null });
+    const { blob, disposition } = await session.sendBy(way, { method: 'GET', url, headers: {} });
+    saveBlob(blob, downloadName(disposition, filename));
+    return true;
+  } catch (error) {
+    if (isSessionOver(error) || signal.aborted) throw error;
+    toastError(downloadFailed(filename), failureSentence(error));
+    return false;
+  }
+}

@@ -1,0 +1,140 @@
+import type { JobEventData } from '@sealdesk/contract/jobs/job-events.ts';
+import { STREAM_BEAT_SECONDS } from '@sealdesk/contract/shared/limits.ts';
+import { eventReader, type ServerEvent } from './event-reader.ts';
+
+/** Where the tab stands with the stream of changes. `retryAt` is null while an attempt is under way. */
+export type LiveState =
+  { at: 'resting' } | { at: 'live'; since: number } | { at: 'paused'; since: number; retryAt: number | null };
+
+export type Live = {
+  state(): LiveState;
+  subscribe(listener: () => void): () => void;
+  /** Hears every event of the stream; gives a function that stops it. */
+  onEvent(listener: (event: ServerEvent) => void): () => void;
+  /** Connects, and connects again whenever the stream is lost, until `rest`. */
+  start(): void;
+  /** Lets the stream go, on purpose. */
+  rest(): void;
+  /** Tries at once where an attempt is waiting for its time. */
+  tryNow(): void;
+  /** Takes the stream for lost, as when the browser says that it is offline. */
+  lose(): void;
+};
+
+type Parts = {
+  /** Opens the stream as the signed-in person. */
+  open(signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+  now(): number;
+  /** Runs the work later and gives a function that calls it off. */
+  later(work: () => void, delay: number): () => void;
+  /** From 0 up to 1. */
+  random(): number;
+};
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+/** The server says something at every beat. After two and a half of silence nobody is there. */
+const SILENCE_MS = STREAM_BEAT_SECONDS * 2_500;
+
+/** How long to wait before the n-th attempt in a row, the first being 0; spread, so that tabs don't come all at once. */
+export function retryPause(attempt: number, random: number): number {
+  return Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS) * (0.75 + random / 2);
+}
+
+/** The tab's one line to the server's changes. Losing it is mended by itself, with growing pauses. */
+export function createLive({ open, now, later, random }: Parts): Live {
+  let state: LiveState = { at: 'resting' };
+  let attempts = 0;
+  let connection: AbortController | null = null;
+  let callOff = () => {};
+  const listeners = new Set<() => void>();
+  const hearers = new Set<(event: ServerEvent) => void>();
+
+  function become(next: LiveState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  function pause(retryAt: number | null): void {
+    become({ at: 'paused', since: state.at === 'paused' ? state.since : now(), retryAt });
+  }
+
+  function hear(event: ServerEvent): void {
+    if (event.name === 'live') {
+      // Connected is not yet live: the server may itself have lost the line to what happens.
+      if ((event.data as JobEventData<'live'>).on) {
+        attempts = 0;
+        become({ at: 'live', since: now() });
+      } else pause(null);
+    }
+    for (const hearer of hearers) hearer(event);
+  }
+
+  async function connect(): Promise<void> {
+    callOff();
+    const mine = new AbortController();
+    connection = mine;
+    pause(null);
+    try {
+      await read(await open(mine.signal), mine);
+    } catch {
+      // Whatever it was, the answer is the same: try again. A session that ended is told by the session itself.
+    }
+    if (connection === mine) waitAndRetry();
+  }
+
+  async function read(body: ReadableStream<Uint8Array>, mine: AbortController): Promise<void> {
+    const decoder = new TextDecoder();
+    const take = eventReader(hear);
+    const reader = body.getReader();
+    let silence = () => {};
+    try {
+      for (;;) {
+        silence = later(() => mine.abort(), SILENCE_MS);
+        const { done, value } = await reader.read();
+        silence();
+        if (done || connection !== mine) return;
+        take(decoder.decode(value, { stream: true }));
+      }
+    } finally {
+      silence();
+    }
+  }
+
+  function waitAndRetry(): void {
+    connection?.abort();
+    connection = null;
+    const delay = retryPause(attempts, random());
+    attempts += 1;
+    pause(now() + delay);
+    callOff = later(() => void connect(), delay);
+  }
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onEvent: (hearer) => {
+      hearers.add(hearer);
+      return () => hearers.delete(hearer);
+    },
+    start: () => {
+      if (state.at === 'resting') void connect();
+    },
+    rest: () => {
+      callOff();
+      connection?.abort();
+      connection = null;
+      attempts = 0;
+      become({ at: 'resting' });
+    },
+    tryNow: () => {
+      if (state.at === 'paused' && state.retryAt !== null) void connect();
+    },
+    lose: () => {
+      if (connection) waitAndRetry();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { JOB_EVENTS_PATH } from '@sealdesk/contract/paths.ts';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { session as tabSession } from '../session/api.ts';
+import { NoResponse } from '../session/failure.ts';
+import { createLive, type LiveState } from './live.ts';
+import { useSession } from '../session/use-session.ts';
+
+/** This tab's line to what happens elsewhere. */
+export const live = createLive({
+  open: (signal) => tabSession.open({ method: 'GET', url: JOB_EVENTS_PATH, headers: {} }, { signal, background: true }),
+  now: Date.now,
+  later: (work, delay) => {
+    const timer = setTimeout(work, delay);
+    return () => clearTimeout(timer);
+  },
+  random: Math.random,
+});
+
+/** A browser has few connections to one site, so a tab that nobody sees gives its own back. */
+const HIDDEN_MS = 10_000;
+/** A short loss is mended before it matters, so it is not told. */
+const QUIET_MS = 10_000;
+
+/** Keeps the line open while someone is signed in and looks at the tab. */
+export function useLiveLink(): void {
+  const session = useSession();
+  const queryClient = useQueryClient();
+  useEffect(() => live.subscribe(() => live.state().at === 'live' && readUnansweredAgain(queryClient)), [queryClient]);
+  // Another round may be another person, who must not hear what the one before was told.
+  const round = session.at === 'ready' ? session.round : null;
+  useEffect(() => {
+    if (round === null) return;
+    let resting: ReturnType<typeof setTimeout> | undefined;
+    const follow = () => {
+      clearTimeout(resting);
+      if (document.visibilityState === 'visible') live.start();
+      else resting = setTimeout(() => live.rest(), HIDDEN_MS);
+    };
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    window.addEventListener('online', live.tryNow);
+    window.addEventListener('offline', live.lose);
+    return () => {
+      clearTimeout(resting);
+      document.removeEventListener('visibilitychange', follow);
+      window.removeEventListener('online', live.tryNow);
+      window.removeEventListener('offline', live.lose);
+      live.rest();
+    };
+  }, [round]);
+}
+
+/** Reads again what the screen shows and could not read while the connection was down. */
+function readUnansweredAgain(queryClient: QueryClient): void {
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.error instanceof NoResponse });
+}
+
+/** Where the tab stands with the line; the component follows every change. */
+export function useLive(): LiveState {
+  return useSyncExternalStore(live.subscribe, live.state);
+}
+
+/** What is worth telling of a line that is not there: nothing yet, or in how many seconds it is tried again. */
+export type LivePause = { isTold: boolean; secondsLeft: number | null };
+
+/** How long the line has been away, second by second; null while it is there. */
+export function useLivePause(): LivePause | null {
+  const state = useLive();
+  const second = useSyncExternalStore(state.at === 'paused' ? everySecond : never, currentSecond);
+  if (state.at !== 'paused') return null;
+  const left = state.retryAt === null ? null : Math.max(1, Math.ceil(state.retryAt / 1_000 - second));
+  return { isTold: second * 1_000 - state.since >= QUIET_MS, secondsLeft: left };
+}
+
+function everySecond(listener: () => void): () => void {
+  const timer = setInterval(listener, 1_000);
+  return () => clearInterval(timer);
+}
+
+const never = () => () => {};
+const currentSecond = () => Math.floor(Date.now() / 1_000);

@@ -1,0 +1,66 @@
+import type { ErrorCode } from '@sealdesk/contract/shared/error-body.ts';
+import { MESSAGES, statusMessage } from '@sealdesk/contract/shared/messages.ts';
+
+/** What could be read of a failing answer's body. */
+export type FailureBody =
+  | { read: 'json'; message?: string; code?: ErrorCode; errors?: Record<string, string[]> }
+  | { read: 'nothing' }
+  /** A download's failing answer that was meant to be JSON and is not. */
+  | { read: 'unparsable' };
+
+/** The server answered, and the answer is a failure. */
+export class CallFailed extends Error {
+  readonly status: number;
+  readonly body: FailureBody;
+
+  constructor(status: number, body: FailureBody) {
+    super(`The server answered ${status}`);
+    this.name = 'CallFailed';
+    this.status = status;
+    this.body = body;
+  }
+
+  get code(): ErrorCode | undefined {
+    return this.body.read === 'json' ? this.body.code : undefined;
+  }
+
+  /** The sentences beside each field of a refused form. */
+  get fieldErrors(): Record<string, string[]> {
+    return (this.body.read === 'json' && this.body.errors) || {};
+  }
+}
+
+/** Nothing came back: the network is down, the server is gone, or the time allowed is over. */
+export class NoResponse extends Error {
+  override readonly name = 'NoResponse';
+}
+
+/** Any failure as one sentence for a person, by the error catalogue. */
+export function failureSentence(error: unknown): string {
+  if (error instanceof CallFailed) return answeredSentence(error);
+  if (error instanceof NoResponse) return MESSAGES.noResponse;
+  if (error instanceof Error) return error.message.trim() === '' ? MESSAGES.requestSetup : error.message;
+  return MESSAGES.unexpected;
+}
+
+/** What the server itself said of the failure, as a sentence; nothing where it said nothing. */
+export function serverSentence(error: unknown): string | undefined {
+  if (!(error instanceof CallFailed) || error.body.read !== 'json' || !error.body.message) return undefined;
+  return withFullStop(error.body.message);
+}
+
+/** Says whether the session is over, which the sign-in dialog tells; a second message would only repeat it. */
+export function isSessionOver(error: unknown): boolean {
+  return error instanceof CallFailed && error.code === 'SESSION_EXPIRED';
+}
+
+function answeredSentence({ status, body }: CallFailed): string {
+  if (body.read === 'unparsable') return MESSAGES.unparsableAnswer;
+  if (body.read === 'json' && body.message) return withFullStop(body.message);
+  return statusMessage(status);
+}
+
+function withFullStop(message: string): string {
+  const text = message.trim();
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,68 @@
+import type { SentRequest } from '@sealdesk/contract/client.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import { CallFailed, NoResponse, type FailureBody } from './failure.ts';
+
+export type ExchangeOptions = {
+  signal?: AbortSignal | undefined;
+  /** Gives up after this many milliseconds, as if nothing had come back. */
+  timeout?: number;
+  /** Goes out also when the page is being left. */
+  keepalive?: boolean;
+};
+export type Exchange = (request: SentRequest, options?: ExchangeOptions) => Promise<unknown>;
+export type OpenBody = (request: SentRequest, options?: ExchangeOptions) => Promise<ReadableStream<Uint8Array>>;
+
+/** Sends one request with the session cookie and gives the JSON of its answer; throws CallFailed or NoResponse. */
+export const exchange: Exchange = async (request, options = {}) => {
+  const response = await fetchAnswer(request, options);
+  if (!response.ok) throw new CallFailed(response.status, readFailureBody(await response.text(), 'json'));
+  if (response.status === 204) return undefined;
+  return readAnswer(await response.text());
+};
+
+/** Sends one request with the session cookie and gives its answer as it comes in; throws CallFailed or NoResponse. */
+export const openBody: OpenBody = async (request, options = {}) => {
+  const response = await fetchAnswer(request, options);
+  if (!response.ok) throw new CallFailed(response.status, readFailureBody(await response.text(), 'json'));
+  if (!response.body) throw new NoResponse(MESSAGES.noResponse);
+  return response.body;
+};
+
+/** What a failing answer's text says. A download's answer that is not JSON is told apart: its caller expected a file. */
+export function readFailureBody(text: string, expected: 'json' | 'file'): FailureBody {
+  const value = parseJson(text);
+  if (typeof value !== 'object' || value === null) return { read: expected === 'file' ? 'unparsable' : 'nothing' };
+  const { message, code, errors } = value as Record<string, unknown>;
+  return {
+    read: 'json',
+    ...(typeof message === 'string' && message.trim() !== '' && { message }),
+    ...(typeof code === 'string' && { code: code as never }),
+    ...(typeof errors === 'object' && errors !== null && { errors: errors as Record<string, string[]> }),
+  };
+}
+
+async function fetchAnswer({ url, ...request }: SentRequest, options: ExchangeOptions): Promise<Response> {
+  const { signal, timeout, keepalive = false } = options;
+  const signals = [signal, timeout === undefined ? undefined : AbortSignal.timeout(timeout)].filter((one) => !!one);
+  try {
+    return await fetch(url, { ...request, credentials: 'same-origin', keepalive, signal: AbortSignal.any(signals) });
+  } catch (error) {
+    // Whoever cancelled the call themselves wants to hear of that, not of the network.
+    if (signal?.aborted) throw error;
+    throw new NoResponse(MESSAGES.noResponse, { cause: error });
+  }
+}
+
+function readAnswer(text: string): unknown {
+  const value = parseJson(text);
+  if (value === undefined) throw new Error(MESSAGES.unparsableAnswer);
+  return value;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,169 @@
+import { buildRequest, type SentRequest } from '@sealdesk/contract/client.ts';
+import type { TokenReply } from '@sealdesk/contract/people/session.ts';
+import { CallFailed, isSessionOver } from './failure.ts';
+import type { Exchange, ExchangeOptions, OpenBody } from './http.ts';
+import { isDue, renewalDelay, tokenFrom, type Token, type TokenStore } from './token.ts';
+
+/**
+ * Where the tab stands with the server. `ended` is a session lost under the user: the screen stays and sign-in opens
+ * over it. `round` grows whenever the tab got a token of what may be another session, and so perhaps another person.
+ */
+export type SessionState =
+  | { at: 'starting' }
+  | { at: 'ready'; round: number }
+  | { at: 'signed-out' }
+  | { at: 'ended' }
+  | { at: 'failed'; error: unknown };
+
+export type SendOptions = ExchangeOptions & {
+  /** A call that the user did not ask for; it does not keep their session alive. */
+  background?: boolean;
+};
+
+/** How a request that carries cookie and token is sent; throws CallFailed or NoResponse. */
+export type Way<Answer> = (request: SentRequest, options?: ExchangeOptions) => Promise<Answer>;
+
+export type Session = {
+  state(): SessionState;
+  subscribe(listener: () => void): () => void;
+  /** Asks for this tab's token: at start, and again once someone has signed in. */
+  start(): Promise<void>;
+  /** Sends a call with cookie and token, renewing the token where that is all that is wrong. */
+  send(request: SentRequest, options?: SendOptions): Promise<unknown>;
+  /** The same by a way of one's own: a form with its progress, a file. */
+  sendBy<Answer>(way: Way<Answer>, request: SentRequest, options?: SendOptions): Promise<Answer>;
+  /** The same for an answer that is read as it comes in. */
+  open(request: SentRequest, options?: SendOptions): Promise<ReadableStream<Uint8Array>>;
+  /** Drops the token, as after signing out. */
+  forget(): void;
+};
+
+type Parts = {
+  exchange: Exchange;
+  openBody: OpenBody;
+  store: TokenStore;
+  now(): number;
+  /** Runs the work later and gives a function that calls it off. */
+  later(work: () => void, delay: number): () => void;
+};
+
+const BACKGROUND = { 'x-background': '1' };
+
+/** The tab's session: one token, renewed by one call however many are waiting for it. */
+export function createSession({ exchange, openBody, store, now, later }: Parts): Session {
+  let state: SessionState = { at: 'starting' };
+  let rounds = 0;
+  let renewal: Promise<Token> | null = null;
+  let callOffRenewal = () => {};
+  const listeners = new Set<() => void>();
+
+  function become(next: SessionState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  function keep(reply: unknown): Token {
+    const token = tokenFrom(reply as TokenReply, now());
+    store.write(token);
+    callOffRenewal();
+    // A renewal that fails in the background is not told: the next call of the user's own tries again and tells.
+    callOffRenewal = later(() => void renew(token).catch(() => {}), renewalDelay(token, now()));
+    return token;
+  }
+
+  function drop(next: SessionState): void {
+    callOffRenewal();
+    store.forget();
+    become(next);
+  }
+
+  /** Whoever was at work keeps their screen and is asked to sign in over it; whoever was not is simply signed out. */
+  function sessionIsOver(): void {
+    const wasAtWork = state.at === 'ready' || state.at === 'ended';
+    drop(wasAtWork ? { at: 'ended' } : { at: 'signed-out' });
+  }
+
+  async function askForToken(): Promise<Token> {
+    try {
+      const token = keep(await exchange(buildRequest('checkToken', {})));
+      rounds += 1;
+      become({ at: 'ready', round: rounds });
+      return token;
+    } catch (error) {
+      if (isUnauthorized(error)) sessionIsOver();
+      throw error;
+    }
+  }
+
+  async function start(): Promise<void> {
+    try {
+      await askForToken();
+    } catch (error) {
+      if (isUnauthorized(error)) return;
+      if (state.at !== 'starting') throw error;
+      become({ at: 'failed', error });
+    }
+  }
+
+  function renew(stale: Token): Promise<Token> {
+    const current = store.read();
+    // Another call has renewed it meanwhile.
+    if (current && current.value !== stale.value) return Promise.resolve(current);
+    renewal ??= askForRenewal(stale).finally(() => (renewal = null));
+    return renewal;
+  }
+
+  async function askForRenewal(stale: Token): Promise<Token> {
+    try {
+      const request = buildRequest('refreshToken', {});
+      return keep(await exchange({ ...request, headers: { ...BACKGROUND, ...bearer(stale) } }));
+    } catch (error) {
+      if (isSessionOver(error)) sessionIsOver();
+      if (!isUnauthorized(error) || isSessionOver(error)) throw error;
+      // The token is of another session than the cookie's: someone signed in anew in another tab.
+      return askForToken();
+    }
+  }
+
+  /** Sends by that way with cookie and token; a token that has run out is renewed, and the request sent again. */
+  async function sendBy<Answer>(
+    way: Way<Answer>,
+    request: SentRequest,
+    { background, ...options }: SendOptions = {},
+  ): Promise<Answer> {
+    const stored = store.read() ?? (await askForToken());
+    const token = isDue(stored, now()) ? await renew(stored) : stored;
+    const attempt = (one: Token) =>
+      way({ ...request, headers: { ...request.headers, ...(background && BACKGROUND), ...bearer(one) } }, options);
+    try {
+      return await attempt(token).catch(async (error: unknown) => {
+        if (!(error instanceof CallFailed) || error.code !== 'TOKEN_EXPIRED') throw error;
+        return attempt(await renew(token));
+      });
+    } catch (error) {
+      if (isSessionOver(error)) sessionIsOver();
+      throw error;
+    }
+  }
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start,
+    send: (request, options) => sendBy(exchange, request, options),
+    sendBy,
+    open: (request, options) => sendBy(openBody, request, options),
+    forget: () => drop({ at: 'signed-out' }),
+  };
+}
+
+function bearer(token: Token): Record<string, string> {
+  return { authorization: `Bearer ${token.value}` };
+}
+
+function isUnauthorized(error: unknown): boolean {
+  return error instanceof CallFailed && error.status === 401;
+}
