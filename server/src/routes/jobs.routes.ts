@@ -4,7 +4,7 @@ import { statusViewsFor } from '@sealdesk/contract/jobs/status-views.ts';
 import type { StatusView } from '@sealdesk/contract/jobs/statuses.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import { once } from '@sealdesk/core/idempotency/once.ts';
-import { createJob } from '@sealdesk/core/jobs/create-job.ts';
+import { createJob } from '@sealdesk/core/workflow/create-job.ts';
 import { listJobs } from '@sealdesk/core/jobs/list/job-list.store.ts';
 import { setPriorityOrder } from '@sealdesk/core/jobs/work-order/set-priority-order.ts';
 import { countJobs, findJob } from '@sealdesk/core/jobs/job.store.ts';

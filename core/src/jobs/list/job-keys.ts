@@ -2,7 +2,7 @@ import { NAME_COUNT_CAP } from '@sealdesk/contract/shared/limits.ts';
 import { conditions, startOfDay, type FilterContext, type Values } from './job-conditions.ts';
 import { beyond, type Cursor } from './job-cursor.ts';
 import { orderBy, reversed, sortKey, type Sort } from './job-order.ts';
-import type { NamePlan } from '../name-plan.ts';
+import type { NamePlan } from './name-plan.ts';
 import { where } from './job-total.ts';
 
 /** Which piece of the sorted list a page is: by its number, or beyond a cursor. */

@@ -9,7 +9,7 @@ import { isSearchedOnce, keysSql, matchesSql, type Cut } from './job-keys.ts';
 import { rowsStatement } from './job-rows.ts';
 import { statementName, type JobSettings } from './job-statement.ts';
 import { totalPlan, totalSql } from './job-total.ts';
-import { chooseNamePlan } from '../name-plan.ts';
+import { chooseNamePlan } from './name-plan.ts';
 
 /** The jobs of a page as they are read, and how many there are in all. */
 type Keys = { numbers: number[]; keys: (string | null)[]; has_more: boolean; total: number };

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { buildWorld, type World } from '../../testing/people.ts';
 import { viewerOf } from '../../testing/viewers.ts';
 import type { Scope, Viewer } from '../../viewer.ts';
-import { findCompany } from '../create-job.store.ts';
+import { findCompany } from '../../workflow/create-job.store.ts';
 import { getJobForUpload } from '../job-for-upload.ts';
 import { findJob } from '../job.store.ts';
 import { getVisibleJob } from '../visible-job.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { FilterContext } from './list/job-conditions.ts';
-import type { Sort } from './list/job-order.ts';
+import type { FilterContext } from './job-conditions.ts';
+import type { Sort } from './job-order.ts';
 
 /**
  * How a name is looked for:
