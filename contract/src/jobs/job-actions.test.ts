@@ -17,7 +17,12 @@ const customer = { employee_id: null, role: 1, isSealingEngineer: false };
 
 function aJob(at: StatusName, facts: Partial<ActionFacts> = {}): ActionFacts {
   const { id, status, icon, status_group } = STATUSES.find((one) => one.id === STATUS_ID[at])!;
-  return { job_status: { id, status, icon, status_group }, num_final_docs: at === 'complete' ? 1 : 0, ...facts };
+  return {
+    job_status: { id, status, icon, status_group },
+    job_type: 's',
+    num_final_docs: at === 'complete' ? 1 : 0,
+    ...facts,
+  };
 }
 
 const missing: Partial<ActionFacts> = { num_final_docs: 0 };
@@ -172,9 +177,9 @@ describe('an action that can’t be used', () => {
 });
 
 it('only operations are told of the sealers', () => {
-  expect(jobActions(aJob('received'), sealer).tellsSealers).toBe(true);
-  expect(jobActions(aJob('received'), employee).tellsSealers).toBe(false);
-  expect(jobActions(aJob('received'), customer).tellsSealers).toBe(false);
+  expect(jobActions(aJob('received'), sealer).showsSealers).toBe(true);
+  expect(jobActions(aJob('received'), employee).showsSealers).toBe(false);
+  expect(jobActions(aJob('received'), customer).showsSealers).toBe(false);
 });
 
 it('shows each action with its key, and says of time alone that the job is complete', () => {

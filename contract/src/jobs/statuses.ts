@@ -41,9 +41,15 @@ export const STATUSES: readonly StatusFacts[] = [
 /** What a complete job without final documents reads: only jobs of the former system can be so. */
 export const FILES_MISSING = { status: 'Complete, files missing', icon: 'alert-triangle', group: 'active' } as const;
 
-/** Says whether the job stands at that status. */
+/** Returns true when the job is at that status. */
 export function isAt(name: StatusName, job: { job_status: { id: number } }): boolean {
   return job.job_status.id === STATUS_ID[name];
+}
+
+/** Returns the name of a status id, or null for one that this version does not know. */
+export function statusNameOf(id: number): StatusName | null {
+  const names = Object.keys(STATUS_ID) as StatusName[];
+  return names.find((name) => STATUS_ID[name] === id) ?? null;
 }
 
 /** The facts of a status id, or undefined for one that this version does not know. */

@@ -61,7 +61,7 @@ const nobody = { customer_A_owner: null, customer_corporate: null, employee: 'hi
 async function replaceBy(actor: Actor): Promise<void> {
   const actor_id = world.people[actor].contactId;
   await database.db.updateTable('job').set({ status: 1 }).where('number', '=', job).execute();
-  await anEvent(database.db, { job_number: job, kind: 'original-replaced', actor_id, from_status: 9, to_status: 1 });
+  await anEvent(database.db, { job_number: job, kind: 'replace-all', actor_id, from_status: 9, to_status: 1 });
 }
 
 it('says to the customers and to operations why a job was returned, for as long as it is', async () => {
@@ -114,7 +114,7 @@ it('keeps it through downloads and places, and ends it with anything else', asyn
   await database.db.updateTable('job').set({ status: 2 }).where('number', '=', job).execute();
   expect(await read('replace_file')).toEqual(nobody);
   await database.db.updateTable('job').set({ status: 1 }).where('number', '=', job).execute();
-  await anEvent(database.db, { job_number: job, kind: 'working-file-added', actor_id: by });
+  await anEvent(database.db, { job_number: job, kind: 'working-file', actor_id: by });
   expect(await read('replace_file')).toEqual(nobody);
 
   await replaceBy('customer_corporate');

@@ -1,5 +1,5 @@
-/** The event of a new original that took the former one's place. */
-export const ORIGINAL_REPLACED = 'original-replaced';
+/** The moves by which a new original takes the place of the former one. */
+export const REPLACEMENTS = ['replace-all', 'resend-original'] as const;
 
 /** The event of a fetched document. */
 export const DOWNLOADED = 'downloaded';

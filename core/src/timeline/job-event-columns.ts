@@ -1,5 +1,5 @@
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
-import { NOT_WORK, ORIGINAL_REPLACED, RETURNS } from './event-kinds.ts';
+import { NOT_WORK, REPLACEMENTS, RETURNS } from './event-kinds.ts';
 
 const texts = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).join(', ');
 
@@ -9,7 +9,7 @@ const texts = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).joi
  */
 export function replacerOf(table: string): string {
   return `case when ${table}.status = ${STATUS_ID.received} then (
-    select case when e.kind = '${ORIGINAL_REPLACED}' then e.actor_id end from job_event e
+    select case when e.kind in (${texts(REPLACEMENTS)}) then e.actor_id end from job_event e
     where e.job_number = ${table}.number and e.kind not in (${texts(NOT_WORK)}) order by e.id desc limit 1) end`;
 }
 

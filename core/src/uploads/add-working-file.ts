@@ -4,11 +4,9 @@ import type { Core } from '../core.ts';
 import { insertDocument, shelveFile } from '../documents/accept-file.ts';
 import type { Running } from '../idempotency/once.ts';
 import { getViewerAgain, type Caller } from '../identity/session.ts';
-import { lockJobForUpload } from '../jobs/job-for-upload.ts';
-import { recordEvent } from '../timeline/record-event.ts';
+import { lockWorkflowJob, moveJob, requireMove } from '../jobs/moves/workflow-job.ts';
 import { faultPoint } from '../platform/fault-point.ts';
 import { getAcceptableUpload, markAccepted, takeUpload } from './take-upload.ts';
-import { requireMayUpload } from './uploads.policy.ts';
 
 /** Adds operations' own working file to the job. Its status stays as it is. */
 export async function addWorkingFile(
@@ -23,8 +21,8 @@ export async function addWorkingFile(
 
   const reply = await core.db.transaction().execute(async (tx) => {
     const viewer = await getViewerAgain(core, tx, caller);
-    const job = await lockJobForUpload(tx, viewer, jobNumber);
-    requireMayUpload(viewer, { purpose: 'working', isForReview: false }, job);
+    const job = await lockWorkflowJob(tx, viewer, jobNumber);
+    const move = requireMove(job, viewer, { upload: { purpose: 'working', isForReview: false } });
     await takeUpload(tx, viewer, uploadId, 'working');
     await insertDocument(tx, {
       id: shelved.documentId,
@@ -39,7 +37,7 @@ export async function addWorkingFile(
     });
     await markAccepted(tx, uploadId);
     const detail = { uploadId, documentId: shelved.documentId, sha256: file.sha256.toString('hex') };
-    await recordEvent(tx, { jobNumber, actorId: viewer.contactId, kind: 'working-file-added', detail });
+    await moveJob(tx, move, { actorId: viewer.contactId, detail });
     const answer: JobUploadReply = { uuid: uploadId, message: uploadSucceeded('working', ''), status: 'ok' };
     await running.keepAnswer(tx, answer);
     await faultPoint(core.config, 'inside-transaction');

@@ -1,5 +1,4 @@
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
-import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import type { JobUploadReply } from '@sealdesk/contract/uploads/upload.ts';
 import { uploadSucceeded } from '@sealdesk/contract/uploads/upload-messages.ts';
 import type { Core } from '../core.ts';
@@ -7,14 +6,12 @@ import { insertDocument, shelveFile, supersedeDocuments } from '../documents/acc
 import { findOriginal } from '../documents/originals.ts';
 import type { Running } from '../idempotency/once.ts';
 import { getViewerAgain, type Caller } from '../identity/session.ts';
-import { ORIGINAL_REPLACED } from '../timeline/event-kinds.ts';
-import { lockJobForUpload, moveJob } from '../jobs/job-for-upload.ts';
-import type { UploadFacts } from '../jobs/upload-facts.ts';
+import { lockWorkflowJob, moveJob, requireMove } from '../jobs/moves/workflow-job.ts';
+import type { Move } from '../jobs/moves/decide-move.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { faultPoint } from '../platform/fault-point.ts';
 import { compareReadings, describeDifferences, differencesOf, type Difference } from './differences.ts';
 import { getAcceptableUpload, markAccepted, takeUpload, type TakenUpload } from './take-upload.ts';
-import { requireMayUpload } from './uploads.policy.ts';
 import { findUpload } from './uploads.store.ts';
 
 /**
@@ -33,8 +30,8 @@ export async function replaceOriginal(
 
   const reply = await core.db.transaction().execute(async (tx) => {
     const viewer = await getViewerAgain(core, tx, caller);
-    const job = await lockJobForUpload(tx, viewer, jobNumber);
-    requireMayUpload(viewer, { purpose: 'replace_original', isForReview: false }, job);
+    const job = await lockWorkflowJob(tx, viewer, jobNumber);
+    const move = requireMove(job, viewer, { upload: { purpose: 'replace_original', isForReview: false } });
     const upload = await takeUpload(tx, viewer, uploadId, 'replace_original');
     const differences = await compare(tx, jobNumber, { name: file.name, findings: upload.findings });
 
@@ -52,8 +49,8 @@ export async function replaceOriginal(
     });
     await markAccepted(tx, uploadId);
     const detail = { uploadId, documentId: shelved.documentId, sha256: file.sha256.toString('hex'), differences };
-    await moveJob(tx, { job, to: STATUS_ID.received, actorId: viewer.contactId, kind: ORIGINAL_REPLACED, detail });
-    const answer = present(job, uploadId, differences);
+    await moveJob(tx, move, { actorId: viewer.contactId, detail });
+    const answer = present(move, uploadId, differences);
     await running.keepAnswer(tx, answer);
     await faultPoint(core.config, 'inside-transaction');
     return answer;
@@ -72,9 +69,8 @@ async function compare(tx: Tx, jobNumber: number, { name, findings }: NewZip): P
   return differencesOf({ name: former.name, fields: upload.findings.fields }, { name, fields: findings.fields });
 }
 
-function present(job: UploadFacts, uuid: string, differences: Difference[] | null): JobUploadReply {
-  const isBack = job.status !== STATUS_ID.received;
-  const moved = `${formatJobNumber(job.number)} ${isBack ? 'is Received again' : 'stays Received'}.`;
+function present(move: Move, uuid: string, differences: Difference[] | null): JobUploadReply {
+  const moved = `${formatJobNumber(move.jobNumber)} ${move.name === 'replace-all' ? 'is Received again' : 'stays Received'}.`;
   return {
     uuid,
     message: uploadSucceeded('replace_original', `${moved} ${describeDifferences(differences)}`),

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Core } from '../core.ts';
 import { UNKEYED } from '../idempotency/once.ts';
 import { signOut, type Caller } from '../identity/session.ts';
-import { lockJobForUpload } from '../jobs/job-for-upload.ts';
+import { lockWorkflowJob } from '../jobs/moves/workflow-job.ts';
 import { ensureBuckets, headObject, putObject } from '../platform/storage/storage.ts';
 import { unheld } from '../platform/tasks/task-hold.ts';
 import { ScannerDown, type VirusScanner } from '../platform/scanner/virus-scanner.ts';
@@ -294,8 +294,8 @@ describe('a replacement', () => {
     expect(await originalsOf(job)).toEqual([[right], [wrong]]);
     const moves = (await eventsOf(job)).map(({ kind, from_status, to_status }) => [kind, from_status, to_status]);
     expect(moves).toEqual([
-      ['original-replaced', 9, 1],
-      ['original-replaced', 1, 1],
+      ['replace-all', 9, 1],
+      ['resend-original', 1, 1],
     ]);
   });
 
@@ -318,15 +318,15 @@ describe('a replacement', () => {
     await expect(replace(job, await aCheckedReplacement(colleague), colleague)).rejects.toMatchObject(refused);
     await anEvent(core.db, { job_number: job, kind: 'downloaded', actor_id: world.people.role10.contactId });
     await replace(job, await aCheckedReplacement());
-    await anEvent(core.db, { job_number: job, kind: 'working-file-added', actor_id: world.people.role10.contactId });
+    await anEvent(core.db, { job_number: job, kind: 'working-file', actor_id: world.people.role10.contactId });
     const late = await aCheckedReplacement();
     await expect(replace(job, late)).rejects.toMatchObject(refused);
     expect((await findUpload(core.db, late))!.state).toBe('discarded');
     expect((await eventsOf(job)).map(({ kind }) => kind)).toEqual([
-      'original-replaced',
+      'replace-all',
       'downloaded',
-      'original-replaced',
-      'working-file-added',
+      'resend-original',
+      'working-file',
     ]);
   });
 
@@ -336,7 +336,7 @@ describe('a replacement', () => {
     const again = await aCheckedReplacement();
     let replacing: Promise<unknown> | undefined;
     await core.db.transaction().execute(async (tx) => {
-      await lockJobForUpload(tx, caller.viewer, job);
+      await lockWorkflowJob(tx, caller.viewer, job);
       replacing = replace(job, again).catch((error: unknown) => error);
       // Judged before the lock, it would be through by now.
       await expect.poll(async () => isLockAwaited(), { timeout: 5_000 }).toBe(true);

@@ -59,14 +59,14 @@ async function aJobWithFile(scene: Scene, status: 4 | 10 | 11, uploader_id: numb
 export async function aReplacedJob(scene: Scene, actor_id: number): Promise<number> {
   const job_number = await aJobOfA(scene, 1);
   await aReturn(scene.database.db, job_number, 'Loads are missing.');
-  await anEvent(scene.database.db, { job_number, kind: 'original-replaced', actor_id, from_status: 9, to_status: 1 });
+  await anEvent(scene.database.db, { job_number, kind: 'replace-all', actor_id, from_status: 9, to_status: 1 });
   return job_number;
 }
 
 /** Received jobs whose replacement is another's, or the person's own with work on it since. */
 export async function jobsNotToReplace(scene: Scene, who: Who): Promise<number[]> {
   const worked = await aReplacedJob(scene, contactOf(scene, who));
-  await anEvent(scene.database.db, { job_number: worked, kind: 'working-file-added', actor_id: another(scene, who) });
+  await anEvent(scene.database.db, { job_number: worked, kind: 'working-file', actor_id: another(scene, who) });
   return [await aReplacedJob(scene, another(scene, who)), worked];
 }
 

@@ -264,7 +264,7 @@ describe('a replaced original', () => {
       .selectFrom('job_event')
       .selectAll()
       .where('job_number', '=', job)
-      .where('kind', '=', 'original-replaced')
+      .where('kind', '=', 'replace-all')
       .execute();
     expect(events).toHaveLength(2);
     expect(events[1]).toMatchObject({ from_status: 9, to_status: 1 });

@@ -2,7 +2,7 @@ import { JOB_TYPES, type JobType } from '@sealdesk/contract/shared/codes.ts';
 import { uploadRules, type JobUploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import { once, type RepeatableRequest, type Running } from '@sealdesk/core/idempotency/once.ts';
-import { getJobForUpload, lockJobForUpload } from '@sealdesk/core/jobs/job-for-upload.ts';
+import { getWorkflowJob, lockWorkflowJob, requireMove } from '@sealdesk/core/jobs/moves/workflow-job.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
 import { addWorkingFile } from '@sealdesk/core/uploads/add-working-file.ts';
 import { discardUpload } from '@sealdesk/core/uploads/discard-upload.ts';
@@ -13,7 +13,6 @@ import { replaceOriginal } from '@sealdesk/core/uploads/replace-original.ts';
 import type { ResumableTarget } from '@sealdesk/core/uploads/resumable/resumable.ts';
 import { stageUpload } from '@sealdesk/core/uploads/stage-upload.ts';
 import type { Fields } from '@sealdesk/core/uploads/upload-content.ts';
-import { isBuilt, requireMayUpload } from '@sealdesk/core/uploads/uploads.policy.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callerOf, repeatable } from '../caller.ts';
 import { addCall } from '../calls.ts';
@@ -104,13 +103,11 @@ async function takeForJob(
   jobNumber: number,
 ): Promise<string> {
   const { viewer } = request;
-  const job = await getJobForUpload(core.db, viewer, jobNumber);
+  const job = await getWorkflowJob(core.db, viewer, jobNumber);
   /** What the form asks for, as far as it has been read. */
   const judge = (sent: Fields, areAll: boolean) => {
     const isForReview = purpose === 'working' && (sent.has('for_review') || (areAll ? false : null));
-    const wanted = { purpose, isForReview };
-    requireMayUpload(viewer, wanted, job);
-    if (!isBuilt(wanted)) throw new Refused('conflict', 'This upload is not built yet.');
+    requireMove(job, viewer, { upload: { purpose, isForReview } });
     if (sent.has('job_type') && sent.get('job_type') !== job.type) throw wrongType('Is not the type of the job');
     return uploadRules({ purpose, maxFileUploads: viewer.maxFileUploads });
   };
@@ -118,8 +115,8 @@ async function takeForJob(
   const { files, fields } = await receiveUpload(core, request, { purpose, jobNumber }, most, judge);
   const upload = { purpose, jobNumber, jobType: job.type as JobType, files, fields };
   return stageUpload(core, callerOf(request), upload, running, async (tx, viewerNow) => {
-    const jobNow = await lockJobForUpload(tx, viewerNow, jobNumber);
-    requireMayUpload(viewerNow, { purpose, isForReview: false }, jobNow);
+    const jobNow = await lockWorkflowJob(tx, viewerNow, jobNumber);
+    requireMove(jobNow, viewerNow, { upload: { purpose, isForReview: false } });
   });
 }
 

@@ -29,7 +29,7 @@ describe('loadJobs', () => {
     expect(Number(await value('select count(*) from time_entry')) / JOBS).toBeCloseTo(3, 1);
     expect(Number(await value('select count(*) from document')) / JOBS).toBeGreaterThan(3.7);
     expect(await value(`select count(*) from job_event where kind = 'created'`)).toBe(JOBS);
-    expect(Number(await value(`select count(*) from job_event where kind = 'original-replaced'`))).toBeGreaterThan(3);
+    expect(Number(await value(`select count(*) from job_event where kind = 'replace-all'`))).toBeGreaterThan(3);
   });
 
   it('leaves every index and constraint as it was', async () => {

@@ -127,7 +127,7 @@ union all
 select number, created_at, 1, 'return-to-customer', ${inProgress}, ${returned}, '{"reason": "The layout is missing."}'
 from job where status = ${returned} or (status = ${received} and number % 2 = 0)
 union all
-select number, created_at, contact_id, 'original-replaced', ${returned}, ${received}, '{}'
+select number, created_at, contact_id, 'replace-all', ${returned}, ${received}, '{}'
 from job where status = ${received} and number % 2 = 0
 union all
 select number, created_at, 1, 'downloaded', null, null, '{}'

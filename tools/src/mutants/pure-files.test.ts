@@ -46,7 +46,7 @@ describe('the rules that are mutated', () => {
         'core/src/drawings/sheets/families.ts',
         'core/src/intake/zip/end-record.ts',
         'core/src/mail/mail.ts',
-        'core/src/uploads/uploads.policy.ts',
+        'core/src/jobs/moves/decide-move.ts',
         'core/src/viewer.ts',
       ]),
     );

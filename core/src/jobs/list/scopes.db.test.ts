@@ -7,7 +7,7 @@ import { buildWorld, type World } from '../../testing/people.ts';
 import { viewerOf } from '../../testing/viewers.ts';
 import type { Scope, Viewer } from '../../viewer.ts';
 import { findCompany } from '../../workflow/create-job.store.ts';
-import { getJobForUpload } from '../job-for-upload.ts';
+import { getWorkflowJob } from '../moves/workflow-job.ts';
 import { findJob } from '../job.store.ts';
 import { getVisibleJob } from '../visible-job.ts';
 
@@ -45,7 +45,7 @@ const isFound = (read: Promise<unknown>) =>
 /** Every read of one job, and of the company that a new one is for. */
 const reads: Record<string, (viewer: Viewer) => Promise<unknown>[]> = {
   'to show it': (viewer) => jobs.map((number) => findJob(core.pool, viewer, number, settings)),
-  'to upload for it': (viewer) => jobs.map((number) => getJobForUpload(core.db, viewer, number)),
+  'to upload for it': (viewer) => jobs.map((number) => getWorkflowJob(core.db, viewer, number)),
   'to give it a place': (viewer) => jobs.map((number) => getVisibleJob(core.db, viewer, number)),
   'to create one for its company': (viewer) => companies().map((id) => findCompany(core.db, viewer.scope, id)),
 };

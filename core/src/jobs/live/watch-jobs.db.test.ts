@@ -159,7 +159,7 @@ describe('watching jobs', () => {
     const actor_id = world.people.customer_A_owner.contactId;
     await db.transaction().execute(async (tx) => {
       await tx.updateTable('job').set({ status: 1 }).where('number', '=', job).execute();
-      await anEvent(tx, { job_number: job, kind: 'original-replaced', actor_id, from_status: 9, to_status: 1 });
+      await anEvent(tx, { job_number: job, kind: 'replace-all', actor_id, from_status: 9, to_status: 1 });
     });
     await until(() => Object.keys(lists).every((name) => last(name as keyof typeof lists)?.job_status.id === 1));
     expect(all((name) => last(name)!.replace_file)).toEqual({
@@ -172,12 +172,12 @@ describe('watching jobs', () => {
     expect(jobSchemaFor('customer', 'list').safeParse(last('owner')).error).toBeUndefined();
     expect(jobSchemaFor('employee', 'list').safeParse(last('employee')).error).toBeUndefined();
 
-    await anEvent(db, { job_number: job, kind: 'working-file-added', actor_id: world.people.role10.contactId });
+    await anEvent(db, { job_number: job, kind: 'working-file', actor_id: world.people.role10.contactId });
     await until(() => last('owner')?.replace_file === null);
 
     // Who left operations since is offered nothing, not even an empty field.
     const former = world.people.employee.contactId;
-    await anEvent(db, { job_number: job, kind: 'original-replaced', actor_id: former });
+    await anEvent(db, { job_number: job, kind: 'replace-all', actor_id: former });
     const heard = lists.employee.changes().length;
     await until(() => lists.employee.changes().length > heard);
     expect(last('employee')).not.toHaveProperty('replace_file');

@@ -4,12 +4,11 @@ import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { fileTooLarge, invalidFileType } from '@sealdesk/contract/uploads/upload-messages.ts';
 import { BYTES_PER_MB, uploadRules } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type { Core } from '../../core.ts';
-import { getJobForUpload } from '../../jobs/job-for-upload.ts';
+import { getWorkflowJob, requireMove } from '../../jobs/moves/workflow-job.ts';
 import { Refused } from '../../refused.ts';
 import type { Viewer } from '../../viewer.ts';
 import { cleanFileName } from '../file-name.ts';
 import { TOO_MANY_WAITING } from '../stage-upload.ts';
-import { isBuilt, requireMayUpload } from '../uploads.policy.ts';
 import { countWaiting, lockQuota } from '../uploads.store.ts';
 import type { Resumable } from './resumable.ts';
 import { countUnderWay, insertResumable } from './resumable.store.ts';
@@ -38,9 +37,8 @@ export async function beginResumable(core: Core, viewer: Viewer, wanted: WantedR
 async function requireMaySend({ db }: Core, viewer: Viewer, wanted: WantedResumable): Promise<void> {
   const { purpose, jobNumber, isForReview } = wanted;
   if (purpose === 'original') return;
-  const job = await getJobForUpload(db, viewer, jobNumber!);
-  requireMayUpload(viewer, { purpose, isForReview }, job);
-  if (!isBuilt({ purpose, isForReview })) throw new Refused('conflict', 'This upload is not built yet.');
+  const job = await getWorkflowJob(db, viewer, jobNumber!);
+  requireMove(job, viewer, { upload: { purpose, isForReview } });
 }
 
 function requireFits({ maxFileUploads }: Viewer, { purpose, fileName, size }: WantedResumable): void {

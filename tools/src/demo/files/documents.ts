@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { contentOf } from './document-content.ts';
-import type { MoveKind } from '../jobs/moves.ts';
+import type { MoveName } from '@sealdesk/contract/jobs/transitions.ts';
 import { uuidOf, type Random } from '../random.ts';
 import type { DocumentRow } from '../rows.ts';
 import type { Step, Story } from '../jobs/story.ts';
@@ -27,21 +27,21 @@ export function documentsOf(random: Random, story: Story): DemoDocument[] {
 }
 
 /** What each step takes down and puts up; the others touch no document. */
-const SHELVING: Partial<Record<MoveKind, (shelf: JobShelf, step: Step, random: Random) => void>> = {
+const SHELVING: Partial<Record<MoveName, (shelf: JobShelf, step: Step, random: Random) => void>> = {
   create: (shelf, { at, actorId }) => shelf.add('original', at, actorId),
-  'upload-replace-original': (shelf, { at, actorId }) => {
+  'replace-all': (shelf, { at, actorId }) => {
     shelf.supersede(['original', ...SETS], at);
     shelf.add('original', at, actorId);
   },
-  'upload-initial-seals': (shelf, { at, actorId }) => {
+  'to-seal': (shelf, { at, actorId }) => {
     shelf.add('initial_seals', between(shelf.openedAt, at, 0.98), actorId);
     shelf.add('merged', at, null);
   },
   'pull-back': (shelf, { at }) => shelf.supersede(['initial_seals', 'merged'], at),
-  'upload-working': (shelf, { at, actorId }) => shelf.add('working', at, actorId),
+  'for-review': (shelf, { at, actorId }) => shelf.add('working', at, actorId),
   return: (shelf, { at, to }) => shelf.supersede(to === 'inProgress' ? SETS : ['working'], at),
   revise: (shelf, { at }) => shelf.supersede([...SETS, 'final'], at),
-  'upload-final': (shelf, { at, actorId }, random) => {
+  'final-upload': (shelf, { at, actorId }, random) => {
     shelf.add('final', at, actorId);
     if (random.chance(0.1)) shelf.add('final', at, actorId, 'index');
   },

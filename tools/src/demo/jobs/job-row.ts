@@ -1,5 +1,5 @@
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
-import type { MoveKind } from './moves.ts';
+import type { MoveName } from '@sealdesk/contract/jobs/transitions.ts';
 import { uuidOf, type Random } from '../random.ts';
 import type { JobRow } from '../rows.ts';
 import type { Step, Story } from './story.ts';
@@ -24,7 +24,7 @@ export function jobRow(random: Random, story: Story): JobRow {
     held_from_status: goal === 'onHold' ? STATUS_ID[steps.at(-1)!.from!] : null,
     completion: draft.isMissingFiles
       ? 0
-      : Math.max(countOf(steps, 'upload-final'), draft.isImported && goal === 'complete' ? 1 : 0),
+      : Math.max(countOf(steps, 'final-upload'), draft.isImported && goal === 'complete' ? 1 : 0),
     designs: draft.designs,
     priority: draft.priority,
     work_order_place: 0,
@@ -54,23 +54,20 @@ export function jobRow(random: Random, story: Story): JobRow {
 /** Who stands in the row: only those whose work still counts after the last step back. */
 function peopleOf(random: Random, { draft, steps, team }: Story) {
   const back = steps.findLastIndex(({ kind, to }) => BACK.has(kind) || (kind === 'return' && to === 'inProgress'));
-  const has = (kind: MoveKind) => steps.some((step, index) => index > back && step.kind === kind);
+  const has = (kind: MoveName) => steps.some((step, index) => index > back && step.kind === kind);
   const isAssigned =
-    has('upload-working') ||
-    has('take-up-engineering') ||
-    draft.isImported ||
-    (has('upload-initial-seals') && random.chance(0.3));
+    has('for-review') || has('take-up-into-engineering') || draft.isImported || (has('to-seal') && random.chance(0.3));
   return {
-    initial_sealer_id: has('upload-initial-seals') ? team.initialSealer : null,
+    initial_sealer_id: has('to-seal') ? team.initialSealer : null,
     sealing_engineer_id: isAssigned ? team.sealer : null,
     review_holder_id: draft.goal === 'finalReviewReserved' ? team.reviewer : null,
     reviewer_id: has('approve') ? team.reviewer : null,
   };
 }
 
-const BACK: ReadonlySet<MoveKind> = new Set(['pull-back', 'upload-replace-original', 'revise']);
+const BACK: ReadonlySet<MoveName> = new Set(['pull-back', 'replace-all', 'revise']);
 
-function countOf(steps: readonly Step[], kind: MoveKind): number {
+function countOf(steps: readonly Step[], kind: MoveName): number {
   return steps.filter((step) => step.kind === kind).length;
 }
 

@@ -29,8 +29,8 @@ describe('areLegal', () => {
     const created = { kind: 'create', from: null, to: 'received' } as const;
     const held = { kind: 'hold', from: 'received', to: 'onHold' } as const;
     expect(areLegal([created])).toBe(true);
-    expect(areLegal([created, { kind: 'upload-final', from: 'received', to: 'complete' }])).toBe(false);
-    expect(areLegal([created, { kind: 'upload-working', from: 'readyToSeal', to: 'finalReview' }])).toBe(false);
+    expect(areLegal([created, { kind: 'final-upload', from: 'received', to: 'complete' }])).toBe(false);
+    expect(areLegal([created, { kind: 'for-review', from: 'readyToSeal', to: 'finalReview' }])).toBe(false);
     expect(areLegal([created, held, { kind: 'resume', from: 'onHold', to: 'received' }])).toBe(true);
     expect(areLegal([created, held, { kind: 'resume', from: 'onHold', to: 'inProgress' }])).toBe(false);
   });

@@ -1,6 +1,7 @@
 import type { JobType } from '@sealdesk/contract/shared/codes.ts';
 import type { StatusName } from '@sealdesk/contract/jobs/statuses.ts';
-import type { Move, MoveKind } from './moves.ts';
+import type { MoveName } from '@sealdesk/contract/jobs/transitions.ts';
+import type { Move } from './moves.ts';
 import type { Random } from '../random.ts';
 
 /** How a job came to where it stands: from its creation to the goal, with a detour now and then. */
@@ -55,19 +56,19 @@ function forward(random: Random, path: Path, lane: Lane, stop: StatusName): void
   const { at } = path;
   if (at === 'received' && (stop === 'inProgress' || random.chance(0.8))) path.go('take-up', 'inProgress');
   else if (at === 'received' || at === 'inProgress') beginWork(path, lane);
-  else if (at === 'readyToSeal') path.go('upload-working', 'finalReview');
+  else if (at === 'readyToSeal') path.go('for-review', 'finalReview');
   else if (at === 'finalReviewReserved' && stop === 'finalReview') path.go('release', stop);
   else if (at === 'finalReview' && (stop === 'finalReviewReserved' || random.chance(0.3)))
     path.go('reserve', 'finalReviewReserved');
   else if (at === 'finalReview' || at === 'finalReviewReserved') path.go('approve', 'awaitingFinal');
-  else if (at === 'awaitingFinal' || at === 'inEngineering') path.go('upload-final', 'complete');
-  else if (at === 'returned') path.go('upload-replace-original', 'received');
+  else if (at === 'awaitingFinal' || at === 'inEngineering') path.go('final-upload', 'complete');
+  else if (at === 'returned') path.go('replace-all', 'received');
   else throw new Error(`Nothing leads on from ${at}.`);
 }
 
 function beginWork(path: Path, lane: Lane): void {
-  if (lane === 'engineering') path.go('take-up-engineering', 'inEngineering');
-  else path.go('upload-initial-seals', 'readyToSeal');
+  if (lane === 'engineering') path.go('take-up-into-engineering', 'inEngineering');
+  else path.go('to-seal', 'readyToSeal');
 }
 
 /** Something that went wrong and was mended; false where nothing usually does. */
@@ -95,7 +96,7 @@ class Path {
     return this.moves.at(-1)!.to;
   }
 
-  go(kind: MoveKind, to: StatusName): void {
+  go(kind: MoveName, to: StatusName): void {
     this.moves.push({ kind, from: this.moves.at(-1)?.to ?? null, to });
   }
 }

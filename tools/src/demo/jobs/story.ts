@@ -1,7 +1,8 @@
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { IMPORTED_DAYS, type JobDraft } from './job-draft.ts';
 import { REASONS } from './job-notes.ts';
-import type { Move, MoveKind } from './moves.ts';
+import type { MoveName } from '@sealdesk/contract/jobs/transitions.ts';
+import type { Move } from './moves.ts';
 import { pathTo } from './path.ts';
 import type { Random } from '../random.ts';
 import type { EventRow } from '../rows.ts';
@@ -70,17 +71,17 @@ function actorOf(random: Random, { contactId }: JobDraft, team: Team, { kind, fr
   if (kind === 'create') return random.chance(0.92) ? contactId : team.manager;
   // A customer cancels what nobody has begun.
   if (kind === 'cancel') return from === 'received' || from === 'returned' ? contactId : team.manager;
-  if (kind === 'upload-replace-original') return contactId;
+  if (kind === 'replace-all') return contactId;
   if (kind === 'take-up') return team.workers[0]!;
   const part = PARTS[kind];
   return part ? team[part] : team.manager;
 }
 
-const PARTS: Partial<Record<MoveKind, 'initialSealer' | 'sealer' | 'reviewer'>> = {
-  'upload-initial-seals': 'initialSealer',
+const PARTS: Partial<Record<MoveName, 'initialSealer' | 'sealer' | 'reviewer'>> = {
+  'to-seal': 'initialSealer',
   'pull-back': 'initialSealer',
-  'take-up-engineering': 'sealer',
-  'upload-working': 'sealer',
+  'take-up-into-engineering': 'sealer',
+  'for-review': 'sealer',
   reserve: 'reviewer',
   release: 'reviewer',
   approve: 'reviewer',

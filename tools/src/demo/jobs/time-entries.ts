@@ -92,7 +92,7 @@ function workedUntil({ goal, show }: JobDraft, lastStep: Date, now: Date): Date 
 /** A set that was sealed was counted whole; one in work, in part. */
 function countsOf(random: Random, { designs }: JobDraft, steps: readonly Step[], entries: number) {
   if (entries === 0) return { seals: 0, units: 0 };
-  const isSealed = steps.some(({ kind }) => kind === 'upload-working' || kind === 'upload-final' || kind === 'import');
+  const isSealed = steps.some(({ kind }) => kind === 'for-review' || kind === 'final-upload' || kind === 'import');
   const share = isSealed ? 1 : random.next() * 0.8;
   return { seals: Math.round(designs * share), units: Math.round(designs * share * (0.85 + random.next() * 0.25)) };
 }

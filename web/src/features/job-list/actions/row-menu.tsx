@@ -79,7 +79,7 @@ function RowMenuItems({ job, onAct }: { job: Job; onAct: Props['onAct'] }) {
       <Menu.Divider />
       <Menu.Label>Job</Menu.Label>
       {inJob.map(item)}
-      {actions.tellsSealers && (
+      {actions.showsSealers && (
         <>
           <Menu.Divider />
           <Menu.Label>Sealers</Menu.Label>

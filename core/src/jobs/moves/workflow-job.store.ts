@@ -1,14 +1,19 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../platform/database/database.ts';
-import type { Scope } from '../viewer.ts';
-import { replacerOf } from '../timeline/job-event-columns.ts';
-import type { UploadFacts } from './upload-facts.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Scope } from '../../viewer.ts';
+import { replacerOf } from '../../timeline/job-event-columns.ts';
+import type { Move, WorkflowJob } from './decide-move.ts';
 
-/** The job, when it exists for the scope. */
-export async function selectJobForUpload(db: Db, scope: Scope, number: number): Promise<UploadFacts | null> {
+/** Reads the job, when it exists for the scope. */
+export async function selectWorkflowJob(db: Db, scope: Scope, number: number): Promise<WorkflowJob | null> {
   let query = db
     .selectFrom('job')
     .select(['number', 'status', 'type'])
+    .select([
+      'held_from_status as heldFrom',
+      'initial_sealer_id as initialSealerId',
+      'review_holder_id as reviewHolderId',
+    ])
     .select(({ selectFrom }) => [
       selectFrom('document')
         .select(sql<number>`count(*)`.as('n'))
@@ -32,14 +37,14 @@ export async function selectJobForUpload(db: Db, scope: Scope, number: number): 
   return row ? { ...row, finals: row.finals ?? 0 } : null;
 }
 
-/** Holds the job's row until the transaction ends. Whoever decides about a job takes this lock before they read. */
+/** Locks the job's row until the transaction ends. Whoever decides about a job takes this lock before they read. */
 export async function lockJob(tx: Tx, number: number): Promise<void> {
   await tx.selectFrom('job').select('number').where('number', '=', number).forNoKeyUpdate().execute();
 }
 
-/** Puts the job at a status. */
-export async function saveStatus(tx: Tx, number: number, status: number): Promise<void> {
-  await tx.updateTable('job').set({ status }).where('number', '=', number).execute();
+/** Saves where a move leads. A held job remembers where it was. */
+export async function saveMove(tx: Tx, { jobNumber, to, heldFrom }: Move): Promise<void> {
+  await tx.updateTable('job').set({ status: to, held_from_status: heldFrom }).where('number', '=', jobNumber).execute();
 }
 
 function lastUploader(purpose: 'working' | 'final') {

@@ -1,36 +1,47 @@
 import { STATUSES } from '@sealdesk/contract/jobs/statuses.ts';
 import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
+import type { WantedUpload } from '@sealdesk/contract/jobs/transitions.ts';
 import { JOB_UPLOAD_PURPOSES } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import { describe, expect, it } from 'vitest';
-import type { UploadFacts } from '../jobs/upload-facts.ts';
-import { Refused } from '../refused.ts';
-import { isBuilt, requireMayUpload, type WantedUpload } from './uploads.policy.ts';
+import { decideMove, type Mover, type WorkflowJob } from './decide-move.ts';
 
 const ME = 7;
-const aJob = (status: number, changes: Partial<UploadFacts> = {}): UploadFacts => ({
+const MY_EMPLOYEE_ID = 3;
+const aJob = (status: number, changes: Partial<WorkflowJob> = {}): WorkflowJob => ({
   number: 1000,
   status,
   type: 's',
   finals: 0,
   isCompletionMailWaiting: false,
+  heldFrom: null,
+  initialSealerId: null,
+  reviewHolderId: null,
   reviewUploaderId: null,
   finalUploaderId: null,
   replacerId: null,
   ...changes,
 });
 
-function answer(kind: ViewerKind, wanted: WantedUpload, job: UploadFacts): string {
-  try {
-    requireMayUpload({ kind, contactId: ME }, wanted, job);
-    return 'allowed';
-  } catch (error) {
-    if (error instanceof Refused) return error.kind;
-    throw error;
-  }
+function aPerson(kind: ViewerKind): Mover {
+  return { kind, contactId: ME, employeeId: kind === 'customer' ? null : MY_EMPLOYEE_ID, isSealingEngineer: false };
+}
+
+function decide(kind: ViewerKind, upload: WantedUpload, job: WorkflowJob) {
+  return decideMove(job, aPerson(kind), { upload });
+}
+
+function answer(kind: ViewerKind, upload: WantedUpload, job: WorkflowJob): string {
+  const decision = decide(kind, upload, job);
+  return 'refusal' in decision ? decision.refusal.kind : 'allowed';
+}
+
+function refusalOf(kind: ViewerKind, upload: WantedUpload, job: WorkflowJob): string | null {
+  const decision = decide(kind, upload, job);
+  return 'refusal' in decision ? decision.refusal.message : null;
 }
 
 const allStatuses = STATUSES.map(({ id }) => id).toSorted((a, b) => a - b);
-const allowedAt = (kind: ViewerKind, wanted: WantedUpload, changes: Partial<UploadFacts> = {}) =>
+const allowedAt = (kind: ViewerKind, wanted: WantedUpload, changes: Partial<WorkflowJob> = {}) =>
   allStatuses.filter((status) => answer(kind, wanted, aJob(status, changes)) === 'allowed');
 
 describe('operations upload', () => {
@@ -85,10 +96,9 @@ describe('a replacement again (Replace File)', () => {
   });
 
   it('is refused with the rule, where the status alone does not explain it', () => {
-    const refuse = (status: number) => () =>
-      requireMayUpload({ kind: 'customer', contactId: ME }, replacement, aJob(status));
-    expect(refuse(1)).toThrow('D1000 is at Received, so it takes no Replacement file. Only the person who sent');
-    expect(refuse(2)).toThrow(/^D1000 is at In Progress, so it takes no Replacement file\.$/);
+    const refuse = (status: number) => refusalOf('customer', replacement, aJob(status));
+    expect(refuse(1)).toMatch(/^D1000 is at Received, so it takes no Replacement file\. Only the person who sent/);
+    expect(refuse(2)).toBe('D1000 is at In Progress, so it takes no Replacement file.');
   });
 });
 
@@ -98,22 +108,27 @@ it('another employee uploads nothing', () => {
       expect(answer('employee', { purpose, isForReview: false }, aJob(status))).toBe('forbidden');
 });
 
-it('says of a form that is not read yet only what holds either way', () => {
+const isBuilt = (upload: WantedUpload, job: WorkflowJob) => {
+  const decision = decide('operations', upload, job);
+  return 'move' in decision && decision.move.isBuilt;
+};
+
+it('refuses for a form that is not read yet only what is refused either way', () => {
   const unknown = { purpose: 'working', isForReview: null } as const;
   expect(answer('operations', unknown, aJob(10, { reviewUploaderId: 8 }))).toBe('allowed');
   expect(answer('operations', unknown, aJob(7))).toBe('conflict');
-  expect(isBuilt(unknown)).toBe(true);
-  expect(isBuilt({ purpose: 'working', isForReview: true })).toBe(false);
+  expect(isBuilt(unknown, aJob(3))).toBe(true);
+  expect(isBuilt({ purpose: 'working', isForReview: true }, aJob(3))).toBe(false);
 });
 
-it('says by name at which status the job is, also at one that it does not know', () => {
+it('names the status in a refusal, also one that it does not know', () => {
   const wanted = { purpose: 'replace_original', isForReview: false } as const;
-  const refuse = (status: number) => () => requireMayUpload({ kind: 'customer', contactId: ME }, wanted, aJob(status));
-  expect(refuse(4)).toThrow('D1000 is at Complete, so it takes no Replacement file.');
-  expect(refuse(99)).toThrow('D1000 is at another status, so it takes no Replacement file.');
+  expect(refusalOf('customer', wanted, aJob(4))).toBe('D1000 is at Complete, so it takes no Replacement file.');
+  expect(refusalOf('customer', wanted, aJob(99))).toBe('D1000 is at another status, so it takes no Replacement file.');
 });
 
 it('knows which uploads are built', () => {
-  const built = JOB_UPLOAD_PURPOSES.filter((purpose) => isBuilt({ purpose, isForReview: false }));
+  const at = { initial_seals: 1, replace_original: 9, final: 5, working: 1 } as const;
+  const built = JOB_UPLOAD_PURPOSES.filter((purpose) => isBuilt({ purpose, isForReview: false }, aJob(at[purpose])));
   expect(built).toEqual(['replace_original', 'working']);
 });

@@ -1,0 +1,293 @@
+import type { ViewerKind } from '../people/roles.ts';
+import type { JobType } from '../shared/codes.ts';
+import type { JobUploadPurpose } from '../uploads/upload-purposes.ts';
+import type { StatusName } from './statuses.ts';
+
+/**
+ * The one table of the workflow: which moves exist, from where to where, who may make them and under which guard.
+ * Row buttons, menu, keys, upload permissions, the server's refusals, demo data and the exhaustive test read it.
+ * A new action is one row here, and one function that carries out what the move entails.
+ */
+
+/** What of a job decides which moves it allows. */
+export type MoveFacts = {
+  /** Null for a status that this version does not know: nothing moves it. */
+  status: StatusName | null;
+  type: JobType;
+  hasFinals: boolean;
+  isCompletionMailPending: boolean;
+};
+
+/** What a person is to a job. */
+export type Relation = {
+  kind: ViewerKind;
+  /** Neither a sealing engineer nor the one who staged the initial seals: four eyes. */
+  isReviewer: boolean;
+  /** Holds the reserved review. */
+  isHolder: boolean;
+  /** Sent the last replacement of the original, and nothing was done on the job since. */
+  isReplacer: boolean;
+  /** Uploaded the sealed set that is under review. */
+  isReviewUploader: boolean;
+  /** Uploaded the final documents that stand. */
+  isFinalUploader: boolean;
+};
+
+/** Who a move is for. The system makes its own moves; no person is ever offered them. */
+const MOVERS = {
+  customer: ({ kind }) => kind === 'customer',
+  employee: ({ kind }) => kind !== 'customer',
+  operations: ({ kind }) => kind === 'operations',
+  reviewer: ({ kind, isReviewer }) => kind === 'operations' && isReviewer,
+  'review-holder': ({ kind, isReviewer, isHolder }) => kind === 'operations' && isReviewer && isHolder,
+  'review-uploader': ({ kind, isReviewUploader }) => kind === 'operations' && isReviewUploader,
+  'final-uploader': ({ kind, isFinalUploader }) => kind === 'operations' && isFinalUploader,
+  system: () => false,
+} as const satisfies Record<string, (person: Relation) => boolean>;
+type Mover = keyof typeof MOVERS;
+
+type GuardRule = { holds: (job: MoveFacts, person: Relation) => boolean; sentence?: string };
+
+/** What must hold besides the status; a sentence explains a refusal that the status alone does not. */
+const GUARDS = {
+  'repair-or-specialty': { holds: ({ type }) => type !== 's', sentence: 'Only repair and specialty jobs can.' },
+  'has-finals': { holds: ({ hasFinals }) => hasFinals },
+  'no-finals': { holds: ({ hasFinals }) => !hasFinals },
+  'completion-mail-pending': { holds: ({ isCompletionMailPending }) => isCompletionMailPending },
+  'own-replacement': {
+    holds: (_, { isReplacer }) => isReplacer,
+    sentence:
+      'Only the person who sent its last replacement can replace that, and only until something else is done on the job.',
+  },
+} as const satisfies Record<string, GuardRule>;
+type Guard = keyof typeof GUARDS;
+
+/** One way to make a move: at these statuses, for these people. */
+type Way = { from: readonly StatusName[]; by: readonly Mover[]; guard?: Guard };
+
+export type Transition = {
+  /** The ways to make the move; none for what makes a new job. */
+  ways: readonly Way[];
+  /** The statuses that it can lead to: where there are two, the request names one. */
+  to: readonly StatusName[] | 'same' | 'held-from';
+  needsReason?: true;
+  /** The move is made by an accepted upload. */
+  upload?: { purpose: JobUploadPurpose; isForReview: boolean };
+  /** Completes 'D1000 is at On Hold, so it can't …' for a move that is no upload. */
+  refusal?: string;
+  /** Shown in its place and refused, until it is built. */
+  isNotBuilt?: true;
+};
+
+const UNDER_WAY = [
+  'received',
+  'inProgress',
+  'readyToSeal',
+  'awaitingFinal',
+  'inEngineering',
+  'finalReview',
+  'finalReviewReserved',
+] as const;
+const REVIEWS = ['finalReview', 'finalReviewReserved'] as const;
+/** Every status that is not closed. */
+const OPEN = [...UNDER_WAY, 'returned', 'onHold'] as const;
+
+const reviewing: readonly Way[] = [
+  { from: ['finalReview'], by: ['reviewer'] },
+  { from: ['finalReviewReserved'], by: ['review-holder'] },
+];
+
+export const TRANSITIONS = {
+  create: { ways: [], to: ['received'] },
+  // Jobs of the former system come with the status that they had.
+  import: { ways: [], to: ['complete', 'cancelled'] },
+  'take-up': {
+    ways: [{ from: ['received'], by: ['employee'] }],
+    to: ['inProgress'],
+    refusal: 'be taken up',
+    isNotBuilt: true,
+  },
+  'take-up-into-engineering': {
+    ways: [{ from: ['received', 'inProgress'], by: ['employee'], guard: 'repair-or-specialty' }],
+    to: ['inEngineering'],
+    refusal: 'be taken up into engineering',
+    isNotBuilt: true,
+  },
+  'to-seal': {
+    ways: [{ from: ['received', 'inProgress'], by: ['operations'] }],
+    to: ['readyToSeal'],
+    upload: { purpose: 'initial_seals', isForReview: false },
+    isNotBuilt: true,
+  },
+  'pull-back': {
+    ways: [{ from: ['readyToSeal'], by: ['operations'] }],
+    to: ['inProgress'],
+    needsReason: true,
+    refusal: 'be pulled back',
+    isNotBuilt: true,
+  },
+  'for-review': {
+    ways: [{ from: ['readyToSeal'], by: ['operations'] }],
+    to: ['finalReview'],
+    upload: { purpose: 'working', isForReview: true },
+    isNotBuilt: true,
+  },
+  'resend-review': {
+    ways: [{ from: REVIEWS, by: ['review-uploader'] }],
+    to: 'same',
+    upload: { purpose: 'working', isForReview: true },
+    isNotBuilt: true,
+  },
+  reserve: {
+    ways: [{ from: ['finalReview'], by: ['reviewer'] }],
+    to: ['finalReviewReserved'],
+    refusal: 'be reserved for review',
+    isNotBuilt: true,
+  },
+  release: {
+    ways: [{ from: ['finalReviewReserved'], by: ['operations'] }],
+    to: ['finalReview'],
+    refusal: 'be released from review',
+    isNotBuilt: true,
+  },
+  approve: { ways: reviewing, to: ['awaitingFinal'], refusal: 'be approved', isNotBuilt: true },
+  return: {
+    ways: reviewing,
+    to: ['readyToSeal', 'inProgress'],
+    needsReason: true,
+    refusal: 'be returned to its sealer',
+    isNotBuilt: true,
+  },
+  'final-upload': {
+    ways: [
+      { from: ['awaitingFinal', 'inEngineering'], by: ['operations'] },
+      { from: ['complete'], by: ['operations'], guard: 'no-finals' },
+    ],
+    to: ['complete'],
+    upload: { purpose: 'final', isForReview: false },
+    isNotBuilt: true,
+  },
+  'resend-final': {
+    ways: [{ from: ['complete'], by: ['final-uploader'], guard: 'completion-mail-pending' }],
+    to: 'same',
+    upload: { purpose: 'final', isForReview: false },
+    isNotBuilt: true,
+  },
+  'return-to-customer': {
+    ways: [{ from: UNDER_WAY, by: ['operations'] }],
+    to: ['returned'],
+    needsReason: true,
+    refusal: 'be returned to its customer',
+    isNotBuilt: true,
+  },
+  'replace-all': {
+    ways: [{ from: ['returned'], by: ['customer', 'operations'] }],
+    to: ['received'],
+    upload: { purpose: 'replace_original', isForReview: false },
+  },
+  'resend-original': {
+    ways: [{ from: ['received'], by: ['customer', 'operations'], guard: 'own-replacement' }],
+    to: 'same',
+    upload: { purpose: 'replace_original', isForReview: false },
+  },
+  'working-file': {
+    ways: [{ from: OPEN, by: ['operations'] }],
+    to: 'same',
+    upload: { purpose: 'working', isForReview: false },
+  },
+  hold: {
+    ways: [{ from: [...UNDER_WAY, 'returned'], by: ['operations'] }],
+    to: ['onHold'],
+    refusal: 'be put on hold',
+    isNotBuilt: true,
+  },
+  resume: {
+    ways: [{ from: ['onHold'], by: ['operations'] }],
+    to: 'held-from',
+    refusal: 'be resumed',
+    isNotBuilt: true,
+  },
+  cancel: {
+    ways: [
+      { from: ['received', 'returned'], by: ['customer'] },
+      { from: OPEN, by: ['operations'] },
+    ],
+    to: ['cancelled'],
+    refusal: 'be canceled',
+    isNotBuilt: true,
+  },
+  reopen: {
+    ways: [{ from: ['cancelled'], by: ['operations'] }],
+    to: ['received'],
+    refusal: 'be reopened',
+    isNotBuilt: true,
+  },
+  revise: {
+    ways: [{ from: ['complete'], by: ['operations'], guard: 'has-finals' }],
+    to: ['returned', 'inProgress'],
+    needsReason: true,
+    refusal: 'be revised',
+    isNotBuilt: true,
+  },
+} as const satisfies Record<string, Transition>;
+
+export type MoveName = keyof typeof TRANSITIONS;
+export const MOVE_NAMES = Object.keys(TRANSITIONS) as MoveName[];
+
+/** Returns the row of a move, with every optional column. */
+export function transitionOf(name: MoveName): Transition {
+  return TRANSITIONS[name];
+}
+
+/**
+ * How a move stands for a person. `not-now`: theirs, but not at this status, with a sentence where the status does not
+ * explain it. `others`: at this status it belongs to another person of their kind. `never`: not theirs at any status.
+ */
+export type MoveAnswer = { is: 'open' } | { is: 'not-now'; sentence?: string } | { is: 'others' } | { is: 'never' };
+
+/** Judges one move of a job for a person. */
+export function judgeMove(name: MoveName, job: MoveFacts, person: Relation): MoveAnswer {
+  const { ways } = transitionOf(name);
+  const couldBeTheirs = ways.filter(({ by }) => by.some((mover) => couldBe(mover, person)));
+  if (couldBeTheirs.length === 0) return { is: 'never' };
+
+  const here = couldBeTheirs.filter(({ from }) => from.some((status) => status === job.status));
+  const theirs = here.filter(({ by }) => by.some((mover) => MOVERS[mover](person)));
+  if (theirs.some(({ guard }) => holds(guard, job, person))) return { is: 'open' };
+  const guard = theirs.find((way) => way.guard)?.guard;
+  if (guard) return { is: 'not-now', ...sentenceOf(guard) };
+  return here.some((way) => holds(way.guard, job, person)) ? { is: 'others' } : { is: 'not-now' };
+}
+
+function holds(guard: Guard | undefined, job: MoveFacts, person: Relation): boolean {
+  return guard === undefined || GUARDS[guard].holds(job, person);
+}
+
+function sentenceOf(guard: Guard): { sentence?: string } {
+  const rule: GuardRule = GUARDS[guard];
+  return rule.sentence === undefined ? {} : { sentence: rule.sentence };
+}
+
+/** Returns true when the person is such a mover, or could become one: who holds or uploads changes with the job. */
+function couldBe(mover: Mover, person: Relation): boolean {
+  return MOVERS[mover]({ ...person, isHolder: true, isReviewUploader: true, isFinalUploader: true });
+}
+
+/** Every upload for a job as its form describes it; null while the form has not said whether it is for review. */
+export type WantedUpload = { purpose: JobUploadPurpose; isForReview: boolean | null };
+
+/** Returns the moves that an upload can be. */
+export function movesOfUpload({ purpose, isForReview }: WantedUpload): MoveName[] {
+  return MOVE_NAMES.filter((name) => {
+    const { upload } = transitionOf(name);
+    return upload?.purpose === purpose && (isForReview === null || upload.isForReview === isForReview);
+  });
+}
+
+/** Returns the statuses that a move can lead to from there; a held job goes back to where it was. */
+export function targetsOf(name: MoveName, from: StatusName, heldFrom: StatusName | null): readonly StatusName[] {
+  const { to } = transitionOf(name);
+  if (to === 'same') return [from];
+  if (to === 'held-from') return heldFrom ? [heldFrom] : [];
+  return to;
+}

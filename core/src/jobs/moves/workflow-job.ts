@@ -1,0 +1,47 @@
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { Refused } from '../../refused.ts';
+import { recordEvent } from '../../timeline/record-event.ts';
+import type { Viewer } from '../../viewer.ts';
+import { decideMove, type Move, type Mover, type WantedMove, type WorkflowJob } from './decide-move.ts';
+import { lockJob, saveMove, selectWorkflowJob } from './workflow-job.store.ts';
+
+/** Returns the job as the workflow judges it; one that does not exist for the viewer is refused as missing. */
+export async function getWorkflowJob(db: Db, viewer: Viewer, number: number): Promise<WorkflowJob> {
+  const job = await selectWorkflowJob(db, viewer.scope, number);
+  if (!job) throw new Refused('missing', MESSAGES.jobNotFound);
+  return job;
+}
+
+/** Returns the same, with the job's row locked until the transaction ends. */
+export async function lockWorkflowJob(tx: Tx, viewer: Viewer, number: number): Promise<WorkflowJob> {
+  await lockJob(tx, number);
+  return getWorkflowJob(tx, viewer, number);
+}
+
+/** Returns the move that somebody asks for, or refuses it: not theirs (403), not at this status (409), not built yet. */
+export function requireMove(job: WorkflowJob, person: Mover, wanted: WantedMove): Move {
+  const decision = decideMove(job, person, wanted);
+  if ('refusal' in decision) {
+    const { kind, message, fields } = decision.refusal;
+    throw new Refused(kind, message, fields);
+  }
+  if (!decision.move.isBuilt) throw new Refused('conflict', MESSAGES.notBuilt);
+  return decision.move;
+}
+
+type MoveEvent = { actorId: number; detail: Record<string, unknown> };
+
+/** Saves a decided move of a locked job, with its event. */
+export async function moveJob(tx: Tx, move: Move, { actorId, detail }: MoveEvent): Promise<void> {
+  await saveMove(tx, move);
+  const { name: kind, jobNumber, from: fromStatus, to: toStatus, reason } = move;
+  await recordEvent(tx, {
+    jobNumber,
+    actorId,
+    kind,
+    fromStatus,
+    toStatus,
+    detail: reason === null ? detail : { ...detail, reason },
+  });
+}
