@@ -5,7 +5,7 @@ import { expect, signInThroughFirm, test } from '../support/people.ts';
 
 /** Fails every call while the work runs, as a fault of the server does. */
 const duringOutage = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  withoutTable(process.env['E2E_DATABASE_URL']!, 'licence', work);
+  withoutTable(process.env['E2E_DATABASE_URL']!, 'license', work);
 
 /** The toast with exactly that sentence. */
 function toastOf(page: Page, sentence: string): Locator {

@@ -24,7 +24,7 @@ test('[DG-04] the alert box in its stylings, its default message, and Refresh Pa
   const page = await as('maya');
   const box = page.getByRole('alert').filter({ hasText: 'Refresh Page' });
   const tints = new Set<string>();
-  await withoutTable(process.env['E2E_DATABASE_URL']!, 'licence', async () => {
+  await withoutTable(process.env['E2E_DATABASE_URL']!, 'license', async () => {
     await page.goto('/joblist');
     await expect(box).toHaveText(
       'A request to the server failed. Please try refreshing the page and/or logging in again. If you cannot resolve the issue, please let us know.Refresh Page',
@@ -38,7 +38,7 @@ test('[DG-04] the alert box in its stylings, its default message, and Refresh Pa
   await expect(box).toHaveCount(0);
 
   // With a message of its own it does not add the second sentence.
-  await withoutTable(process.env['E2E_DATABASE_URL']!, 'licence', async () => {
+  await withoutTable(process.env['E2E_DATABASE_URL']!, 'license', async () => {
     await page.getByRole('button', { name: 'Refresh', exact: true }).click();
     await expect(box).toContainText('server error. Please try refreshing once.');
     await expect(box).not.toContainText('please let us know');

@@ -6,7 +6,7 @@ import pg from 'pg';
  */
 export async function withoutTable<Result>(
   databaseUrl: string,
-  table: 'licence',
+  table: 'license',
   work: () => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'sealdesk-outage' });

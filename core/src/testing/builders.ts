@@ -46,12 +46,12 @@ export async function aUser(db: Db | Tx, contactId: number, values: New<'app_use
   return (await db.insertInto('app_user').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** A licence valid now, unless told otherwise. */
-export async function aLicence(
+/** A license valid now, unless told otherwise. */
+export async function aLicense(
   db: Db | Tx,
   contactId: number,
   state: string,
-  values: New<'licence'> = {},
+  values: New<'license'> = {},
 ): Promise<void> {
   const row = {
     contact_id: contactId,
@@ -61,7 +61,7 @@ export async function aLicence(
     valid_until: '2099-12-31',
     ...values,
   };
-  await db.insertInto('licence').values(row).execute();
+  await db.insertInto('license').values(row).execute();
 }
 
 /** A job of the company and contact that are told; complete ones get a date, held ones where they came from. Gives its number. */

@@ -2,7 +2,7 @@ import { hashPassword } from '../identity/passwords.ts';
 import { encrypt } from '../identity/secrets.ts';
 import { newTotpSecret, totpCode } from '../identity/totp.ts';
 import type { Db } from '../platform/database/database.ts';
-import { aCompany, aContact, aCorporation, aLicence, anEmployee, aUser } from './builders.ts';
+import { aCompany, aContact, aCorporation, aLicense, anEmployee, aUser } from './builders.ts';
 
 /** The kinds of people of the authorization matrix, in its words. */
 export const ACTORS = [
@@ -83,7 +83,7 @@ export async function buildWorld(
       is_engineer: isEngineer,
     });
     const userId = await aUser(db, contactId, { role, oidc_issuer: issuer, oidc_subject: actor });
-    if (isEngineer) for (const state of ['VA', 'WV']) await aLicence(db, contactId, state);
+    if (isEngineer) for (const state of ['VA', 'WV']) await aLicense(db, contactId, state);
     return { actor, userId, contactId, employeeId, companyId: null, email, totpSecret: null, subject: actor };
   };
 

@@ -4,7 +4,7 @@ import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Core } from '../core.ts';
 import { hashObject } from '../platform/storage/storage.ts';
-import { aCompany, aContact, aLicence } from '../testing/builders.ts';
+import { aCompany, aContact, aLicense } from '../testing/builders.ts';
 import { callerIn } from '../testing/caller.ts';
 import { testCore, TEST_SECRETS_KEY } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -202,7 +202,7 @@ it('warns of states that nobody can seal in all together, and of states that the
   );
   const customer = await create('customer_A_owner', { seal_states: ['TX'] });
   expect(customer.warning).toMatch(/^We will check the selected states/);
-  await aLicence(core.db, world.people.role10_sealer.contactId, 'TX', { valid_until: '2021-01-01' });
+  await aLicense(core.db, world.people.role10_sealer.contactId, 'TX', { valid_until: '2021-01-01' });
   expect((await create('role10', { seal_states: ['TX'] })).warning).toMatch(/^No engineer/);
 });
 

@@ -39,7 +39,7 @@ export async function findContact(db: Db, company: JobCompany, id: number): Prom
 
 /** Says whether an engineer is licensed in all of the states on this day of the firm's calendar. */
 export async function hasEngineerFor(tx: Tx, states: string[], firmTimezone: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from licence l
+  const { rows } = await sql`select 1 from license l
     join contact e on e.id = l.contact_id and e.is_engineer and e.deleted_at is null
     where l.state = any (${states}::text[])
       and (now() at time zone ${firmTimezone})::date between l.valid_from and l.valid_until

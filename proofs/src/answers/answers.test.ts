@@ -157,9 +157,9 @@ describe('an error', () => {
 
   it('[ER-04] of ours is a plain 500, logged whole under the request id that was told', async () => {
     const visitor = await as('role10');
-    await sql`alter table licence rename to licence_away`.execute(stage.database.db);
+    await sql`alter table license rename to license_away`.execute(stage.database.db);
     const answer = await visitor.send('/api/jobs');
-    await sql`alter table licence_away rename to licence`.execute(stage.database.db);
+    await sql`alter table license_away rename to license`.execute(stage.database.db);
     expect(answer.status).toBe(500);
     expectErrorShape(answer);
     expect((answer.json as ErrorBody).message).toBe('Server error');
@@ -167,7 +167,7 @@ describe('an error', () => {
       .logs()
       .split('\n')
       .find((text) => text.includes((answer.json as ErrorBody).request_id));
-    expect(line).toContain('licence');
+    expect(line).toContain('license');
   });
 
   it('[ER-04] of a database that is away is a 503 that says when to come again, and ends with the fault', async () => {

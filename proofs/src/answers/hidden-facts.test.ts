@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { DOWNLOAD_PATH, PATHS } from '@sealdesk/contract/paths.ts';
-import { aContact, aJob, aLicence, anEmployee, aTimeEntry } from '@sealdesk/core/testing/builders.ts';
+import { aContact, aJob, aLicense, anEmployee, aTimeEntry } from '@sealdesk/core/testing/builders.ts';
 import { aStoredDocument, closeTestStorage, openTestStorage } from '@sealdesk/core/testing/files.ts';
 import type { Actor } from '@sealdesk/core/testing/people.ts';
 import { sql } from 'kysely';
@@ -52,7 +52,7 @@ beforeAll(async () => {
     const [first_name, last_name] = name.split(' ') as [string, string];
     const employee_id = await anEmployee(db, { name });
     const contact = await aContact(db, { employee_id, first_name, last_name, is_engineer: true });
-    await aLicence(db, contact, state);
+    await aLicense(db, contact, state);
     return contact;
   };
   const mine = { company_id: companyA, contact_id: people.customer_A_owner.contactId };

@@ -5,7 +5,7 @@ import { checkMutants } from '../mutants/check-mutants.ts';
 import { checkBorders } from './borders.ts';
 import { runProgram } from './command.ts';
 import type { Run } from './command.ts';
-import { checkLicences, checkPackageCount } from './licences.ts';
+import { checkLicenses, checkPackageCount } from './licenses.ts';
 import { verdict } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { runPlaywright, runProofs, runVitest } from './tests.ts';
@@ -20,7 +20,7 @@ const steps: Step[] = [
   { name: 'types', isQuick: true, run: checkTypes },
   { name: 'borders', isQuick: true, run: checkBorders },
   { name: 'dead-code', isQuick: true, run: () => holds(runProgram('knip', ['--no-progress'])) },
-  { name: 'licences', isQuick: true, run: checkLicences },
+  { name: 'licenses', isQuick: true, run: checkLicenses },
   { name: 'package-count', isQuick: true, run: checkPackageCount },
   { name: 'unit', run: () => runVitest('unit') },
   { name: 'mutants', run: checkMutants },

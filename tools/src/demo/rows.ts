@@ -51,8 +51,8 @@ export type ContactRow = {
   deleted_at: Date | null;
 };
 
-/** Days are text: a licence begins and ends on a calendar day, without an hour. */
-export type LicenceRow = {
+/** Days are text: a license begins and ends on a calendar day, without an hour. */
+export type LicenseRow = {
   contact_id: number;
   state: StateCode;
   number: string;

@@ -12,7 +12,7 @@ import { generateWorld } from './world.ts';
 const NOW = new Date('2026-11-14T13:00:00Z');
 const world = generateWorld(400, NOW);
 const { jobs, entries } = world;
-const { licences } = world.directory;
+const { licenses } = world.directory;
 const documents = world.documents.map(({ row }) => row);
 const eventsOf = (job: JobRow) => world.events.filter(({ job_number }) => job_number === job.number);
 const standing = (job: JobRow, purpose: DocumentRow['purpose']) =>
@@ -75,20 +75,20 @@ describe('generateWorld', () => {
     expect(jobs.filter((job) => !isTold(job))).toEqual([]);
   });
 
-  it('lets nobody review a set that they staged, and only engineers with every licence seal', () => {
+  it('lets nobody review a set that they staged, and only engineers with every license seal', () => {
     const reviews = jobs.filter((job) => (job.review_holder_id ?? job.reviewer_id) !== null);
     expect(reviews.filter((job) => (job.review_holder_id ?? job.reviewer_id) === job.initial_sealer_id)).toEqual([]);
     const sealed = jobs.filter(({ sealing_engineer_id }) => sealing_engineer_id !== null);
-    const able = (job: JobRow) => engineersFor(licences, job.seal_states, dayOf(job.created_at));
+    const able = (job: JobRow) => engineersFor(licenses, job.seal_states, dayOf(job.created_at));
     expect(sealed.filter((job) => !able(job).includes(job.sealing_engineer_id!))).toEqual([]);
   });
 
-  it('leaves no company whose jobs nobody could seal today, and some lapsed and some ending licences', () => {
+  it('leaves no company whose jobs nobody could seal today, and some lapsed and some ending licenses', () => {
     const today = dayOf(NOW);
     const soon = dayOf(new Date(NOW.getTime() + 60 * 24 * HOUR));
-    expect(COMPANIES.filter(({ states }) => engineersFor(licences, states, today).length === 0)).toEqual([]);
-    expect(licences.filter(({ valid_until }) => valid_until < today).length).toBeGreaterThan(2);
-    expect(licences.filter(({ valid_until }) => valid_until >= today && valid_until <= soon).length).toBeGreaterThan(2);
+    expect(COMPANIES.filter(({ states }) => engineersFor(licenses, states, today).length === 0)).toEqual([]);
+    expect(licenses.filter(({ valid_until }) => valid_until < today).length).toBeGreaterThan(2);
+    expect(licenses.filter(({ valid_until }) => valid_until >= today && valid_until <= soon).length).toBeGreaterThan(2);
   });
 
   it('runs at most one timer a person, Maya Keller among them, and nothing of theirs ended later', () => {

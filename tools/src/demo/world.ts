@@ -24,7 +24,7 @@ export function generateWorld(count: number, now: Date): World {
   const drafts = draftJobs(directory, count, now);
   const told = drafts.map((draft) => {
     const random = randomFrom(`story of ${draft.show?.name ?? draft.number}`);
-    const story = tellStory(random, draft, teamFor(random, draft, directory.licences), now);
+    const story = tellStory(random, draft, teamFor(random, draft, directory.licenses), now);
     return {
       job: jobRow(random, story),
       events: eventsOf(random, story),

@@ -32,7 +32,7 @@ export const directoryStatements: readonly string[] = [
    select ${employees + contacts} + g, 'First' || g, 'Last' || g, 'corporate' || g || '@customer.example', g from generate_series(1, ${corporations}) as g`,
   `update company set main_contact_id = ${employees} + id`,
   // Half of the states each, so that a job's list of those who can seal is neither empty nor everybody.
-  `insert into licence (contact_id, state, number, valid_from, valid_until)
+  `insert into license (contact_id, state, number, valid_from, valid_until)
    select e, s.state, 'PE' || e * 100 + s.place, current_date - 4000, current_date + 300 + (e * s.place % 400)::integer
    from generate_series(1, ${engineers}) as e cross join unnest(us_states()) with ordinality as s (state, place)
    where (e + s.place) % 2 = 0 or e <= 4`,

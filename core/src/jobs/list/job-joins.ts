@@ -45,7 +45,7 @@ const ABLE_TO_SEAL = `cross join lateral (
   select coalesce(json_agg(json_build_object('id', e.id, 'full_name', e.first_name || ' ' || e.last_name)
     order by e.last_name, e.first_name, e.id), '[]') as engineers
   from (
-    select l.contact_id from licence l
+    select l.contact_id from license l
     where l.state = any (p.seal_states)
       and (now() at time zone :firm_timezone)::date between l.valid_from and l.valid_until
     group by l.contact_id having count(distinct l.state) = cardinality(p.seal_states)

@@ -61,15 +61,15 @@ describe('the database refuses', () => {
     await expect(job(values)).rejects.toThrow(constraint);
   });
 
-  it('an unknown state on a licence', async () => {
-    const insert = database.db.insertInto('licence').values({
+  it('an unknown state on a license', async () => {
+    const insert = database.db.insertInto('license').values({
       contact_id: owner.contact_id,
       state: 'PR',
       number: '1',
       valid_from: '2026-01-01',
       valid_until: '2026-12-31',
     });
-    await expect(insert.execute()).rejects.toThrow('licence_state');
+    await expect(insert.execute()).rejects.toThrow('license_state');
   });
 
   it('a document changed or deleted; publishing and superseding it happen once each', async () => {

@@ -217,7 +217,7 @@ export interface JobTallyDay {
   type: string;
 }
 
-export interface Licence {
+export interface License {
   contact_id: number;
   id: Generated<number>;
   number: string;
@@ -358,7 +358,7 @@ export interface DB {
   job_tally: JobTally;
   job_tally_company: JobTallyCompany;
   job_tally_day: JobTallyDay;
-  licence: Licence;
+  license: License;
   mail: Mail;
   project: Project;
   resumable_piece: ResumablePiece;

@@ -2,11 +2,11 @@ import { drawCircle, newPage, print, printLines } from './pdf-page.ts';
 import type { Page } from './pdf-page.ts';
 
 /** Who sealed a set, and when. All names are invented. */
-export type Sealing = { engineer: string; licence: string; state: string; renewal: string; date: string };
+export type Sealing = { engineer: string; license: string; state: string; renewal: string; date: string };
 
 const aSealing = (values: Partial<Sealing> = {}): Sealing => ({
   engineer: 'Jordan T. Example',
-  licence: '12345',
+  license: '12345',
   state: 'Washington',
   renewal: 'May 18, 2028',
   date: 'November 22, 2025',
@@ -15,11 +15,11 @@ const aSealing = (values: Partial<Sealing> = {}): Sealing => ({
 
 /** Puts an engineer's seal on a page. */
 export function stamp(page: Page, values: Partial<Sealing> = {}, x = 520, y = 140): Page {
-  const { engineer, licence, state, date } = aSealing(values);
+  const { engineer, license, state, date } = aSealing(values);
   drawCircle(page, x, y, 40);
   print(page, x - 34, y + 22, `STATE OF ${state.toUpperCase()}`, { size: 6 });
   print(page, x - 30, y + 6, engineer, { size: 6 });
-  print(page, x - 22, y - 6, `No. ${licence}`, { size: 6 });
+  print(page, x - 22, y - 6, `No. ${license}`, { size: 6 });
   print(page, x - 36, y - 22, 'PROFESSIONAL ENGINEER', { size: 5 });
   print(page, x - 24, y - 52, date);
   return page;

@@ -1,6 +1,6 @@
 import { CLOSED_COMPANIES, COMPANIES, CORPORATIONS, MAY_ASK_UNLOCKED } from './company-list.ts';
 import { contactsOf } from './contacts.ts';
-import { generateLicences } from './licenses.ts';
+import { generateLicenses } from './licenses.ts';
 import { randomFrom, type Random } from '../random.ts';
 import type {
   AccountRow,
@@ -8,7 +8,7 @@ import type {
   ContactRow,
   CorporationRow,
   EmployeeRow,
-  LicenceRow,
+  LicenseRow,
   ProjectRow,
 } from '../rows.ts';
 import { STAFF } from './staff.ts';
@@ -22,7 +22,7 @@ export type Directory = {
   companies: CompanyRow[];
   employees: EmployeeRow[];
   contacts: ContactRow[];
-  licences: LicenceRow[];
+  licenses: LicenseRow[];
 };
 
 /** The directory as it stands at that time. The same for every number of jobs. */
@@ -42,7 +42,7 @@ export function generateDirectory(now: Date): Directory {
     companies: COMPANIES.map((_, index) => company(random, index, contacts, now)),
     employees: STAFF.map(({ first, last }, index) => ({ id: index + 1, name: `${first} ${last}` })),
     contacts,
-    licences: generateLicences(now),
+    licenses: generateLicenses(now),
   };
 }
 
@@ -75,7 +75,7 @@ function corporation(random: Random, name: string, id: number, contacts: Contact
     activations: `${random.int(4, 40)} of ${random.int(40, 60)}`,
     last_checked_at: daysBefore(now, random.int(3, 200)),
     it_contacts: random.pick([
-      'IT desk, ask for the licence server',
+      'IT desk, ask for the license server',
       'Outsourced; ticket by e-mail only',
       'Local administrator at the main plant',
     ]),

@@ -10,10 +10,10 @@ export type StaffMember = {
   role: number;
   isEngineer: boolean;
   /** Where they may seal, and how that stands today. */
-  licences: readonly StateCode[];
-  /** States of theirs whose licence ended, and how many days ago. */
+  licenses: readonly StateCode[];
+  /** States of theirs whose license ended, and how many days ago. */
   lapsed?: Partial<Record<StateCode, number>>;
-  /** States of theirs whose licence ends soon, and in how many days. */
+  /** States of theirs whose license ends soon, and in how many days. */
   ending?: Partial<Record<StateCode, number>>;
   timezone?: string;
   /** No longer with the firm: the sign-in is disabled. */
@@ -27,9 +27,9 @@ const WEST = ['WA', 'OR', 'ID', 'MT', 'WY', 'UT', 'NV', 'AZ', 'CO', 'NM', 'CA'] 
 const NORTH = ['WI', 'MN', 'MI', 'IA', 'IL', 'IN', 'ND', 'SD', 'NE', 'KS', 'MO', 'OH'] as const;
 const NEW_ENGLAND = ['ME', 'NH', 'VT', 'MA', 'CT', 'RI', 'NY'] as const;
 
-const operations = { role: OPERATIONS_ROLE, isEngineer: false, licences: [] } as const;
+const operations = { role: OPERATIONS_ROLE, isEngineer: false, licenses: [] } as const;
 const engineer = { role: OPERATIONS_ROLE, isEngineer: true } as const;
-const employee = { role: 0, isEngineer: false, licences: [] } as const;
+const employee = { role: 0, isEngineer: false, licenses: [] } as const;
 
 /** Everybody who works or worked here. Anton Novak can seal wherever a job of ours goes, so that none is stuck. */
 export const STAFF: readonly StaffMember[] = [
@@ -39,7 +39,7 @@ export const STAFF: readonly StaffMember[] = [
     subject: 'anton',
     first: 'Anton',
     last: 'Novak',
-    licences: STATE_CODES.filter((state) => state !== 'HI' && state !== 'AK'),
+    licenses: STATE_CODES.filter((state) => state !== 'HI' && state !== 'AK'),
     ending: { RI: 24, NV: 58 },
     note: 'Operations, sealing engineer',
   },
@@ -58,7 +58,7 @@ export const STAFF: readonly StaffMember[] = [
     subject: 'stefan',
     first: 'Stefan',
     last: 'Petrov',
-    licences: [...EAST, ...NEW_ENGLAND.slice(0, 4)],
+    licenses: [...EAST, ...NEW_ENGLAND.slice(0, 4)],
     lapsed: { NJ: 41 },
     ending: { PA: 17, MD: 73 },
     note: 'Operations, sealing engineer: East; New Jersey lapsed',
@@ -68,7 +68,7 @@ export const STAFF: readonly StaffMember[] = [
     subject: 'daniel',
     first: 'Daniel',
     last: 'Okafor',
-    licences: WEST,
+    licenses: WEST,
     lapsed: { MT: 120 },
     ending: { CA: 28 },
     timezone: 'America/Denver',
@@ -79,7 +79,7 @@ export const STAFF: readonly StaffMember[] = [
     subject: 'min',
     first: 'Min',
     last: 'Lee',
-    licences: [...NORTH, 'PA', 'NY', 'VA'],
+    licenses: [...NORTH, 'PA', 'NY', 'VA'],
     ending: { MI: 86 },
     timezone: 'America/Chicago',
     note: 'Operations, sealing engineer: Midwest',
@@ -89,7 +89,7 @@ export const STAFF: readonly StaffMember[] = [
     subject: 'priya',
     first: 'Priya',
     last: 'Raghavan',
-    licences: [...SOUTH, 'VA', 'NC', 'SC'],
+    licenses: [...SOUTH, 'VA', 'NC', 'SC'],
     ending: { OK: 9 },
     timezone: 'America/Chicago',
     note: 'Operations, sealing engineer: South',
@@ -99,9 +99,9 @@ export const STAFF: readonly StaffMember[] = [
     subject: 'walter',
     first: 'Walter',
     last: 'Hennig',
-    licences: ['VA', 'TX'],
+    licenses: ['VA', 'TX'],
     lapsed: { VA: 200, TX: 15 },
-    note: 'Operations, engineer: every licence lapsed',
+    note: 'Operations, engineer: every license lapsed',
   },
   { subject: 'grace', first: 'Grace', last: 'Whitcomb', ...employee, note: 'Employee, without operations' },
   {

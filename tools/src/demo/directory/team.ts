@@ -3,18 +3,18 @@ import { staffId } from './contacts.ts';
 import type { JobDraft } from '../jobs/job-draft.ts';
 import { engineersFor } from './licenses.ts';
 import type { Random } from '../random.ts';
-import type { LicenceRow } from '../rows.ts';
+import type { LicenseRow } from '../rows.ts';
 import { STAFF, type StaffMember } from './staff.ts';
 import { dayOf } from '../jobs/times.ts';
 
 /** Who works on a job. Each number is an employee's and, alike, their contact's. */
 export type Team = { workers: number[]; initialSealer: number; sealer: number; reviewer: number; manager: number };
 
-/** Puts a team together that may do what it does: the sealer holds every licence, the reviewer did not stage the set. */
-export function teamFor(random: Random, draft: JobDraft, licences: readonly LicenceRow[]): Team {
+/** Puts a team together that may do what it does: the sealer holds every license, the reviewer did not stage the set. */
+export function teamFor(random: Random, draft: JobDraft, licenses: readonly LicenseRow[]): Team {
   const asked = draft.show;
   const initialSealer = asked?.initialSealer ? staffBySubject(asked.initialSealer) : random.pick(OPERATIONS);
-  const able = engineersFor(licences, draft.states, dayOf(draft.createdAt));
+  const able = engineersFor(licenses, draft.states, dayOf(draft.createdAt));
   const timerOf = asked?.timer ? [staffBySubject(asked.timer.of)] : [];
   return {
     // Whoever has the timer running took the job up.

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { countPackages, isAllowed } from './licences.ts';
+import { countPackages, isAllowed } from './licenses.ts';
 
-describe('a licence', () => {
-  it.each(['MIT', 'Apache-2.0', '(MIT OR GPL-3.0)', '(MIT AND CC-BY-3.0)'])('%s is allowed', (licence) => {
-    expect(isAllowed(licence)).toBe(true);
+describe('a license', () => {
+  it.each(['MIT', 'Apache-2.0', '(MIT OR GPL-3.0)', '(MIT AND CC-BY-3.0)'])('%s is allowed', (license) => {
+    expect(isAllowed(license)).toBe(true);
   });
 
   it.each(['AGPL-3.0', 'GPL-3.0', '(MIT AND AGPL-3.0)', 'UNKNOWN', 'UNLICENSED', 'MIT*'])(
     '%s is refused',
-    (licence) => {
-      expect(isAllowed(licence)).toBe(false);
+    (license) => {
+      expect(isAllowed(license)).toBe(false);
     },
   );
 });

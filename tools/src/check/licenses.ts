@@ -2,7 +2,7 @@ import { runCommand, runProgram } from './command.ts';
 import { verdict } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 
-// Licences under which we may use and pass on a package as it is. MPL-2.0 asks for its own files only.
+// Licenses under which we may use and pass on a package as it is. MPL-2.0 asks for its own files only.
 const allowed = new Set([
   '0BSD',
   'Apache-2.0',
@@ -21,13 +21,13 @@ const allowed = new Set([
   'Unlicense',
 ]);
 
-/** Packages whose licence stands in their readme alone; read there by a person. */
+/** Packages whose license stands in their readme alone; read there by a person. */
 const readByHand: Record<string, string> = { 'combine-errors@3.0.3': 'MIT' };
 
 const mostPackages = 220;
 
-/** Looks at the licence of every installed package, those for development too. */
-export async function checkLicences(): Promise<Outcome> {
+/** Looks at the license of every installed package, those for development too. */
+export async function checkLicenses(): Promise<Outcome> {
   const { isFine, stdout, output } = await runProgram('license-checker-rseidelsohn', [
     '--json',
     '--excludePrivatePackages',
@@ -60,8 +60,8 @@ export function countPackages(list: string): number {
   return new Set(folders).size;
 }
 
-/** Whether a licence expression leaves us a choice that is on the list. */
+/** Whether a license expression leaves us a choice that is on the list. */
 export function isAllowed(expression: string): boolean {
   const choices = expression.replaceAll(/[()]/g, '').split(' OR ');
-  return choices.some((choice) => choice.split(' AND ').every((licence) => allowed.has(licence.trim())));
+  return choices.some((choice) => choice.split(' AND ').every((license) => allowed.has(license.trim())));
 }
