@@ -37,7 +37,7 @@ describe('the list query takes', () => {
 
   it('ids as far as the database has them', () => {
     expect(JobListQuery.parse({ drjcoid: String(MAX_ID), corporation_id: '0' })).toMatchObject({
-      drjcoid: MAX_ID,
+      company_id: MAX_ID,
       corporation_id: 0,
     });
     for (const id of [String(MAX_ID + 1), '-1', '+1', '1.5', '1e3', '5x', 'x5', ' 5'])
@@ -88,7 +88,7 @@ describe('a dropdown', () => {
     for (const limit of [1, DROPDOWN_MAX]) expect(NamedDropdownQuery.parse({ limit: String(limit) }).limit).toBe(limit);
     for (const limit of ['0', String(DROPDOWN_MAX + 1), '-1', 'x1', '1x', '1'.repeat(10)])
       expect([limit, accepts(NamedDropdownQuery, { limit })]).toEqual([limit, false]);
-    expect(ContactDropdownQuery.parse({ drjcoid: '123' }).drjcoid).toBe(123);
+    expect(ContactDropdownQuery.parse({ drjcoid: '123' }).company_id).toBe(123);
   });
 });
 

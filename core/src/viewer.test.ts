@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asViewer, isInScope, type ViewerFacts } from './viewer.ts';
+import { asViewer, type ViewerFacts } from './viewer.ts';
 
 const facts: ViewerFacts = {
   userId: 1,
@@ -38,19 +38,5 @@ describe('a viewer', () => {
       kind: 'operations',
       scope: { of: 'everything' },
     });
-  });
-});
-
-describe('a scope', () => {
-  const home = { companyId: 7, corporationId: 3 };
-
-  it('holds the jobs of its company or corporation, everything, or nothing', () => {
-    expect(isInScope({ of: 'everything' }, home)).toBe(true);
-    expect(isInScope({ of: 'company', companyId: 7 }, home)).toBe(true);
-    expect(isInScope({ of: 'company', companyId: 3 }, home)).toBe(false);
-    expect(isInScope({ of: 'corporation', corporationId: 3 }, home)).toBe(true);
-    expect(isInScope({ of: 'corporation', corporationId: 7 }, home)).toBe(false);
-    expect(isInScope({ of: 'corporation', corporationId: 3 }, { ...home, corporationId: null })).toBe(false);
-    expect(isInScope({ of: 'nothing' }, home)).toBe(false);
   });
 });

@@ -1,11 +1,5 @@
 import { viewerKind, type ViewerKind } from '@sealdesk/contract/people/roles.ts';
-
-/** Which jobs exist for a viewer. */
-export type Scope =
-  | { of: 'everything' }
-  | { of: 'company'; companyId: number }
-  | { of: 'corporation'; corporationId: number }
-  | { of: 'nothing' };
+import type { Scope } from './scope.ts';
 
 /** The person asking, as the database knows them at this very call. */
 export type Viewer = {
@@ -40,21 +34,4 @@ function scopeOf(kind: ViewerKind, corporateOf: number | null, companyId: number
   if (kind !== 'customer') return { of: 'everything' };
   if (corporateOf !== null) return { of: 'corporation', corporationId: corporateOf };
   return companyId === null ? { of: 'nothing' } : { of: 'company', companyId };
-}
-
-/** Where a job belongs, which decides for whom it exists. */
-export type JobHome = { companyId: number; corporationId: number | null };
-
-/** Says whether a job of that company exists for the scope: the same as `inScope` says in SQL. */
-export function isInScope(scope: Scope, { companyId, corporationId }: JobHome): boolean {
-  switch (scope.of) {
-    case 'everything':
-      return true;
-    case 'company':
-      return companyId === scope.companyId;
-    case 'corporation':
-      return corporationId === scope.corporationId;
-    case 'nothing':
-      return false;
-  }
 }

@@ -19,7 +19,12 @@ const DropdownQuery = z.strictObject({
 /** `id` asks for that one alone, so that a screen can name what an address holds only the number of. */
 export const NamedDropdownQuery = DropdownQuery.extend({ id: wholeNumber.optional() });
 export type NamedDropdownQuery = z.output<typeof NamedDropdownQuery>;
-export const ContactDropdownQuery = DropdownQuery.extend({ drjcoid: number.optional() });
+export const ContactDropdownQuery = DropdownQuery.extend({ drjcoid: number.optional() }).transform(
+  ({ drjcoid, ...query }) => ({
+    ...query,
+    ...(drjcoid === undefined ? {} : { company_id: drjcoid }),
+  }),
+);
 export type ContactDropdownQuery = z.output<typeof ContactDropdownQuery>;
 
 /** `allow_unsealed_request` stands with each company that the viewer may create a job for. */

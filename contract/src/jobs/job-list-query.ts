@@ -27,8 +27,7 @@ const status = z
     /^\d+$/.test(value) ? (Number(value) as StatusId) : (value as StatusView),
   );
 
-/** The query of GET /api/jobs. Unknown parameters are refused, so a typing error is seen. */
-export const JobListQuery = z.strictObject({
+const QueryOnTheWire = z.strictObject({
   job_status: optional(status),
   // Names are stored in this form, so a search in another would miss them.
   job_name: optional(plainText(MAX_JOB_NAME).normalize('NFC')),
@@ -55,4 +54,10 @@ export const JobListQuery = z.strictObject({
   order: optional(z.enum(SORT_ORDERS)).default('desc'),
   cursor: optional(z.string().max(200)),
 });
+
+/** The query of GET /api/jobs, read: the wire's name of the company stays here. Unknown parameters are refused, so a typing error is seen. */
+export const JobListQuery = QueryOnTheWire.transform(({ drjcoid, ...query }) => ({
+  ...query,
+  ...(drjcoid === undefined ? {} : { company_id: drjcoid }),
+}));
 export type JobListQuery = z.output<typeof JobListQuery>;

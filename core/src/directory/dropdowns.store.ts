@@ -1,22 +1,22 @@
 import type { ContactDropdownQuery, NamedDropdownQuery } from '@sealdesk/contract/directory/dropdowns.ts';
-import { sql, type SelectQueryBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
+import { inScope, matchScope } from '../scope.ts';
 import type { Viewer } from '../viewer.ts';
 import { containing } from '../platform/database/like.ts';
 
-/** Live companies that the viewer may see, by name. Asked for by its id, also a deleted one: its jobs are still listed. */
+const COMPANY_SCOPE = { company: 'id', corporation: 'corporation_id' };
+
+/** Returns the live companies that the viewer may see, by name. Asked for by its id, also a deleted one: its jobs are still listed. */
 export async function listCompanies(db: Db, viewer: Viewer, { search, limit, id }: NamedDropdownQuery) {
   let query = db
     .selectFrom('company')
     .select(['id', 'name', 'allow_unsealed_request'])
+    .where(inScope(viewer.scope, COMPANY_SCOPE))
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .limit(limit);
   query = id === undefined ? query.where('deleted_at', 'is', null) : query.where('id', '=', id);
-  const { scope } = viewer;
-  if (scope.of === 'company') query = query.where('id', '=', scope.companyId);
-  if (scope.of === 'corporation') query = query.where('corporation_id', '=', scope.corporationId);
-  if (scope.of === 'nothing') query = nothing(query);
   if (search) query = query.where('name', 'ilike', containing(search));
   return query.execute();
 }
@@ -25,15 +25,11 @@ export async function listCompanies(db: Db, viewer: Viewer, { search, limit, id 
  * Returns the live contacts to whom a job of the viewer's companies can go: the companies' own people and the corporate
  * contacts of their corporations, as creating a job accepts them. The viewer comes first, corporate contacts come last.
  */
-export async function listContacts(db: Db, viewer: Viewer, { search, limit, drjcoid }: ContactDropdownQuery) {
+export async function listContacts(db: Db, viewer: Viewer, { search, limit, company_id }: ContactDropdownQuery) {
   const fullName = sql<string>`c.first_name || ' ' || c.last_name`;
   const isOwn = sql<boolean>`c.id = ${viewer.contactId}`;
-  let companies = db.selectFrom('company').where('deleted_at', 'is', null);
-  const { scope } = viewer;
-  if (scope.of === 'company') companies = companies.where('id', '=', scope.companyId);
-  if (scope.of === 'corporation') companies = companies.where('corporation_id', '=', scope.corporationId);
-  if (scope.of === 'nothing') companies = nothing(companies);
-  if (drjcoid !== undefined) companies = companies.where('id', '=', drjcoid);
+  let companies = db.selectFrom('company').where('deleted_at', 'is', null).where(inScope(viewer.scope, COMPANY_SCOPE));
+  if (company_id !== undefined) companies = companies.where('id', '=', company_id);
   let query = db
     .selectFrom('contact as c')
     .select(['c.id', fullName.as('name'), isOwn.as('currentUser')])
@@ -59,17 +55,17 @@ export async function listCorporations(db: Db, viewer: Viewer, { search, limit, 
   let query = db
     .selectFrom('corporation')
     .select(['id', 'name'])
+    .where(
+      matchScope(viewer.scope, {
+        everything: () => sql<boolean>`true`,
+        company: (companyId) => sql<boolean>`id = (select corporation_id from company where company.id = ${companyId})`,
+        corporation: (corporationId) => sql<boolean>`id = ${corporationId}`,
+        nothing: () => sql<boolean>`false`,
+      }),
+    )
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .limit(limit);
-  const { scope } = viewer;
-  if (scope.of === 'company') {
-    query = query.where('id', '=', (own) =>
-      own.selectFrom('company').select('corporation_id').where('company.id', '=', scope.companyId),
-    );
-  }
-  if (scope.of === 'corporation') query = query.where('id', '=', scope.corporationId);
-  if (scope.of === 'nothing') query = nothing(query);
   if (id !== undefined) query = query.where('id', '=', id);
   if (search) query = query.where('name', 'ilike', containing(search));
   return query.execute();
@@ -84,8 +80,4 @@ export async function listEmployees(db: Db) {
     .where('c.deleted_at', 'is', null)
     .orderBy('e.name')
     .execute();
-}
-
-function nothing<Database, Table extends keyof Database, Row>(query: SelectQueryBuilder<Database, Table, Row>) {
-  return query.where(sql<boolean>`false`);
 }

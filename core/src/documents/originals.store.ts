@@ -1,22 +1,20 @@
-import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
-import type { Scope } from '../viewer.ts';
+import { inScope, type Scope } from '../scope.ts';
 
 /** The numbers of the scope's jobs that have, or had, an original with that hash, newest first. */
 export async function selectJobsWithOriginal(db: Db, scope: Scope, sha256: Buffer, limit: number): Promise<number[]> {
-  let query = db
+  const rows = await db
     .selectFrom('document')
     .innerJoin('job', 'job.number', 'document.job_number')
     .select('job.number')
     .distinct()
     .where('purpose', '=', 'original')
     .where('sha256', '=', sha256)
+    .where(inScope(scope, { company: 'job.company_id', corporation: 'job.corporation_id' }))
     .orderBy('job.number', 'desc')
-    .limit(limit);
-  if (scope.of === 'company') query = query.where('company_id', '=', scope.companyId);
-  if (scope.of === 'corporation') query = query.where('corporation_id', '=', scope.corporationId);
-  if (scope.of === 'nothing') query = query.where(sql<boolean>`false`);
-  return (await query.execute()).map(({ number }) => number);
+    .limit(limit)
+    .execute();
+  return rows.map(({ number }) => number);
 }
 
 /** The job's present original and the upload that it came from; that is null for one that was not uploaded here. */

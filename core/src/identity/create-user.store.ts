@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../platform/database/database.ts';
 import { Refused } from '../refused.ts';
 
-export type Place = { of: 'firm' } | { of: 'company'; id: number };
+export type Place = { at: 'firm' } | { at: 'company'; id: number };
 type OpenId = { issuer: string; subject: string };
 type Person = {
   email: string;
@@ -55,8 +55,8 @@ export async function findTaken(tx: Tx, { email, openId }: Person, place: Place)
     .select('id')
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .where('deleted_at', 'is', null)
-    .$if(place.of === 'company', (query) => query.where('company_id', '=', (place as { id: number }).id))
-    .$if(place.of === 'firm', (query) => query.where('employee_id', 'is not', null))
+    .$if(place.at === 'company', (query) => query.where('company_id', '=', (place as { id: number }).id))
+    .$if(place.at === 'firm', (query) => query.where('employee_id', 'is not', null))
     .executeTakeFirst();
   return contact ? `There is a contact with the address ${email} already: invite that one.` : null;
 }
@@ -70,7 +70,7 @@ export async function insertPerson(
 ): Promise<{ userId: number; contactId: number }> {
   const { email, firstName, lastName, timezone, role, openId } = person;
   const employee =
-    place.of === 'firm'
+    place.at === 'firm'
       ? await tx
           .insertInto('employee')
           .values({ name: `${firstName} ${lastName}` })
@@ -84,7 +84,7 @@ export async function insertPerson(
       last_name: lastName,
       email,
       timezone,
-      company_id: place.of === 'company' ? place.id : null,
+      company_id: place.at === 'company' ? place.id : null,
       employee_id: employee?.id ?? null,
     })
     .returning('id')

@@ -44,7 +44,7 @@ export async function createUser(
   try {
     return await db.transaction().execute(async (tx) => {
       const place: Place =
-        person.of === 'firm' ? { of: 'firm' } : { of: 'company', id: await findCompany(tx, person.of) };
+        person.of === 'firm' ? { at: 'firm' } : { at: 'company', id: await findCompany(tx, person.of) };
       const taken = await findTaken(tx, person, place);
       if (taken) throw new Refused('conflict', taken);
       return { ...(await insertPerson(tx, person, place, secrets)), credentials };

@@ -17,7 +17,7 @@ export async function findJob(
   settings: JobSettings,
 ): Promise<string | null> {
   const values = new Values();
-  const visible = where([`j.number = ${values.add(number)}`, ...inScope(viewer.scope, 'j', values)]);
+  const visible = where([`j.number = ${values.add(number)}`, ...inScope(viewer.scope, 'j.', values)]);
   const text = bind(
     `with p as materialized (select j.* from job j ${visible}),
 r as (select ${columnsFor(viewer.kind, 'detail')} from p ${joinsFor(viewer.kind)})

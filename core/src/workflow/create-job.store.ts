@@ -2,22 +2,21 @@ import type { NewJobFields } from '@sealdesk/contract/jobs/create-job.ts';
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
-import type { Scope } from '../viewer.ts';
+import { inScope, type Scope } from '../scope.ts';
 
 export type JobCompany = { id: number; name: string; corporationId: number | null; allowsUnsealedRequest: boolean };
 export type JobContact = { id: number; firstName: string; lastName: string; email: string | null };
 
 /** The live company of that id, when a job may be created for it in that scope. */
 export async function findCompany(db: Db, scope: Scope, id: number): Promise<JobCompany | null> {
-  let query = db
+  const company = await db
     .selectFrom('company')
     .select(['id', 'name', 'corporation_id as corporationId', 'allow_unsealed_request as allowsUnsealedRequest'])
     .where('id', '=', id)
-    .where('deleted_at', 'is', null);
-  if (scope.of === 'company') query = query.where('id', '=', scope.companyId);
-  if (scope.of === 'corporation') query = query.where('corporation_id', '=', scope.corporationId);
-  if (scope.of === 'nothing') query = query.where(sql<boolean>`false`);
-  return (await query.executeTakeFirst()) ?? null;
+    .where('deleted_at', 'is', null)
+    .where(inScope(scope, { company: 'id', corporation: 'corporation_id' }))
+    .executeTakeFirst();
+  return company ?? null;
 }
 
 /** The live contact of that id, when they are the company's own or a corporate contact of its corporation. */

@@ -3,6 +3,7 @@ import { projectRoot } from '../services/place.ts';
 import { runProgram } from './command.ts';
 import { verdict } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
+import { findScopeCopies } from './scope-copies.ts';
 
 /** What dependency-cruiser saw: how many files of ours, and which imports break a rule. */
 export type Borders = { files: number; violations: { rule: string; from: string; to: string; door: string }[] };
@@ -24,6 +25,12 @@ const fewestFiles = 100;
 export async function checkBorders(): Promise<Outcome> {
   const { files, violations } = await readBorders(projectRoot, rooms);
   const lines = violations.map(({ rule, from, to, door }) => `${from} → ${to}\n    ${rule}: ${door}`);
+  lines.push(
+    ...findScopeCopies(projectRoot).map(
+      (place) =>
+        `${place}\n    one-scope: restrict a query with inScope of core/src/scope.ts; nothing else looks inside a scope.`,
+    ),
+  );
   if (files < fewestFiles) lines.push(`Only ${files} files were looked at; at least ${fewestFiles} were expected.`);
   return verdict(lines.length === 0, [...lines, `${files} files looked at`].join('\n'));
 }

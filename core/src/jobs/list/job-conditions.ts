@@ -6,7 +6,7 @@ import {
   STATUS_ID,
 } from '@sealdesk/contract/jobs/statuses.ts';
 import { containing } from '../../platform/database/like.ts';
-import type { Scope } from '../../viewer.ts';
+import { inScopeText, type Scope } from '../../scope.ts';
 
 /** Collects the values of a statement and hands out their places. */
 export class Values {
@@ -23,12 +23,10 @@ const among = (ids: readonly number[]) => `(${ids.join(', ')})`;
 /** The open set, spelled exactly as in the partial indexes: else they are not used. */
 export const OPEN = (table: string) => `${table}.status not in ${among(CLOSED_STATUS_IDS)}`;
 
-/** Which of `table`'s jobs exist for a viewer. Every read of jobs starts with this. */
-export function inScope(scope: Scope, table: string, values: Values): string[] {
-  if (scope.of === 'everything') return [];
-  if (scope.of === 'company') return [`${table}.company_id = ${values.add(scope.companyId)}`];
-  if (scope.of === 'corporation') return [`${table}.corporation_id = ${values.add(scope.corporationId)}`];
-  return ['false'];
+/** Returns the conditions of which of `table`'s jobs, or kept counts of jobs, exist for a viewer. Every read starts with them. */
+export function inScope(scope: Scope, table: 'j.' | '', values: Values): string[] {
+  const columns = { company: `${table}company_id`, corporation: `${table}corporation_id` };
+  return inScopeText(scope, columns, (value) => values.add(value));
 }
 
 /** The condition of a status filter. `me` is the employee whose own reviews are meant. */
@@ -75,8 +73,8 @@ export function conditions(
   values: Values,
   walkingNames = false,
 ): string[] {
-  const all = inScope(scope, 'j', values);
-  if (filters.drjcoid !== undefined) all.push(`j.company_id = ${values.add(filters.drjcoid)}`);
+  const all = inScope(scope, 'j.', values);
+  if (filters.company_id !== undefined) all.push(`j.company_id = ${values.add(filters.company_id)}`);
   if (filters.corporation_id !== undefined) all.push(`j.corporation_id = ${values.add(filters.corporation_id)}`);
   if (filters.job_status !== undefined) all.push(...statusCondition(filters.job_status, me, values));
   if (filters.job_type !== undefined) all.push(typeCondition(filters.job_type));

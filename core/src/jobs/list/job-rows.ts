@@ -5,22 +5,22 @@ import { joinsFor } from './job-joins.ts';
 import { bind, namedValues, statementName, type JobSettings } from './job-statement.ts';
 import { where } from './job-total.ts';
 
-/** A statement whose text is made once; `order` says which named values follow the numbers and the scope's. */
+/** A statement whose text is made once; `order` lists the named values that follow the numbers and the scope's. */
 type Prepared = { name: string; text: string; order: string[] };
 const prepared = new Map<string, Prepared>();
 
 /** The second statement of a list call: those jobs with all that the viewer receives of them. The scope is asked again: a job may have moved. */
 export function rowsStatement(viewer: Viewer, numbers: number[], settings: JobSettings) {
-  const { name, text, order } = preparedFor(viewer);
-  const scope = new Values();
-  inScope(viewer.scope, 'j', scope);
+  const values = new Values();
+  values.add(numbers);
+  const { name, text, order } = preparedFor(viewer, inScope(viewer.scope, 'j.', values));
   const named: Record<string, unknown> = namedValues(viewer, settings);
-  return { name, text, values: [numbers, ...scope.list, ...order.map((one) => named[one])] };
+  return { name, text, values: [...values.list, ...order.map((one) => named[one])] };
 }
 
-/** The text depends on the kind of viewer and of scope alone. Making it anew for each call cost a tenth of the call. */
-function preparedFor(viewer: Viewer): Prepared {
-  const key = `${viewer.kind} ${viewer.scope.of}`;
+/** The text depends on the kind of viewer and on the scope's conditions alone. Making it anew for each call cost a tenth of the call. */
+function preparedFor(viewer: Viewer, scoped: string[]): Prepared {
+  const key = [viewer.kind, ...scoped].join(' ');
   const known = prepared.get(key);
   if (known) return known;
   const made = prepare(viewer);
@@ -31,7 +31,7 @@ function preparedFor(viewer: Viewer): Prepared {
 function prepare({ kind, scope }: Viewer): Prepared {
   const values = new Values();
   const given = values.add([]);
-  const scoped = where(inScope(scope, 'j', values));
+  const scoped = where(inScope(scope, 'j.', values));
   const before = values.list.length;
   const names = Object.fromEntries(
     Object.keys(

@@ -8,10 +8,10 @@ const plan = (filters: FilterContext['filters'], scope: FilterContext['scope'] =
 describe('a total', () => {
   it.each<[FilterContext['filters'], TotalPlan]>([
     [{}, 'tally'],
-    [{ job_status: 'all_open', job_type: 're', product_type: 't', drjcoid: 5 }, 'tally'],
+    [{ job_status: 'all_open', job_type: 're', product_type: 't', company_id: 5 }, 'tally'],
     [{ start_date: '2026-01-01' }, 'tally-of-days'],
     [{ end_date: '2026-01-01', job_status: 4 }, 'tally-of-days'],
-    [{ start_date: '2026-01-01', drjcoid: 5 }, 'exact'],
+    [{ start_date: '2026-01-01', company_id: 5 }, 'exact'],
     [{ job_id: [1] }, 'exact'],
     [{ job_status: 'my_final_reviews' }, 'tally-of-reviews'],
     [{ job_status: 'my_final_reviews', start_date: '2026-01-01' }, 'exact'],

@@ -7,7 +7,8 @@ import {
   STATUS_ID,
   type StatusId,
 } from '@sealdesk/contract/jobs/statuses.ts';
-import { conditions, startOfDay, typeCondition, type FilterContext, type Values } from './job-conditions.ts';
+import { seesEverything } from '../../scope.ts';
+import { conditions, inScope, startOfDay, typeCondition, type FilterContext, type Values } from './job-conditions.ts';
 
 /** How a total is had: read from kept counts, counted, or counted up to a limit. */
 export type TotalPlan = 'tally' | 'tally-of-days' | 'tally-of-reviews' | 'exact' | 'capped';
@@ -19,7 +20,7 @@ export function totalPlan({ filters, scope }: FilterContext): TotalPlan {
   if (filters.job_id !== undefined || filters.job_status === 'my_exclusive_final_reviews') return 'exact';
   if (filters.job_status === 'my_final_reviews') return dated ? 'exact' : 'tally-of-reviews';
   if (!dated) return 'tally';
-  const narrowed = scope.of !== 'everything' || filters.drjcoid !== undefined || filters.corporation_id !== undefined;
+  const narrowed = !seesEverything(scope) || filters.company_id !== undefined || filters.corporation_id !== undefined;
   return narrowed ? 'exact' : 'tally-of-days';
 }
 
@@ -42,16 +43,11 @@ export function totalSql(context: FilterContext, values: Values): string {
 
 function tally({ filters, scope }: FilterContext, values: Values): string {
   const parts = tallyConditions(filters);
-  if (scope.of === 'nothing') parts.push('false');
-  const companyIds = [...(scope.of === 'company' ? [scope.companyId] : []), ...present(filters.drjcoid)];
-  const corporationIds = [
-    ...(scope.of === 'corporation' ? [scope.corporationId] : []),
-    ...present(filters.corporation_id),
-  ];
-  parts.push(...companyIds.map((id) => `company_id = ${values.add(id)}`));
-  parts.push(...corporationIds.map((id) => `corporation_id = ${values.add(id)}`));
-  const table = companyIds.length + corporationIds.length > 0 ? 'job_tally_company' : 'job_tally';
-  return `select coalesce(sum(jobs), 0)::bigint from ${table} ${where(parts)}`;
+  const homes = inScope(scope, '', values);
+  if (filters.company_id !== undefined) homes.push(`company_id = ${values.add(filters.company_id)}`);
+  if (filters.corporation_id !== undefined) homes.push(`corporation_id = ${values.add(filters.corporation_id)}`);
+  const table = homes.length > 0 ? 'job_tally_company' : 'job_tally';
+  return `select coalesce(sum(jobs), 0)::bigint from ${table} ${where([...parts, ...homes])}`;
 }
 
 /** What is at final review, less what the viewer staged themselves, and what they hold: each of the two is counted. */
@@ -111,8 +107,6 @@ function tallyStatus(status: NonNullable<JobListQuery['job_status']>): string {
   const ids = status === 'all_active' ? ACTIVE_STATUS_IDS : FINAL_REVIEW_STATUS_IDS;
   return `status in (${ids.join(', ')})`;
 }
-
-const present = (id: number | undefined) => (id === undefined ? [] : [id]);
 
 /** WHERE with all the parts, or nothing. */
 export function where(parts: string[]): string {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { matchScope, seesEverything, type Scope } from '../../scope.ts';
 import type { FilterContext } from './job-conditions.ts';
 import type { Sort } from './job-order.ts';
 
@@ -19,14 +20,23 @@ const SEARCH_ONCE_FROM = 1_000_000;
 export async function chooseNamePlan(pool: pg.Pool, context: FilterContext, sort: Sort): Promise<NamePlan> {
   const { filters, scope } = context;
   if (filters.job_name === undefined) return 'trigram';
-  const company = filters.drjcoid ?? (scope.of === 'company' ? scope.companyId : null);
+  const company = filters.company_id ?? companyOf(scope);
   if (company !== null) {
     return (await countOf(pool, 'job_tally_company', company)) <= COMPANY_FIRST_UP_TO ? 'company-first' : 'trigram';
   }
   const isNewestByNumber = sort.by === 'job_id' && sort.order === 'desc';
-  const isNarrowed = scope.of !== 'everything' || filters.corporation_id !== undefined || filters.job_id !== undefined;
+  const isNarrowed = !seesEverything(scope) || filters.corporation_id !== undefined || filters.job_id !== undefined;
   if (!isNewestByNumber || isNarrowed) return 'trigram';
   return (await countOf(pool, 'job_tally', null)) >= SEARCH_ONCE_FROM ? 'search-once' : 'trigram';
+}
+
+function companyOf(scope: Scope): number | null {
+  return matchScope<number | null>(scope, {
+    everything: () => null,
+    company: (id) => id,
+    corporation: () => null,
+    nothing: () => null,
+  });
 }
 
 async function countOf(

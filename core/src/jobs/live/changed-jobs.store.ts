@@ -1,7 +1,7 @@
 import { hiddenJobFields } from '@sealdesk/contract/jobs/job-visibility.ts';
 import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
 import type pg from 'pg';
-import type { JobHome } from '../../viewer.ts';
+import type { JobHome } from '../../scope.ts';
 import { columnsFor } from '../list/job-columns.ts';
 import { Values } from '../list/job-conditions.ts';
 import { replacerOf } from '../../timeline/job-event-columns.ts';

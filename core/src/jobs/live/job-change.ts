@@ -1,5 +1,5 @@
 import { weightier, type JobChangeReason } from '@sealdesk/contract/jobs/job-change-reasons.ts';
-import { isInScope, type JobHome, type Scope } from '../../viewer.ts';
+import { isInScope, type JobHome, type Scope } from '../../scope.ts';
 
 /** What the database announces: a job, where it belongs or belonged, and why; without a number, a whole company. */
 export type Announced = { number: number | null; home: JobHome; reason: JobChangeReason };

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { Scope } from '../../viewer.ts';
+import { inScope, type Scope } from '../../scope.ts';
 import { replacerOf } from '../../timeline/job-event-columns.ts';
 import type { Move, WorkflowJob } from './decide-move.ts';
 
 /** Reads the job, when it exists for the scope. */
 export async function selectWorkflowJob(db: Db, scope: Scope, number: number): Promise<WorkflowJob | null> {
-  let query = db
+  const row = await db
     .selectFrom('job')
     .select(['number', 'status', 'type'])
     .select([
@@ -29,11 +29,9 @@ export async function selectWorkflowJob(db: Db, scope: Scope, number: number): P
       lastUploader('final').as('finalUploaderId'),
       sql<number | null>`${sql.raw(replacerOf('job'))}`.as('replacerId'),
     ])
-    .where('number', '=', number);
-  if (scope.of === 'company') query = query.where('company_id', '=', scope.companyId);
-  if (scope.of === 'corporation') query = query.where('corporation_id', '=', scope.corporationId);
-  if (scope.of === 'nothing') query = query.where(sql<boolean>`false`);
-  const row = await query.executeTakeFirst();
+    .where('number', '=', number)
+    .where(inScope(scope, { company: 'company_id', corporation: 'corporation_id' }))
+    .executeTakeFirst();
   return row ? { ...row, finals: row.finals ?? 0 } : null;
 }
 

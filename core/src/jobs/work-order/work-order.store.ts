@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import type { Scope } from '../../viewer.ts';
+import { inScope, type Scope } from '../../scope.ts';
 import type { PlacedJob } from './work-order.ts';
 
 export type JobForPlacing = { number: number; status: number; companyId: number };
 
 /** The job, when it exists for the scope. It is not locked: the company is, before anything is decided. */
 export async function findJobForPlacing(tx: Db | Tx, scope: Scope, number: number): Promise<JobForPlacing | null> {
-  let query = tx.selectFrom('job').select(['number', 'status', 'company_id as companyId']).where('number', '=', number);
-  if (scope.of === 'company') query = query.where('company_id', '=', scope.companyId);
-  if (scope.of === 'corporation') query = query.where('corporation_id', '=', scope.corporationId);
-  if (scope.of === 'nothing') query = query.where(sql<boolean>`false`);
-  return (await query.executeTakeFirst()) ?? null;
+  const job = await tx
+    .selectFrom('job')
+    .select(['number', 'status', 'company_id as companyId'])
+    .where('number', '=', number)
+    .where(inScope(scope, { company: 'company_id', corporation: 'corporation_id' }))
+    .executeTakeFirst();
+  return job ?? null;
 }
 
 /** Lets one transaction at a time change a company's order: everyone who does takes this lock first. */

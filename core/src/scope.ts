@@ -1,0 +1,83 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** Which companies' data exists for a viewer. Outside this file nothing looks inside: `npm run check` refuses that. */
+export type Scope =
+  | { of: 'everything' }
+  | { of: 'company'; companyId: number }
+  | { of: 'corporation'; corporationId: number }
+  | { of: 'nothing' };
+
+/** One answer for each kind of scope. */
+export type ScopeCases<Answer> = {
+  everything: () => Answer;
+  company: (companyId: number) => Answer;
+  corporation: (corporationId: number) => Answer;
+  nothing: () => Answer;
+};
+
+/** Returns the answer for the scope. This is the one place that distinguishes scopes: an unknown kind has nothing. */
+export function matchScope<Answer>(scope: Scope, cases: ScopeCases<Answer>): Answer {
+  switch (scope.of) {
+    case 'everything':
+      return cases.everything();
+    case 'company':
+      return cases.company(scope.companyId);
+    case 'corporation':
+      return cases.corporation(scope.corporationId);
+    case 'nothing':
+      return cases.nothing();
+    default:
+      // A new kind of scope does not compile until it has a case; until then it sees no rows.
+      scope satisfies never;
+      return cases.nothing();
+  }
+}
+
+/** The columns that tell where a row belongs. */
+export type ScopeColumns = { company: string; corporation: string };
+
+/** Returns the restriction to the scope's rows as a condition for a Kysely query. */
+export function inScope(scope: Scope, columns: ScopeColumns): RawBuilder<boolean> {
+  return matchScope(scope, {
+    everything: () => sql<boolean>`true`,
+    company: (id) => sql<boolean>`${sql.ref(columns.company)} = ${id}`,
+    corporation: (id) => sql<boolean>`${sql.ref(columns.corporation)} = ${id}`,
+    nothing: () => sql<boolean>`false`,
+  });
+}
+
+/**
+ * Returns the same restriction as the conditions of a statement that is written as text, none when everything is
+ * visible. `addValue` takes a value of the statement and returns its placeholder.
+ */
+export function inScopeText(scope: Scope, columns: ScopeColumns, addValue: (value: unknown) => string): string[] {
+  return matchScope(scope, {
+    everything: () => [],
+    company: (id) => [`${columns.company} = ${addValue(id)}`],
+    corporation: (id) => [`${columns.corporation} = ${addValue(id)}`],
+    nothing: () => ['false'],
+  });
+}
+
+/** Where a job belongs, which decides for whom it exists. */
+export type JobHome = { companyId: number; corporationId: number | null };
+
+/** Returns true when a job of that home exists for the scope: the same restriction for a row that was read already. */
+export function isInScope(scope: Scope, { companyId, corporationId }: JobHome): boolean {
+  return matchScope(scope, {
+    everything: () => true,
+    company: (id) => companyId === id,
+    corporation: (id) => corporationId === id,
+    nothing: () => false,
+  });
+}
+
+/** Returns true when the scope restricts nothing. */
+export function seesEverything(scope: Scope): boolean {
+  return matchScope(scope, {
+    everything: () => true,
+    company: () => false,
+    corporation: () => false,
+    nothing: () => false,
+  });
+}
