@@ -1,5 +1,6 @@
 // The walls of the house. Imports point one way: web → contract, server → core → contract, worker → core.
-// Each rule's comment says which door to use instead; `npm run check -- --only borders` shows them.
+// Each rule's comment names the allowed alternative; `npm run check -- --only borders` shows them.
+// That modules of core form no cycle is checked beside these rules, in tools/src/check/module-cycles.ts.
 
 const isTest = '[.]test[.]tsx?$';
 const testing = '^[^/]+/src/testing/';

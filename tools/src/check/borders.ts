@@ -2,6 +2,7 @@ import path from 'node:path';
 import { projectRoot } from '../services/place.ts';
 import { runProgram } from './command.ts';
 import { verdict } from './outcome.ts';
+import { findModuleCycles } from './module-cycles.ts';
 import type { Outcome } from './outcome.ts';
 import { findScopeCopies } from './scope-copies.ts';
 
@@ -9,7 +10,7 @@ import { findScopeCopies } from './scope-copies.ts';
 export type Borders = { files: number; violations: { rule: string; from: string; to: string; door: string }[] };
 
 type Report = {
-  modules: { source: string; coreModule?: boolean; couldNotResolve?: boolean }[];
+  modules: { source: string; coreModule?: boolean; couldNotResolve?: boolean; dependencies: { resolved: string }[] }[];
   summary: {
     violations: { from: string; to: string; rule: { name: string } }[];
     ruleSetUsed: { forbidden: { name: string; comment: string }[] };
@@ -52,5 +53,18 @@ function summarize({ modules, summary }: Report): Borders {
   const violations = summary.violations.map(({ from, to, rule }) => {
     return { rule: rule.name, from, to, door: doors.get(rule.name) ?? '' };
   });
-  return { files: ours.length, violations };
+  const imports = ours.flatMap(({ source, dependencies }) =>
+    dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
+  );
+  const cycles = findModuleCycles(imports).map(({ from, to, modules }) => {
+    return { rule: 'modules-of-core-form-no-cycle', from, to, door: noCycle(modules) };
+  });
+  return { files: ours.length, violations: [...violations, ...cycles] };
+}
+
+function noCycle(modules: string[]): string {
+  return (
+    `${modules.join(', ')} depend on each other: a use case that needs several modules belongs into core/src/workflow, ` +
+    'a rule that they share into the module below them.'
+  );
 }
