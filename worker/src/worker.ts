@@ -13,7 +13,7 @@ import { openTasks } from '@sealdesk/core/platform/tasks/tasks.ts';
 import { openVirusScanner } from '@sealdesk/core/platform/scanner/virus-scanner.ts';
 import { sweepResumable } from '@sealdesk/core/uploads/resumable/sweep-resumable.ts';
 import { sweepCheckFolders } from '@sealdesk/core/uploads/check-folder.ts';
-import { settleStrandedUploads } from '@sealdesk/core/uploads/settle-stranded-uploads.ts';
+import { settleStrandedUploads } from '@sealdesk/core/uploads/check-upload.ts';
 import { sweepUploads } from '@sealdesk/core/uploads/sweep-uploads.ts';
 import { repeat } from './repeat.ts';
 import { checkUploadTask } from './tasks/check-upload.task.ts';

@@ -1,4 +1,5 @@
-import type { Drawing, PageReading, Place } from './sheets/read-page.ts';
+import type { Place } from '../pdf/page-text.ts';
+import type { Drawing, PageReading } from './sheets/read-page.ts';
 
 /** One truss or member with all its sheets. */
 export type Design = { drawing: Drawing; place: Place; pages: number };

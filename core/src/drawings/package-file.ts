@@ -1,17 +1,14 @@
 import type { OriginalUploadReply } from '../../../contract/src/uploads/upload.ts';
 import type { ZipReading } from '../../../contract/src/uploads/zip-reading.ts';
-
-/** One page's words in two orders: as they lie on the paper, and as the file has them. Sizes are in points. */
-export type PageText = { layout: string; reading: string; width: number; height: number };
+import type { ReadPdf } from '../pdf/page-text.ts';
 
 /** A file of a package under its cleaned path; `pdf` is null for whatever is no PDF. */
 export type PackageFile = {
   name: string;
   size: number;
   sha256: string;
-  pdf: null | { pages: PageText[] } | { problem: PdfProblem };
+  pdf: ReadPdf | null;
 };
-export type PdfProblem = 'password' | 'damaged' | 'too-long';
 
 /** The fields of the create form that a package can fill. */
 export type ReadFields = Omit<

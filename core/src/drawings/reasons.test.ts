@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { aPdfFile, anyFile } from '../testing/drawings/page-text.ts';
 import { forteText, mitekText } from '../testing/drawings/texts.ts';
-import type { PackageFile, PdfProblem } from './package-file.ts';
+import type { PdfProblem } from '../pdf/page-text.ts';
+import type { PackageFile } from './package-file.ts';
 import { summarisePackage } from './summarize-package.ts';
 
 const summarise = (...files: PackageFile[]) => summarisePackage(files, { name: 'z.zip', today: '2026-11-15' });

@@ -1,5 +1,6 @@
 import type { DesignCount } from './count-designs.ts';
-import type { PackageFile, PdfProblem } from './package-file.ts';
+import type { PdfProblem } from '../pdf/page-text.ts';
+import type { PackageFile } from './package-file.ts';
 import type { PageReading } from './sheets/read-page.ts';
 import { ranked } from './votes.ts';
 import type { Vote } from './votes.ts';

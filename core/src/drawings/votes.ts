@@ -1,5 +1,5 @@
 import type { Evidence } from '../../../contract/src/uploads/zip-reading.ts';
-import type { Place } from './sheets/read-page.ts';
+import type { Place } from '../pdf/page-text.ts';
 
 /** One page's word on a fact. */
 export type Vote = Place & { value: string };

@@ -3,7 +3,8 @@ import type { PackageFile, PackageFindings } from '../drawings/package-file.ts';
 import { summarisePackage } from '../drawings/summarize-package.ts';
 import { borrowAccount, returnAccount } from '../platform/sandbox/sandbox.ts';
 import { hasDesignFiles } from './design-files.ts';
-import { readPdfs } from './read-pdfs.ts';
+import { readPdfs } from '../pdf/read-pdfs.ts';
+import { DRAWING_NEEDS } from './reading-order.ts';
 import { unpackZip } from './unpack.ts';
 import { REFUSALS } from './zip/zip-refused.ts';
 
@@ -33,7 +34,8 @@ export async function readPackage(input: Package): Promise<{ refused: string } |
 
     onStep('reading', null);
     const onRead = (done: number, of: number) => onStep('reading', `file ${done} of ${of}`);
-    const pdfs = await readPdfs(unpacked.files, { folder, account, signal, onRead });
+    const packed = unpacked.files.flatMap(({ pdf, ...file }) => (pdf === null ? [] : { ...file, pdf }));
+    const pdfs = await readPdfs(packed, { folder, account, signal, needs: DRAWING_NEEDS, onRead });
     const files: PackageFile[] = unpacked.files.map(({ name, size, sha256, pdf }) => ({
       name,
       size,

@@ -10,8 +10,9 @@ import { layoutSheet, mitekDetail, scannedSheet } from '../testing/drawings/othe
 import { aTrussPackage, DRAWN_FAMILIES } from '../testing/drawings/truss-package.ts';
 import { writePdf } from '../testing/drawings/write-pdf.ts';
 import { toolFolder } from '../testing/private-folder.ts';
-import { pageSizes, pageTexts } from './pdf-pages.ts';
-import { readPdfs } from './read-pdfs.ts';
+import { pageSizes, pageTexts } from '../pdf/pdf-pages.ts';
+import { readPdfs } from '../pdf/read-pdfs.ts';
+import { DRAWING_NEEDS } from './reading-order.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -30,7 +31,7 @@ it.each(packages)(
       writeFileSync(path.join(folder, pdf), bytes, { mode: 0o644 });
       return { name: `A${index}.pdf`, size: bytes.length, sha256: `${index}`, pdf };
     });
-    const found = await readPdfs(files, { folder, account, onRead: () => {} });
+    const found = await readPdfs(files, { folder, account, needs: DRAWING_NEEDS, onRead: () => {} });
     const sparing: PackageFile[] = files.map((file) => ({ ...file, pdf: found.get(file.sha256)! }));
 
     const room = openToolRoom({

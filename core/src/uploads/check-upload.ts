@@ -1,33 +1,43 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { CHECKS_FOR, type UploadCheck } from '@sealdesk/contract/uploads/upload-checks.ts';
+import type { UploadStep } from '@sealdesk/contract/uploads/upload.ts';
 import type { Core } from '../core.ts';
-import { readPackage } from '../intake/read-package.ts';
 import { raiseAlert } from '../platform/metrics.ts';
-import type { RunningTask } from '../platform/tasks/run-tasks.ts';
-import { copyObject, getObject } from '../platform/storage/storage.ts';
 import { ScannerDown } from '../platform/scanner/virus-scanner.ts';
+import { getObject } from '../platform/storage/storage.ts';
+import type { RunningTask } from '../platform/tasks/run-tasks.ts';
+import type { Hold } from '../platform/tasks/task-hold.ts';
 import { openCheckFolder } from './check-folder.ts';
-import { firmDay } from './firm-day.ts';
-import { saveVerdict } from './save-verdict.ts';
+import type { Check, CheckContext, CheckedFile } from './checks/check.ts';
+import { virusScan } from './checks/virus-scan.ts';
+import { zipCheck } from './checks/zip.ts';
 import { unstageFiles } from './stage-file.ts';
-import { isReadAsZip, isWaiting, type Upload, type UploadedFile, type Verdict } from './upload.ts';
-import { writeProgress, type ProgressWriter } from './upload-progress.ts';
-import { databaseNow, findUpload, listUploadFiles } from './uploads.store.ts';
+import {
+  applyVerdict,
+  COULD_NOT_CHECK,
+  isWaiting,
+  PASSED,
+  type Upload,
+  type UploadedFile,
+  type Verdict,
+} from './upload.ts';
+import { writeProgress } from './upload-progress.ts';
+import { findUpload, listUnchecked, listUploadFiles, lockUpload, saveUpload } from './uploads.store.ts';
 
-/** What a scanner found something in is kept here for a month, for whoever has to look into it. */
-export const QUARANTINE_PREFIX = 'quarantine/';
 const SCANNER_PAUSE_SECONDS = 15;
-const INFECTED = 'The file was rejected by the virus scanner.';
-const TOO_LARGE_TO_SCAN = 'The file is too large for the virus scanner, so it cannot be accepted.';
+
+/** Every check by its name. The contract's CHECKS_FOR lists which purpose runs which. */
+const CHECKS: Record<UploadCheck, Check> = { 'virus-scan': virusScan, zip: zipCheck };
 
 /** The key under which an upload's check is queued, so that it is never queued twice. */
 export const checkKey = (uploadId: string): string => `check-upload:${uploadId}`;
 
-/** Checks an upload and saves the verdict. While the scanner is down the upload waits; it never passes unseen. */
+/** Checks an upload and records the verdict. While the scanner is down the upload waits; it never passes unchecked. */
 export async function checkUpload(core: Core, uploadId: string, { hold, signal }: RunningTask): Promise<void> {
   const upload = await findUpload(core.db, uploadId);
   if (!upload || !isWaiting(upload)) return; // A retried check finds its work done.
@@ -35,10 +45,10 @@ export async function checkUpload(core: Core, uploadId: string, { hold, signal }
   const folder = await openCheckFolder();
   const progress = writeProgress(core, upload);
   try {
-    const verdict = await judge(core, upload, files, { folder, progress, signal });
+    const verdict = await runChecks(files, folder, { core, upload, onStep: progress.at, signal });
     await progress.stop();
-    const settled = await saveVerdict(core, uploadId, { verdict, steps: progress.steps() }, hold);
-    // Nothing of a rejected upload is kept here; what a scanner found something in has its copy in quarantine.
+    const settled = await recordVerdict(core, uploadId, { verdict, steps: progress.steps() }, hold);
+    // Nothing of a rejected upload is kept here; an infected file has its copy in quarantine.
     if (settled?.state === 'rejected') await unstageFiles(core, files);
   } catch (error) {
     if (!(error instanceof ScannerDown)) throw error;
@@ -54,35 +64,42 @@ export async function checkUpload(core: Core, uploadId: string, { hold, signal }
   }
 }
 
-type Workplace = { folder: string; progress: ProgressWriter; signal: AbortSignal };
-
-async function judge(core: Core, upload: Upload, files: UploadedFile[], place: Workplace): Promise<Verdict> {
-  const { folder, progress, signal } = place;
-  for (const [number, file] of files.entries()) {
-    const path = join(folder, `${number}`);
-    await download(core, file, path, signal);
-    const problem = core.scanner && (await scan(core, upload, file, path, progress));
-    if (problem) return { problem };
-  }
-  if (!isReadAsZip(upload.purpose)) return { problem: null, findings: null };
-
-  const work = join(folder, 'work');
-  await mkdir(work, { mode: 0o700 });
-  const read = await readPackage({
-    zipPath: join(folder, '0'),
-    zipName: files[0]!.name,
-    folder: work,
-    today: firmDay(await databaseNow(core.db), core.config.FIRM_TIMEZONE),
-    onStep: progress.at,
-    signal,
+/** Rejects every upload that waits for a check without a task: it used up its attempts. Returns how many there were. */
+export async function settleStrandedUploads({ db, tasks, log }: Core): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const ids = new Map((await listUnchecked(tx)).map((id) => [checkKey(id), id]));
+    const stranded = await tasks.unqueued(tx, 'check-upload', [...ids.keys()]);
+    for (const key of stranded) {
+      const upload = await lockUpload(tx, ids.get(key)!);
+      // Read again under the lock: its task may have settled it just now.
+      if (upload) await saveUpload(tx, applyVerdict(upload, { problem: COULD_NOT_CHECK }));
+    }
+    if (stranded.length > 0) log.warn({ stranded }, 'Uploads whose checks were given up are rejected');
+    return stranded.length;
   });
-  if ('refused' in read) return { problem: read.refused };
-  if (upload.jobType === 's' && read.refusedForSeals !== null) return { problem: read.refusedForSeals };
-  return { problem: null, findings: read };
+}
+
+/** Runs the checks of the upload's purpose on every file, up to the first problem. */
+async function runChecks(files: UploadedFile[], folder: string, context: CheckContext): Promise<Verdict> {
+  const checked: CheckedFile[] = [];
+  for (const [position, file] of files.entries()) {
+    const path = join(folder, `${position}`);
+    await download(context, file, path);
+    checked.push({ ...file, path });
+  }
+  let passed = PASSED;
+  for (const name of CHECKS_FOR[context.upload.purpose]) {
+    for (const file of checked) {
+      const verdict = await CHECKS[name](file, context);
+      if (verdict.problem !== null) return verdict;
+      if (verdict.findings !== null) passed = verdict;
+    }
+  }
+  return passed;
 }
 
 /** Fetches the file; what is checked must be what was sent, so its hash comes first. */
-async function download(core: Core, file: UploadedFile, path: string, signal: AbortSignal): Promise<void> {
+async function download({ core, signal }: CheckContext, file: UploadedFile, path: string): Promise<void> {
   const { body } = await getObject(core.storage, 'staging', file.objectKey);
   const hash = createHash('sha256');
   const hashing = new Transform({
@@ -98,19 +115,20 @@ async function download(core: Core, file: UploadedFile, path: string, signal: Ab
   throw new Error('A staged file differs from what was uploaded.');
 }
 
-async function scan(
-  core: Core,
-  upload: Upload,
-  file: UploadedFile,
-  path: string,
-  progress: ProgressWriter,
-): Promise<string | null> {
-  progress.at('virus-scan', null);
-  const verdict = await core.scanner!.scan(createReadStream(path));
-  if (verdict === 'clean') return null;
-  if (verdict === 'too-large') return TOO_LARGE_TO_SCAN;
-  await copyObject(core.storage, 'staging', file.objectKey, 'staging', `${QUARANTINE_PREFIX}${file.objectKey}`);
-  const detail = { uploadId: upload.id, uploaderId: upload.uploaderId, file: file.name, found: verdict.found };
-  raiseAlert(core.log, 'virus-found', detail, 'The virus scanner found something in an upload');
-  return INFECTED;
+/** Settles an upload by a verdict, while its task is still held; one that was settled meanwhile stays as it is. */
+async function recordVerdict(
+  { db }: Pick<Core, 'db'>,
+  id: string,
+  { verdict, steps }: { verdict: Verdict; steps: UploadStep[] },
+  hold: Hold,
+): Promise<Upload | null> {
+  return db.transaction().execute(async (tx) => {
+    await hold(tx);
+    const before = await lockUpload(tx, id);
+    if (!before) return null;
+    const after = applyVerdict({ ...before, steps }, verdict);
+    if (after.state === before.state && after.isChecked === before.isChecked) return before;
+    await saveUpload(tx, after);
+    return after;
+  });
 }

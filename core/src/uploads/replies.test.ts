@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PackageFindings, ReadFields } from '../drawings/package-file.ts';
 import { compareReadings, describeDifferences, differencesOf } from './differences.ts';
-import { firmDay } from './firm-day.ts';
 import { originalReply } from './original-reply.ts';
 
 const fields = { job_name: 'Lot 14', number_of_designs: 12, seal_states: ['VA', 'WV'], model: null } as ReadFields;
@@ -62,9 +61,4 @@ describe('the differences of a replacement', () => {
       );
     expect(describeDifferences(null)).toBe('The zip that it replaces was not read here, so the two are not compared.');
   });
-});
-
-it('takes the day from the firm’s clock', () => {
-  expect(firmDay(new Date('2026-03-01T03:00:00Z'), 'America/New_York')).toBe('2026-02-28');
-  expect(firmDay(new Date('2026-03-01T03:00:00Z'), 'UTC')).toBe('2026-03-01');
 });

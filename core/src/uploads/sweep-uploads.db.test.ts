@@ -8,7 +8,7 @@ import { listStaged } from '../platform/storage/storage-sweep.ts';
 import { testCore, TEST_SECRETS_KEY } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { buildWorld, type World } from '../testing/people.ts';
-import { QUARANTINE_PREFIX } from './check-upload.ts';
+import { QUARANTINE_PREFIX } from './checks/virus-scan.ts';
 import { STAGED_PREFIX } from './stage-file.ts';
 import { sweepUploads } from './sweep-uploads.ts';
 import { findUpload } from './uploads.store.ts';

@@ -3,7 +3,7 @@ import type { Core } from '../core.ts';
 import { forgetOldRequests } from '../idempotency/once.ts';
 import { deleteObject } from '../platform/storage/storage.ts';
 import { abortMultipartsBefore, listStaged } from '../platform/storage/storage-sweep.ts';
-import { QUARANTINE_PREFIX } from './check-upload.ts';
+import { QUARANTINE_PREFIX } from './checks/virus-scan.ts';
 import { STAGED_PREFIX } from './stage-file.ts';
 import { databaseNow, expireUploads, neededObjects } from './uploads.store.ts';
 

@@ -1,4 +1,5 @@
 import type { JobType } from '@sealdesk/contract/shared/codes.ts';
+import { CHECKS_FOR, STEPS_OF_CHECK } from '@sealdesk/contract/uploads/upload-checks.ts';
 import type { UploadState, UploadStep } from '@sealdesk/contract/uploads/upload.ts';
 import type { FileKind, UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type { UploadStepName } from '@sealdesk/contract/uploads/upload-steps.ts';
@@ -15,8 +16,8 @@ export type UploadedFile = {
 };
 
 /**
- * A file between the drop zone and the job's shelf.
- * Its road: staged → checking → staged and checked → accepted; or out by rejected, discarded or expired.
+ * A file between the drop zone and the job's documents.
+ * Its lifecycle: staged → checking → staged and checked → accepted; or out by rejected, discarded or expired.
  */
 export type Upload = {
   id: string;
@@ -34,28 +35,24 @@ export type Upload = {
   reason: string | null;
 };
 
-/** What the checks of an upload came to. */
-export type Verdict = { problem: string } | { problem: null; findings: PackageFindings | null };
+/** What a check, or all checks of an upload, came to. */
+export type Verdict = { problem: string } | Passed;
+export type Passed = { problem: null; findings: PackageFindings | null };
+
+/** The verdict of a check that found nothing wrong, and nothing to remember. */
+export const PASSED: Passed = { problem: null, findings: null };
 
 /** The sentence for a file that brought its checks down three times. */
 export const COULD_NOT_CHECK = 'The file could not be checked. Please prepare the file again and retry.';
 
-/** The steps that an upload of this purpose goes through. The first is over when it is staged. */
+/** Returns the steps that an upload of this purpose goes through. The first is over when it is staged. */
 export function firstSteps(purpose: UploadPurpose, isScanned: boolean): UploadStep[] {
-  const names: UploadStepName[] = [
-    'upload',
-    ...(isScanned ? (['virus-scan'] as const) : []),
-    ...(isReadAsZip(purpose) ? (['safety', 'reading'] as const) : []),
-  ];
+  const checks = CHECKS_FOR[purpose].filter((check) => check !== 'virus-scan' || isScanned);
+  const names: UploadStepName[] = ['upload', ...checks.flatMap((check) => STEPS_OF_CHECK[check])];
   return names.map((name) => ({ name, state: name === 'upload' ? 'done' : 'waiting', detail: null }));
 }
 
-/** Says whether the file is a zip whose drawings are read. */
-export function isReadAsZip(purpose: UploadPurpose): boolean {
-  return purpose === 'original' || purpose === 'replace_original';
-}
-
-/** The steps once `name` has begun, or has more to tell: what stands before it is over. */
+/** Returns the steps once `name` has begun, or has more to report: what stands before it is over. */
 export function atStep(steps: UploadStep[], name: UploadStepName, detail: string | null): UploadStep[] {
   const place = steps.findIndex((step) => step.name === name);
   return steps.map((step, at) => {
@@ -64,12 +61,12 @@ export function atStep(steps: UploadStep[], name: UploadStepName, detail: string
   });
 }
 
-/** Says whether the upload still waits for a verdict. */
+/** Returns true while the upload still waits for a verdict. */
 export function isWaiting({ state, isChecked }: Pick<Upload, 'state' | 'isChecked'>): boolean {
   return (state === 'staged' || state === 'checking') && !isChecked;
 }
 
-/** What the upload becomes by a verdict. One that was settled meanwhile stays as it is. */
+/** Returns the upload after a verdict. One that was settled meanwhile stays as it is. */
 export function applyVerdict(upload: Upload, verdict: Verdict): Upload {
   if (!isWaiting(upload)) return upload;
   if (verdict.problem === null) {
@@ -80,7 +77,7 @@ export function applyVerdict(upload: Upload, verdict: Verdict): Upload {
   return { ...upload, state: 'rejected', reason: verdict.problem, steps };
 }
 
-/** Says whether the upload may be accepted: checked, not used yet, its day not over. */
+/** Returns true when the upload may be accepted: checked, not used yet, its day not over. */
 export function isAcceptable({
   state,
   isChecked,
@@ -89,20 +86,20 @@ export function isAcceptable({
   return state === 'staged' && isChecked && !isOverdue;
 }
 
-/** Says whether its sender may still throw it away: an accepted one is a document, and a settled one is gone already. */
+/** Returns true while its sender may still discard it: an accepted one is a document, and a settled one is gone already. */
 export function isDiscardable({ state }: Pick<Upload, 'state'>): boolean {
   return state === 'staged' || state === 'checking';
 }
 
 const BEGINNINGS: Record<FileKind, Buffer> = { pdf: Buffer.from('%PDF-'), zip: Buffer.from('PK\x03\x04') };
 
-/** Says whether bytes that begin so are of that kind. What the name or the sender claims does not count. */
+/** Returns true when bytes that begin so are of that kind. What the name or the sender claims does not count. */
 export function beginsAs(kind: FileKind, head: Buffer): boolean {
   const beginning = BEGINNINGS[kind];
   return head.subarray(0, beginning.length).equals(beginning);
 }
 
-/** Says whether bytes that begin so are a zip without a single file: it begins with the record that ends every other. */
+/** Returns true when bytes that begin so are a zip without a single file: it begins with the record that ends every other. */
 export function isEmptyZip(head: Buffer): boolean {
   return head.subarray(0, 4).equals(Buffer.from('PK\x05\x06'));
 }

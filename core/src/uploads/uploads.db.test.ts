@@ -20,11 +20,11 @@ import { buildWorld, type World } from '../testing/people.ts';
 import { goodParts } from '../testing/zips/good-parts.ts';
 import { writeZip } from '../testing/zips/write-zip.ts';
 import { awaitVerdict } from './await-verdict.ts';
-import { checkUpload, QUARANTINE_PREFIX } from './check-upload.ts';
+import { checkUpload, settleStrandedUploads } from './check-upload.ts';
+import { QUARANTINE_PREFIX } from './checks/virus-scan.ts';
 import { discardUpload } from './discard-upload.ts';
 import { finishUpload } from './finish-upload.ts';
 import { replaceOriginal } from './replace-original.ts';
-import { settleStrandedUploads } from './settle-stranded-uploads.ts';
 import { stageFile } from './stage-file.ts';
 import { stageUpload } from './stage-upload.ts';
 import { takeUpload } from './take-upload.ts';
@@ -239,6 +239,18 @@ describe('a virus scanner', () => {
     await expect(awaitVerdict(core, id)).rejects.toMatchObject(refused);
     expect(await isStored(id)).toBe(false);
     expect(await headObject(core.storage, 'staging', `${QUARANTINE_PREFIX}${file!.objectKey}`)).not.toBeNull();
+  });
+
+  it('is shown every file of the upload', async () => {
+    const verdicts = ['clean', { found: 'Eicar' }] as const;
+    let scans = 0;
+    const scanned = withScanner(async () => verdicts[scans++] ?? 'clean');
+    const files = [await store(zip()), await store(zip())];
+    const upload = { purpose: 'working', jobNumber: null, jobType: 's', files } as const;
+    const id = await stageUpload(scanned, caller, upload, UNKEYED);
+    await checkUpload(scanned, id, task);
+    expect(await findUpload(core.db, id)).toMatchObject({ state: 'rejected', isChecked: false });
+    expect(scans).toBe(2);
   });
 
   it('that is down makes the upload wait, and the check come again', async () => {

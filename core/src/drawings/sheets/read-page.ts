@@ -10,7 +10,7 @@ import type { DesignProgram } from './design-program.ts';
 import { findFamily } from './families.ts';
 import type { Family } from './families.ts';
 import { expiryOf, hasFailed, isMember, brandOf } from './member.ts';
-import type { PageText } from '../package-file.ts';
+import type { PageText, Place } from '../../pdf/page-text.ts';
 import { classOfPage } from './page-class.ts';
 import type { PageClass } from './page-class.ts';
 import { inEitherOrder, toSheet } from './sheet.ts';
@@ -23,8 +23,6 @@ import { windOf } from './wind.ts';
 import type { Wind } from './wind.ts';
 
 const PRINTED_ANEW = /\bID:\S{20,80}|\d{1,2}:\d{2}(?::\d{2})?|\d{1,2}\/\d{1,2}\/\d{2,4}|\b[A-Z]?\d{7,9}\b/g;
-
-export type Place = { file: string; page: number };
 
 /** What one sheet of a truss or member says. */
 export type Drawing = {

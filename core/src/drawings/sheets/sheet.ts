@@ -1,4 +1,4 @@
-import type { PageText } from '../package-file.ts';
+import type { PageText } from '../../pdf/page-text.ts';
 
 /**
  * A page's text, made plain for matching: one space between words, one line break between lines, no empty lines.

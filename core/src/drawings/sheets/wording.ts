@@ -1,4 +1,4 @@
-import type { Place } from './read-page.ts';
+import type { Place } from '../../pdf/page-text.ts';
 import type { Vote } from '../votes.ts';
 
 // A sentence stays one that a person reads to its end.

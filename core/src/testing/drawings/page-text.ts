@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { PackageFile, PageText } from '../../drawings/package-file.ts';
+import type { PackageFile } from '../../drawings/package-file.ts';
+import type { PageText } from '../../pdf/page-text.ts';
 
 /** A page of the size of a letter that reads the same in both orders, unless told. */
 export function aPageText(layout: string, values: Partial<PageText> = {}): PageText {

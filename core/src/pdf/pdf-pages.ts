@@ -1,4 +1,4 @@
-import type { PdfProblem } from '../drawings/package-file.ts';
+import type { PdfProblem } from './page-text.ts';
 import type { ToolRoom } from '../platform/sandbox/tool-folder.ts';
 import type { ToolRun } from '../platform/sandbox/tool.ts';
 
