@@ -36,7 +36,7 @@ export const JOB_EVENTS_PATH = '/api/jobs/events';
 
 /** Fetches one file of a job. Not a call: its answer is the file. */
 export const DOWNLOAD_PATH = '/api/files/download';
-/** Where an upload that survives a cut line is sent in pieces (the tus protocol). */
+/** Where an upload that survives a lost connection is sent in pieces (the tus protocol). */
 export const RESUMABLE_PATH = '/api/resumable';
 /** The document that describes every call. */
 export const OPENAPI_PATH = '/openapi.json';

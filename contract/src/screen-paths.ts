@@ -2,7 +2,7 @@
 export const SCREEN_PATHS = {
   jobList: '/joblist',
   dashboard: '/dashboard',
-  licences: '/licences',
+  licenses: '/licenses',
   companies: '/companies',
   contacts: '/contacts',
   corporations: '/corporations',

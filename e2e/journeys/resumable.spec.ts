@@ -61,11 +61,11 @@ test('[UP-13] an upload whose line is lost waits, goes on by itself and ends the
   await choose(page, file.address);
   await untilPercent(dialog, 30);
   await line.cut();
-  await expect(dialog.getByText('Connection lost. Waiting to go on…')).toBeVisible();
+  await expect(dialog.getByText('Connection lost. Waiting to resume…')).toBeVisible();
   await page.waitForTimeout(2_000);
   const offsets = watchPieces(page);
   await line.slow(SLOW);
-  await expect(dialog.getByText('Connection lost. Waiting to go on…')).toBeHidden();
+  await expect(dialog.getByText('Connection lost. Waiting to resume…')).toBeHidden();
   await untilPercent(dialog, 50);
   await line.mend();
   await expectUploaded(dialog, file.hash);
@@ -87,7 +87,7 @@ test('[UP-13] an upload that a reload stopped goes on when the file is chosen ag
   await line.mend();
 
   dialog = await openUpload(page, number, 'Working file');
-  const notice = dialog.getByText(/^Upload of long set\.pdf stopped at \d+ %\. Choose the file again to go on\.$/);
+  const notice = dialog.getByText(/^Upload of long set\.pdf stopped at \d+ %\. Choose the file again to resume\.$/);
   await expect(notice).toBeVisible();
   expect(Number(/at (\d+) %/.exec((await notice.textContent())!)![1])).toBeGreaterThanOrEqual(20);
   const offsets = watchPieces(page);

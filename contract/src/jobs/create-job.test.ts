@@ -44,7 +44,7 @@ describe('a new job', () => {
     expect(SITE_FIELD_NAMES).toHaveLength(14);
   });
 
-  it('is told by name what it must have', () => {
+  it('is refused with the name of what it must have', () => {
     const found = Object.fromEntries(
       Object.keys(WHOLE).map((name) => [name, problems({ [name]: undefined })[name]?.[0]]),
     );

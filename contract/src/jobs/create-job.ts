@@ -33,6 +33,6 @@ export const CreateJobBody = CreateJobForm.extend({
   >),
 });
 
-/** `warning` tells what only the company and the states could show, such as no engineer licensed in one of them. */
+/** `warning` reports what only the company and the states could show, such as no engineer licensed in one of them. */
 export const CreateJobReply = z.strictObject({ job_id: z.int(), message: z.string(), warning: z.string().optional() });
 export type CreateJobReply = z.infer<typeof CreateJobReply>;

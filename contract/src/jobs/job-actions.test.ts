@@ -107,9 +107,9 @@ describe('a row offers what the tables of the specification allow, and nothing e
       expect([...allowedActions(aJob(at, facts), viewer)].toSorted()).toEqual([...names].toSorted());
     });
 
-    it(`to ${who}: every status is told of`, () => {
-      const told = new Set(table.map(([at]) => at));
-      expect(told.size).toBe(STATUSES.length);
+    it(`to ${who}: every status has a row`, () => {
+      const statuses = new Set(table.map(([at]) => at));
+      expect(statuses.size).toBe(STATUSES.length);
     });
 
     it.each(table)(`to ${who} the button, the icon and the menu hold just that: %s %j`, (at, facts, names) => {
@@ -176,7 +176,7 @@ describe('an action that can’t be used', () => {
   });
 });
 
-it('only operations are told of the sealers', () => {
+it('only operations see the sealers', () => {
   expect(jobActions(aJob('received'), sealer).showsSealers).toBe(true);
   expect(jobActions(aJob('received'), employee).showsSealers).toBe(false);
   expect(jobActions(aJob('received'), customer).showsSealers).toBe(false);

@@ -103,7 +103,7 @@ const hasFinal = (job: ActionFacts) => job.num_final_docs > 0;
 const isClosed = (job: ActionFacts) => CLOSED_STATUS_IDS.some((id) => id === job.job_status.id);
 const isWithoutFiles = (job: ActionFacts) => isAt('complete', job) && !hasFinal(job);
 
-/** Who may do what besides the moves: rows of the authorization matrix. */
+/** The access rules of what is no move: rows of the authorization matrix. */
 const RULES: Partial<Record<ActionName, (kind: ViewerKind, job: ActionFacts) => boolean>> = {
   'final-review': (kind, job) =>
     kind === 'operations' && (isAt('finalReview', job) || isAt('finalReviewReserved', job)),

@@ -8,9 +8,9 @@ export type JobChange = z.infer<typeof JobChange>;
 
 /**
  * The events of the stream by their name.
- * - live: whether changes can be told at the moment. Whoever hears `on: true` may have missed some before.
+ * - live: whether changes can be published at the moment. Whoever receives `on: true` may have missed some before.
  * - jobs: jobs that changed.
- * - stale: more has changed than is worth telling; the list should be read again.
+ * - stale: too much has changed to publish each job; the list should be read again.
  */
 export const JOB_EVENTS = {
   live: z.strictObject({ on: z.boolean() }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { weightier } from './job-change-reasons.ts';
+import { moreImportant } from './job-change-reasons.ts';
 import { jobListReplyFor, jobSchemaFor } from './job.ts';
 import { hiddenJobFields } from './job-visibility.ts';
 import { VIEWER_KINDS } from '../people/roles.ts';
@@ -51,12 +51,12 @@ it('a list without jobs is an answer to everybody; the totals of designs are the
   }
 });
 
-it('the weightier of two reasons is kept, in whatever order they came', () => {
-  expect(weightier('facts', undefined)).toBe('facts');
-  expect(weightier('facts', 'status')).toBe('status');
-  expect(weightier('status', 'facts')).toBe('status');
-  expect(weightier('created', 'status')).toBe('created');
-  expect(weightier('order', 'order')).toBe('order');
+it('the more important of two reasons is kept, in whatever order they came', () => {
+  expect(moreImportant('facts', undefined)).toBe('facts');
+  expect(moreImportant('facts', 'status')).toBe('status');
+  expect(moreImportant('status', 'facts')).toBe('status');
+  expect(moreImportant('created', 'status')).toBe('created');
+  expect(moreImportant('order', 'order')).toBe('order');
 });
 
 it('a status is found by its id, and one that this version does not know is none', () => {

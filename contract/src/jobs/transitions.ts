@@ -4,7 +4,7 @@ import type { JobUploadPurpose } from '../uploads/upload-purposes.ts';
 import type { StatusName } from './statuses.ts';
 
 /**
- * The one table of the workflow: which moves exist, from where to where, who may make them and under which guard.
+ * The one table of the workflow: which moves exist, from where to where, for whom and under which guard.
  * Row buttons, menu, keys, upload permissions, the server's refusals, demo data and the exhaustive test read it.
  * A new action is one row here, and one function that carries out what the move entails.
  */

@@ -1,6 +1,6 @@
 import { MAX_FILTER_YEAR, MIN_FILTER_YEAR } from './limits.ts';
 
-/** Says whether the text is YYYY-MM-DD, a real calendar day, in the years that filters accept. */
+/** Returns true when the text is YYYY-MM-DD, a real calendar day, in the years that filters accept. */
 export function isCalendarDay(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return false;

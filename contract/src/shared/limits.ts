@@ -33,7 +33,7 @@ export const MAX_JOB_TEXT = {
 export const MAX_FILTER_IDS = 200;
 /** A name search counts no further than this; the screen then writes '10,000+'. */
 export const NAME_COUNT_CAP = 10_000;
-/** Pages beyond this are refused rather than counted out. */
+/** Pages above this are refused rather than counted out. */
 export const MAX_PAGE = 1_000_000;
 
 export const DROPDOWN_DEFAULT = 50;
@@ -51,7 +51,7 @@ export const TOKEN_SECONDS = 600;
 /** After a renewal the former token still serves calls under way. */
 export const TOKEN_OVERLAP_SECONDS = 30;
 
-/** A stream that has nothing to tell says so this often; whoever hears nothing for longer takes it for dead. */
+/** A stream without events sends a sign of life this often; a client that receives nothing for longer opens it again. */
 export const STREAM_BEAT_SECONDS = 15;
 
 /** Lookups of the create form give up after so long. */

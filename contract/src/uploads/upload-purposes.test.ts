@@ -46,7 +46,7 @@ it('says what is uploaded, and what went wrong, with its numbers', () => {
   expect(dropSmallerThan(7)).toBe('File is smaller than 7 bytes');
   expect(downloadFailed('a.pdf')).toBe('Failed to download file: a.pdf');
   expect(downloadingExisting(3)).toBe('Downloading 3 existing document(s)...');
-  expect(uploadStopped('plans.zip', 40)).toBe('Upload of plans.zip stopped at 40 %. Choose the file again to go on.');
+  expect(uploadStopped('plans.zip', 40)).toBe('Upload of plans.zip stopped at 40 %. Choose the file again to resume.');
   expect(resumedField(0)).toBe('resumed[0]');
   expect([ZIP_NAME, 'number_of_designs', 'unheard_of'].map(differenceLabel)).toEqual(['Zip', 'Designs', 'unheard_of']);
 });

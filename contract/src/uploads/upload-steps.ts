@@ -3,7 +3,7 @@ export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
 export const NEXT_STEPS = ['pdf-keyword-check', 'pdf-integrity-check'] as const;
 
-/** The steps of an upload's road, in their order; an upload has those that apply to it. */
+/** The steps of an upload's lifecycle, in their order; an upload has those that apply to it. */
 export const UPLOAD_STEPS = [
   'upload',
   'virus-scan',

@@ -28,7 +28,7 @@ const ReadSite = z.strictObject({
 export const OriginalUploadReply = z.strictObject({
   uuid: z.uuid(),
   message: z.string(),
-  /** 'confirm' asks the person to look at `message` under `confirm_title` before they go on. */
+  /** 'confirm' asks the person to look at `message` under `confirm_title` before they continue. */
   status: z.enum(['ok', 'confirm']),
   confirm_title: z.string().optional(),
   job_type: z.enum(JOB_TYPES),

@@ -27,7 +27,7 @@ const COMING: Screen[] = [
   SCREENS.contacts,
   SCREENS.companies,
   SCREENS.dashboard,
-  SCREENS.licences,
+  SCREENS.licenses,
 ];
 
 const comingRoutes: RouteObject[] = COMING.map((screen) => ({

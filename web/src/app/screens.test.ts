@@ -26,7 +26,7 @@ describe('linkedScreens', () => {
   });
 
   it('gives operations every section', () => {
-    expect(titles(operations)).toEqual(['Jobs', 'Dashboard', 'Licences', 'Companies', 'Contacts', 'Corporations']);
+    expect(titles(operations)).toEqual(['Jobs', 'Dashboard', 'Licenses', 'Companies', 'Contacts', 'Corporations']);
   });
 
   it('links to nothing that the person may not open', () => {
@@ -44,8 +44,8 @@ describe('mayOpen', () => {
     }
   });
 
-  it('keeps everyone but operations off the dashboard and the licences', () => {
-    for (const screen of [SCREENS.dashboard, SCREENS.licences]) {
+  it('keeps everyone but operations off the dashboard and the licenses', () => {
+    for (const screen of [SCREENS.dashboard, SCREENS.licenses]) {
       expect(mayOpen(screen, customer)).toBe(false);
       expect(mayOpen(screen, employee)).toBe(false);
       expect(mayOpen(screen, operations)).toBe(true);

@@ -18,7 +18,7 @@ const everyone = () => true;
 export const SCREENS = {
   jobList: { path: SCREEN_PATHS.jobList, title: 'Jobs', access: 'signed-in', linkedFor: everyone },
   dashboard: { path: SCREEN_PATHS.dashboard, title: 'Dashboard', access: 'operations', linkedFor: everyone },
-  licences: { path: SCREEN_PATHS.licences, title: 'Licences', access: 'operations', linkedFor: everyone },
+  licenses: { path: SCREEN_PATHS.licenses, title: 'Licenses', access: 'operations', linkedFor: everyone },
   companies: { path: SCREEN_PATHS.companies, title: 'Companies', access: 'employee', linkedFor: everyone },
   contacts: { path: SCREEN_PATHS.contacts, title: 'Contacts', access: 'employee', linkedFor: everyone },
   corporations: { path: SCREEN_PATHS.corporations, title: 'Corporations', access: 'employee', linkedFor: everyone },

@@ -18,7 +18,7 @@ describe('an announcement', () => {
 describe('a batch', () => {
   const home = (companyId: number) => ({ companyId, corporationId: null });
 
-  it('holds a job once, with its weightiest reason and every home that it had', () => {
+  it('holds a job once, with its most important reason and every home that it had', () => {
     const batch = emptyBatch();
     addToBatch(batch, { number: 7, home: home(1), reason: 'facts' });
     addToBatch(batch, { number: 7, home: home(2), reason: 'status' });

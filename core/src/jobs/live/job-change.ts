@@ -1,4 +1,4 @@
-import { weightier, type JobChangeReason } from '@sealdesk/contract/jobs/job-change-reasons.ts';
+import { moreImportant, type JobChangeReason } from '@sealdesk/contract/jobs/job-change-reasons.ts';
 import { isInScope, type JobHome, type Scope } from '../../scope.ts';
 
 /** What the database announces: a job, where it belongs or belonged, and why; without a number, a whole company. */
@@ -25,7 +25,7 @@ export function emptyBatch(): ChangeBatch {
   return { jobs: new Map(), wholes: [] };
 }
 
-/** Adds an announcement to the batch. Of several reasons of one job the weightiest stays. */
+/** Adds an announcement to the batch. Of several reasons of one job the most important stays. */
 export function addToBatch({ jobs, wholes }: ChangeBatch, { number, home, reason }: Announced): void {
   if (number === null) {
     wholes.push(home);
@@ -33,7 +33,7 @@ export function addToBatch({ jobs, wholes }: ChangeBatch, { number, home, reason
   }
   const known = jobs.get(number);
   if (!known) jobs.set(number, { reason, homes: [home] });
-  else jobs.set(number, { reason: weightier(known.reason, reason), homes: [...known.homes, home] });
+  else jobs.set(number, { reason: moreImportant(known.reason, reason), homes: [...known.homes, home] });
 }
 
 /** Says whether the scope holds, or held until this change, one of these homes. */

@@ -45,7 +45,7 @@ async function told(): Promise<Told[]> {
 }
 
 describe('a change of a job is announced', () => {
-  it('by the weightiest of its reasons', async () => {
+  it('by the most important of its reasons', async () => {
     const { db } = database;
     const change = async (values: Record<string, unknown>) => {
       payloads = [];

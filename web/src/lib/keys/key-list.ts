@@ -11,7 +11,7 @@ export type KeyGroup = { title: string; lines: KeyLine[] };
 export const GO_KEYS = {
   J: 'jobList',
   D: 'dashboard',
-  L: 'licences',
+  L: 'licenses',
   C: 'companies',
   P: 'contacts',
   O: 'corporations',

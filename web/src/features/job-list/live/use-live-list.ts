@@ -1,4 +1,4 @@
-import { weightier, type JobChangeReason } from '@sealdesk/contract/jobs/job-change-reasons.ts';
+import { moreImportant, type JobChangeReason } from '@sealdesk/contract/jobs/job-change-reasons.ts';
 import type { JobChange, JobEventData } from '@sealdesk/contract/jobs/job-events.ts';
 import type { Job, JobListReply } from '@sealdesk/contract/jobs/job.ts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
@@ -143,7 +143,7 @@ function arrivalOf(name: string): number {
 function remember(told: Told, changes: JobChange[]): void {
   recentRows(told);
   for (const { job_id, reason, job } of changes) {
-    told.reasons.set(job_id, weightier(reason, told.reasons.get(job_id)));
+    told.reasons.set(job_id, moreImportant(reason, told.reasons.get(job_id)));
     if (job) told.rows.set(job_id, { job, at: Date.now() });
   }
 }
