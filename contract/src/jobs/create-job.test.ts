@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { STATE_CODES } from '../shared/codes.ts';
 import { CreateJobBody } from './create-job.ts';
-import { SITE_FIELD_NAMES } from './job-fields.ts';
-import {
-  MAX_COMMENTS,
-  MAX_DESIGNS,
-  MAX_JOB_NAME,
-  MAX_JOB_TEXT,
-  MAX_WIND_SPEED,
-  MIN_WIND_SPEED,
-} from '../shared/limits.ts';
+import { MAX_JOB_TEXT, SITE_FIELD_NAMES } from './job-fields.ts';
+import { MAX_COMMENTS, MAX_DESIGNS, MAX_JOB_NAME, MAX_WIND_SPEED, MIN_WIND_SPEED } from '../shared/limits.ts';
 import { MESSAGES } from '../shared/messages.ts';
 
 const WHOLE = {

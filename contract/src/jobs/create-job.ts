@@ -1,24 +1,32 @@
 import { z } from 'zod';
-import { comments, editedJobFields, sealStates, siteFields } from './job-fields.ts';
-import { MAX_ID } from '../shared/limits.ts';
 import { MESSAGES } from '../shared/messages.ts';
-
-const id = (message: string) => z.int(message).positive(message).max(MAX_ID, message);
+import { jobFieldRules } from './job-field-rules.ts';
+import { JOB_FIELD_COLUMN, JOB_FIELD_NAMES, type JOB_FIELDS, type JobFieldName } from './job-fields.ts';
 
 /** The whole create form: the form checks with it as one types, and the server again. */
-export const CreateJobForm = z.object({
-  id: z.uuid(MESSAGES.notUploaded),
-  ...editedJobFields,
-  drjcoid: id('Company must be selected'),
-  drj_contact_id: id('Contact must be selected'),
-  seal_states: sealStates,
-  job_comments: comments('job_comments'),
-  staff_comments: comments('staff_comments').optional(),
-  no_lock_request: z.boolean().default(false),
-  ...siteFields,
-});
+export const CreateJobForm = z.object({ id: z.uuid(MESSAGES.notUploaded), ...jobFieldRules });
 export type CreateJobForm = z.input<typeof CreateJobForm>;
 export type NewJobFields = z.output<typeof CreateJobForm>;
+
+/** A new job in our own words, which are the columns of the table `job`. */
+export type NewJob = { upload_id: string } & {
+  [Name in JobFieldName as (typeof JOB_FIELDS)[Name]['column']]: NewJobFields[Name];
+};
+
+/** Translates a checked form from the wire's names. */
+export function toNewJob(fields: NewJobFields): NewJob {
+  const columns = JOB_FIELD_NAMES.map((name) => [JOB_FIELD_COLUMN[name], fields[name]]);
+  return { upload_id: fields.id, ...Object.fromEntries(columns) } as NewJob;
+}
+
+/** Sentences about the fields of a new job, by column. */
+export type NewJobErrors = Partial<Record<keyof NewJob, string[]>>;
+
+/** Translates sentences about fields to the wire's names. */
+export function toWireErrors(errors: NewJobErrors): Record<string, string[]> {
+  const named = JOB_FIELD_NAMES.map((name) => [name, errors[JOB_FIELD_COLUMN[name] as keyof NewJob]] as const);
+  return Object.fromEntries(named.flatMap(([name, sentences]) => (sentences ? [[name, sentences]] : [])));
+}
 
 /** Facts of a job that no form sets: a body that carries one is refused, not read. */
 const NOT_SETTABLE = ['engineer_seal_contact_id', 'ops_seal_employeeid', 'created_at', 'deleted_at'] as const;

@@ -1,169 +1,250 @@
-import { z } from 'zod';
-import { JOB_TYPES, PRODUCT_TYPES, STATE_CODES, WIND_EXPOSURES } from '../shared/codes.ts';
-import {
-  MAX_COMMENTS,
-  MAX_DESIGNS,
-  MAX_JOB_NAME,
-  MAX_JOB_TEXT,
-  MAX_WIND_SPEED,
-  MIN_WIND_SPEED,
-} from '../shared/limits.ts';
+/** Where a zip's value for a field comes from: printed on index sheets, printed on drawings, or worked out from both. */
+type ZipSource = 'index-sheets' | 'drawings' | 'derived';
 
-/** Labels and messages of a job's fields, and the rules that both forms and the server hold to. */
-export const JOB_FIELD_LABEL = {
-  job_name: 'Job name',
-  job_type: 'Job type',
-  product_type: 'Product',
-  number_of_designs: 'Designs',
-  job_priority: 'Priority',
-  job_status: 'Status',
-  seal_states: 'Seal states',
-  drjcoid: 'Company',
-  drj_contact_id: 'Contact',
-  design_program: 'Design program',
-  design_code: 'Design code',
-  plate_manufacturer: 'Plate manufacturer',
-  job_comments: 'Comments',
-  staff_comments: 'Staff comments',
-  lot_number: 'Lot number',
-  project_address: 'Project address',
-  project_subdivision: 'Subdivision',
-  model: 'Model',
-  designer_name: 'Designer name',
-  designer_address: 'Designer address',
-  designer_license_num: 'Designer licence number',
-  wind_code: 'Wind code',
-  wind_speed: 'Wind speed',
-  wind_exposure_category: 'Wind exposure',
-  mean_roof_height: 'Mean roof height',
-  roof_load: 'Roof load',
-  floor_load: 'Floor load',
-  customer_name: 'Customer name',
-  no_lock_request: 'Please leave PDF unlocked',
-} as const;
-export type JobFieldName = keyof typeof JOB_FIELD_LABEL;
+export type JobField = {
+  /** Its column of the table `job`. */
+  column: string;
+  label: string;
+  /** What the form calls it, where its column of the form is narrow. */
+  formLabel?: string;
+  section: 'type' | 'details' | 'site';
+  /** The rule that form and server hold it to: a name in job-field-rules.ts. */
+  rule: string;
+  /** The longest text that it takes, for a plain text. */
+  max?: number;
+  /** Present when a zip can fill it. */
+  zip?: ZipSource;
+  /** Where the open job shows it: the group, its place there, and the short label under that title. */
+  shown?: { group: 'Project' | 'Design'; place: number; label: string; unit?: string };
+};
 
-const ROOF_HEIGHT_MESSAGE =
-  'Mean roof height must be in the format ft-in-16th; e.g., 5-6-8 (all positive integers). Inches cannot exceed 15, and sixteenths cannot exceed 15.';
-const loadMessage = (kind: 'Roof' | 'Floor') =>
-  `${kind} load must be in the format #-#-#-#; e.g., 20-10-0-10 or 50.25-50-60.5-100`;
-
-// Every pattern is anchored and linear, and runs only after the length was checked.
-const ROOF_HEIGHT = /^[1-9]\d*-(?:[1-9]|1[0-5])-(?:[1-9]|1[0-5])$/;
-const LOADS = /^\d{1,20}(?:\.\d{1,2})?(?:-\d{1,20}(?:\.\d{1,2})?){3}$/;
-
-const required = (field: JobFieldName) => `${JOB_FIELD_LABEL[field]} is required`;
-const notText = (field: JobFieldName) => `${JOB_FIELD_LABEL[field]} has a character that is not text`;
-const notInAName = (field: JobFieldName) => `${JOB_FIELD_LABEL[field]} has a control or direction character`;
-const atMost = (field: JobFieldName, max: number) => `${JOB_FIELD_LABEL[field]} cannot exceed ${max} characters`;
-const listed = (field: JobFieldName) => `${JOB_FIELD_LABEL[field]} is not one of the listed values`;
-
-/** Text as a person means it: the ends trimmed, and nothing in it that no database or mail can carry. */
-const words = (field: JobFieldName, max: number) =>
-  z
-    .string(required(field))
-    .trim()
-    .max(max, { error: atMost(field, max), abort: true })
-    .refine((text) => text.isWellFormed() && !text.includes('\0'), notText(field));
+const project = <const Place extends number>(place: Place, label: string) =>
+  ({ group: 'Project', place, label }) as const;
+const design = <const Place extends number>(place: Place, label: string) =>
+  ({ group: 'Design', place, label }) as const;
 
 /**
- * Control characters, line ends included, and those that turn the direction of text. In a name they forge what a list,
- * a mail or a log shows.
+ * The fields of a job that a form sets, by their names on the wire, in the order of the form. This table yields the
+ * form's rules and labels, the columns that are read and inserted, what a zip fills and what the open job shows.
  */
-const NOT_IN_A_NAME = /[\p{Cc}\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
+export const JOB_FIELDS = {
+  job_type: { column: 'type', label: 'Job type', section: 'type', rule: 'job-type' },
+  drjcoid: { column: 'company_id', label: 'Company', section: 'details', rule: 'company' },
+  drj_contact_id: { column: 'contact_id', label: 'Contact', section: 'details', rule: 'contact' },
+  job_priority: { column: 'priority', label: 'Priority', section: 'details', rule: 'priority' },
+  job_name: { column: 'name', label: 'Job name', section: 'details', rule: 'job-name', zip: 'derived' },
+  product_type: { column: 'product', label: 'Product', section: 'details', rule: 'product', zip: 'derived' },
+  number_of_designs: { column: 'designs', label: 'Designs', section: 'details', rule: 'designs', zip: 'derived' },
+  design_program: {
+    column: 'design_program',
+    label: 'Design program',
+    section: 'details',
+    rule: 'needed-text',
+    max: 30,
+    zip: 'drawings',
+    shown: design(1, 'Program'),
+  },
+  design_code: {
+    column: 'design_code',
+    label: 'Design code',
+    section: 'details',
+    rule: 'needed-text',
+    max: 50,
+    zip: 'drawings',
+    shown: design(2, 'Code'),
+  },
+  plate_manufacturer: {
+    column: 'plate_manufacturer',
+    label: 'Plate manufacturer',
+    section: 'details',
+    rule: 'needed-text',
+    max: 50,
+    zip: 'drawings',
+    shown: design(3, 'Plates'),
+  },
+  seal_states: { column: 'seal_states', label: 'Seal states', section: 'details', rule: 'seal-states', zip: 'derived' },
+  job_comments: { column: 'comments', label: 'Comments', section: 'details', rule: 'comments' },
+  staff_comments: { column: 'staff_comments', label: 'Staff comments', section: 'details', rule: 'staff-comments' },
+  no_lock_request: {
+    column: 'unlocked_requested',
+    label: 'Please leave PDF unlocked',
+    section: 'details',
+    rule: 'unlocked',
+  },
+  lot_number: {
+    column: 'lot_number',
+    label: 'Lot number',
+    section: 'site',
+    rule: 'optional-text',
+    max: 50,
+    zip: 'index-sheets',
+    shown: project(2, 'Lot'),
+  },
+  project_subdivision: {
+    column: 'project_subdivision',
+    label: 'Subdivision',
+    section: 'site',
+    rule: 'optional-text',
+    max: 30,
+    zip: 'index-sheets',
+    shown: project(4, 'Subdivision'),
+  },
+  model: {
+    column: 'model',
+    label: 'Model',
+    section: 'site',
+    rule: 'optional-text',
+    max: 30,
+    zip: 'index-sheets',
+    shown: project(5, 'Model'),
+  },
+  customer_name: {
+    column: 'customer_name',
+    label: 'Customer name',
+    section: 'site',
+    rule: 'optional-text',
+    max: 100,
+    zip: 'index-sheets',
+    shown: project(1, 'Customer'),
+  },
+  project_address: {
+    column: 'project_address',
+    label: 'Project address',
+    section: 'site',
+    rule: 'optional-text',
+    max: 200,
+    zip: 'index-sheets',
+    shown: project(3, 'Address'),
+  },
+  designer_name: {
+    column: 'designer_name',
+    label: 'Designer name',
+    section: 'site',
+    rule: 'optional-text',
+    max: 50,
+    zip: 'index-sheets',
+    shown: design(10, 'Designer'),
+  },
+  designer_address: {
+    column: 'designer_address',
+    label: 'Designer address',
+    section: 'site',
+    rule: 'optional-text',
+    max: 200,
+    zip: 'index-sheets',
+    shown: design(11, 'Designer’s address'),
+  },
+  designer_license_num: {
+    column: 'designer_license_number',
+    label: 'Designer license number',
+    formLabel: 'Designer license no.',
+    section: 'site',
+    rule: 'optional-text',
+    max: 20,
+    zip: 'index-sheets',
+    shown: design(12, 'Designer’s license'),
+  },
+  wind_code: {
+    column: 'wind_code',
+    label: 'Wind code',
+    section: 'site',
+    rule: 'optional-text',
+    max: 20,
+    zip: 'drawings',
+    shown: design(4, 'Wind code'),
+  },
+  wind_speed: {
+    column: 'wind_speed',
+    label: 'Wind speed',
+    section: 'site',
+    rule: 'wind-speed',
+    zip: 'derived',
+    shown: { ...design(5, 'Wind speed'), unit: 'mph' },
+  },
+  wind_exposure_category: {
+    column: 'wind_exposure',
+    label: 'Wind exposure',
+    formLabel: 'Exposure category',
+    section: 'site',
+    rule: 'wind-exposure',
+    zip: 'drawings',
+    shown: design(6, 'Exposure'),
+  },
+  mean_roof_height: {
+    column: 'mean_roof_height',
+    label: 'Mean roof height',
+    section: 'site',
+    rule: 'roof-height',
+    max: 10,
+    zip: 'drawings',
+    shown: design(7, 'Mean roof height'),
+  },
+  roof_load: {
+    column: 'roof_load',
+    label: 'Roof load',
+    section: 'site',
+    rule: 'loads',
+    max: 24,
+    zip: 'drawings',
+    shown: design(8, 'Roof load'),
+  },
+  floor_load: {
+    column: 'floor_load',
+    label: 'Floor load',
+    section: 'site',
+    rule: 'loads',
+    max: 24,
+    zip: 'drawings',
+    shown: design(9, 'Floor load'),
+  },
+} as const satisfies Record<string, JobField>;
 
-/** The name of a job, in the one form that Unicode has for text that looks the same (NFC). */
-const jobName = z
-  .string(required('job_name'))
-  .trim()
-  .normalize('NFC')
-  .max(MAX_JOB_NAME, { error: atMost('job_name', MAX_JOB_NAME), abort: true })
-  .refine((text) => text.isWellFormed(), { error: notText('job_name'), abort: true })
-  .refine((text) => !NOT_IN_A_NAME.test(text), { error: notInAName('job_name'), abort: true })
-  .refine((text) => isSeen(text), required('job_name'));
+type Table = typeof JOB_FIELDS;
+export type JobFieldName = keyof Table;
+/** The fields of the table of which those facts are true. */
+export type JobFieldsWith<Facts> = {
+  [Name in JobFieldName]: Table[Name] extends Facts ? Name : never;
+}[JobFieldName];
 
-/** Something must be seen of it: a name of invisible characters is none. */
-const isSeen = (text: string) => /[^\s\p{Cf}\p{Cc}]/u.test(text);
-const neededWords = (field: JobFieldName, max: number) => words(field, max).refine(isSeen, required(field));
+/** Every field in the order of the form. */
+export const JOB_FIELD_NAMES = Object.keys(JOB_FIELDS) as JobFieldName[];
 
-/** An optional text: left out, null or empty means none. */
-const optionalWords = (field: keyof typeof MAX_JOB_TEXT) =>
-  words(field, MAX_JOB_TEXT[field])
-    .nullish()
-    .transform((text) => (text ? text : null));
+/** Returns one fact of every field that has it, by the field's name. */
+function factByField<Fact extends keyof JobField>(fact: Fact) {
+  const entries = Object.entries<JobField>(JOB_FIELDS).flatMap(([name, field]) =>
+    field[fact] === undefined ? [] : [[name, field[fact]]],
+  );
+  return Object.fromEntries(entries) as Record<JobFieldsWith<Record<Fact, unknown>>, NonNullable<JobField[Fact]>>;
+}
 
-const patterned = (field: 'mean_roof_height' | 'roof_load' | 'floor_load', pattern: RegExp, message: string) =>
-  z
-    .string(message)
-    .max(MAX_JOB_TEXT[field], { error: message, abort: true })
-    .refine((text) => text === '' || pattern.test(text), message)
-    .nullish()
-    .transform((text) => (text ? text : null));
+/** Returns the names of the fields that have the fact with one of these values, in the order of the form. */
+function namesWith<Fact extends 'section' | 'zip', const Value extends JobField[Fact]>(fact: Fact, ...values: Value[]) {
+  const fields = Object.entries<JobField>(JOB_FIELDS);
+  return fields.flatMap(([name, field]) =>
+    values.some((value) => value === field[fact]) ? [name] : [],
+  ) as JobFieldsWith<Record<Fact, Value>>[];
+}
 
-const choice = <Values extends readonly [string, ...string[]]>(field: JobFieldName, values: Values) =>
-  z.enum(values, {
-    error: ({ input }) => (input === undefined || input === null || input === '' ? required(field) : listed(field)),
-  });
+export const JOB_FIELD_LABEL = factByField('label');
+export const JOB_FIELD_FORM_LABEL = { ...JOB_FIELD_LABEL, ...factByField('formLabel') };
+/** The column of the table `job` that holds a field. */
+export const JOB_FIELD_COLUMN = factByField('column');
+/** The longest text of each of a job's plain text fields, by its name on the wire. */
+export const MAX_JOB_TEXT = factByField('max');
 
-const wholeNumber = (field: JobFieldName) =>
-  z.int({
-    error: ({ input }) =>
-      input === undefined || input === null || input === ''
-        ? required(field)
-        : `${JOB_FIELD_LABEL[field]} must be a whole number`,
-  });
+/** The names of the optional section's fields: where it is built, for whom, and what it carries. */
+export const SITE_FIELD_NAMES = namesWith('section', 'site');
+/** The fields that a zip can fill. */
+export const ZIP_FIELD_NAMES = namesWith('zip', 'index-sheets', 'drawings', 'derived');
+/** Those of them that are taken over as most pages print them. */
+export const PRINTED_FIELD_NAMES = namesWith('zip', 'index-sheets', 'drawings');
+/** Those of them that index sheets print. */
+export const INDEX_SHEET_FIELD_NAMES = namesWith('zip', 'index-sheets');
 
-/** What creating and editing a job have in common. */
-export const editedJobFields = {
-  job_name: jobName,
-  job_type: choice('job_type', JOB_TYPES),
-  product_type: choice('product_type', PRODUCT_TYPES),
-  number_of_designs: wholeNumber('number_of_designs')
-    .positive('Number of Designs must be positive')
-    .max(MAX_DESIGNS, `Number of Designs cannot exceed ${MAX_DESIGNS}`),
-  job_priority: wholeNumber('job_priority').min(1, listed('job_priority')).max(3, listed('job_priority')),
-  design_program: neededWords('design_program', MAX_JOB_TEXT.design_program),
-  design_code: neededWords('design_code', MAX_JOB_TEXT.design_code),
-  plate_manufacturer: neededWords('plate_manufacturer', MAX_JOB_TEXT.plate_manufacturer),
-};
-
-/** The comments that either form takes. */
-export const comments = (field: 'job_comments' | 'staff_comments') =>
-  words(field, MAX_COMMENTS)
-    .nullish()
-    .transform((text) => (text ? text : null));
-
-export const sealStates = z
-  .array(z.enum(STATE_CODES as [string, ...string[]], 'Is not a state'), 'You must select at leaset one state')
-  .min(1, 'You must select at leaset one state')
-  .max(STATE_CODES.length, `You cannot select more than ${STATE_CODES.length} states`)
-  .refine((codes) => new Set(codes).size === codes.length, 'A state is selected twice');
-
-/** The optional section: where it is built, for whom, and what it carries. */
-export const siteFields = {
-  lot_number: optionalWords('lot_number'),
-  project_address: optionalWords('project_address'),
-  project_subdivision: optionalWords('project_subdivision'),
-  model: optionalWords('model'),
-  designer_name: optionalWords('designer_name'),
-  designer_address: optionalWords('designer_address'),
-  designer_license_num: optionalWords('designer_license_num'),
-  wind_code: optionalWords('wind_code'),
-  customer_name: optionalWords('customer_name'),
-  wind_speed: z
-    .number('Wind speed must be a number')
-    .min(MIN_WIND_SPEED, { error: `Wind speed must be at least ${MIN_WIND_SPEED}`, abort: true })
-    .max(MAX_WIND_SPEED, { error: `Wind speed cannot exceed ${MAX_WIND_SPEED}`, abort: true })
-    .refine((speed) => /^\d+(?:\.\d{1,2})?$/.test(String(speed)), 'Wind speed cannot have more than two decimals')
-    .nullish()
-    .transform((speed) => speed ?? null),
-  wind_exposure_category: z
-    .enum(WIND_EXPOSURES, 'Invalid wind exposure category')
-    .nullish()
-    .transform((category) => category ?? null),
-  mean_roof_height: patterned('mean_roof_height', ROOF_HEIGHT, ROOF_HEIGHT_MESSAGE),
-  roof_load: patterned('roof_load', LOADS, loadMessage('Roof')),
-  floor_load: patterned('floor_load', LOADS, loadMessage('Floor')),
-};
-/** The names of the optional section's fields, for the badge that counts its errors. */
-export const SITE_FIELD_NAMES = Object.keys(siteFields) as (keyof typeof siteFields)[];
+/** Returns the fields that the open job shows in a group, in their order there. */
+export function fieldsShownIn(group: NonNullable<JobField['shown']>['group']) {
+  return Object.entries(factByField('shown'))
+    .map(([name, shown]) => ({ name: name as JobFieldsWith<{ shown: object }>, ...shown }))
+    .filter((shown) => shown.group === group)
+    .toSorted((one, other) => one.place - other.place);
+}

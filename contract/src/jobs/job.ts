@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { JOB_TYPES, PRODUCT_TYPES } from '../shared/codes.ts';
 import { HIDDEN_JOB_FIELDS, hiddenJobFields, type HiddenJobField, type JobCall } from './job-visibility.ts';
+import { siteReply } from './job-field-rules.ts';
 import type { ViewerKind } from '../people/roles.ts';
 import { JOB_UPLOAD_PURPOSES } from '../uploads/upload-purposes.ts';
 
@@ -35,20 +36,7 @@ export const FullJob = z.strictObject({
   plate_manufacturer: z.string(),
   job_comments: text,
   staff_comments: text,
-  lot_number: text,
-  project_address: text,
-  project_subdivision: text,
-  model: text,
-  designer_name: text,
-  designer_address: text,
-  designer_license_num: text,
-  wind_code: text,
-  wind_speed: z.number().nullable(),
-  wind_exposure_category: text,
-  mean_roof_height: text,
-  roof_load: text,
-  floor_load: text,
-  customer_name: text,
+  ...siteReply,
   no_lock_request: z.boolean(),
 
   created_at: timestamp,

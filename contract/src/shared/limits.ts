@@ -11,24 +11,6 @@ export const MAX_DESIGNS = 1000;
 export const MAX_COMMENTS = 10_000;
 export const MIN_WIND_SPEED = 90;
 export const MAX_WIND_SPEED = 200;
-/** The longest text of each of a job's plain text fields, by its name on the wire. */
-export const MAX_JOB_TEXT = {
-  design_program: 30,
-  design_code: 50,
-  plate_manufacturer: 50,
-  lot_number: 50,
-  project_address: 200,
-  project_subdivision: 30,
-  model: 30,
-  designer_name: 50,
-  designer_address: 200,
-  designer_license_num: 20,
-  wind_code: 20,
-  mean_roof_height: 10,
-  roof_load: 24,
-  floor_load: 24,
-  customer_name: 100,
-} as const;
 /** More ids than this in the job id filter are refused. */
 export const MAX_FILTER_IDS = 200;
 /** A name search counts no further than this; the screen then writes '10,000+'. */

@@ -1,28 +1,11 @@
 import { z } from 'zod';
 import { JOB_TYPES, PRODUCT_TYPES } from '../shared/codes.ts';
+import { siteReply } from '../jobs/job-field-rules.ts';
 import { JOB_UPLOAD_PURPOSES, UPLOAD_PURPOSES } from './upload-purposes.ts';
 import { NEXT_STEPS, UPLOAD_STEPS } from './upload-steps.ts';
 import { ZipReading } from './zip-reading.ts';
 
 const text = z.string().nullable();
-
-/** The optional section's fields as far as index sheets and notes print them; null where nothing was read. */
-const ReadSite = z.strictObject({
-  lot_number: text,
-  project_address: text,
-  project_subdivision: text,
-  model: text,
-  designer_name: text,
-  designer_address: text,
-  designer_license_num: text,
-  wind_code: text,
-  wind_speed: z.number().nullable(),
-  wind_exposure_category: text,
-  mean_roof_height: text,
-  roof_load: text,
-  floor_load: text,
-  customer_name: text,
-});
 
 /** What a zip gave the create form. A field that could not be read is null and left to the person. */
 export const OriginalUploadReply = z.strictObject({
@@ -38,7 +21,8 @@ export const OriginalUploadReply = z.strictObject({
   design_program: text,
   plate_manufacturer: text,
   number_of_designs: z.int().nullable(),
-  ...ReadSite.shape,
+  // As far as index sheets and notes print them.
+  ...siteReply,
   seal_states: z.array(z.string()),
   reading: ZipReading,
 });

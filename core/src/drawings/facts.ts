@@ -1,17 +1,7 @@
+import { INDEX_SHEET_FIELD_NAMES } from '../../../contract/src/jobs/job-fields.ts';
 import { fitting, fittingName, isExposure, isWindSpeed, plain } from './fitting.ts';
 import type { PageReading } from './sheets/read-page.ts';
 import type { Vote } from './votes.ts';
-
-const SITE_TEXTS = [
-  'customer_name',
-  'lot_number',
-  'model',
-  'project_subdivision',
-  'project_address',
-  'designer_name',
-  'designer_address',
-  'designer_license_num',
-] as const;
 
 const NAMES = [
   'job_name',
@@ -30,7 +20,7 @@ const NAMES = [
   'roof_load',
   'floor_load',
   'seal_states',
-  ...SITE_TEXTS,
+  ...INDEX_SHEET_FIELD_NAMES,
 ] as const;
 export type FactName = (typeof NAMES)[number];
 
@@ -85,7 +75,7 @@ function siteFacts({ site, states }: PageReading): [FactName, string | null][] {
   if (!site) return printed;
   return [
     ...printed,
-    ...SITE_TEXTS.map((name): [FactName, string | null] => [name, fitting(name, site[name])]),
+    ...INDEX_SHEET_FIELD_NAMES.map((name): [FactName, string | null] => [name, fitting(name, site[name])]),
     ['cover_name', fittingName(site.job_name)],
     ['roof_load', fitting('roof_load', site.roof_load)],
     ['floor_load', fitting('floor_load', site.floor_load)],

@@ -1,6 +1,7 @@
 import { WIND_EXPOSURES } from '../../../contract/src/shared/codes.ts';
 import type { WindExposure } from '../../../contract/src/shared/codes.ts';
-import { MAX_JOB_NAME, MAX_JOB_TEXT, MAX_WIND_SPEED, MIN_WIND_SPEED } from '../../../contract/src/shared/limits.ts';
+import { MAX_JOB_TEXT } from '../../../contract/src/jobs/job-fields.ts';
+import { MAX_JOB_NAME, MAX_WIND_SPEED, MIN_WIND_SPEED } from '../../../contract/src/shared/limits.ts';
 
 /** A text as one line that a form can hold; null where nothing would be seen of it. */
 export function plain(text: string | null | undefined): string | null {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { siteFields } from '../../../contract/src/jobs/job-fields.ts';
+import { siteFields } from '../../../contract/src/jobs/job-field-rules.ts';
 import { ZipReading } from '../../../contract/src/uploads/zip-reading.ts';
 import { aPageText, aPdfFile, anyFile } from '../testing/drawings/page-text.ts';
 import { forteText, mitekText } from '../testing/drawings/texts.ts';

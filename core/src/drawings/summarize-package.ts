@@ -1,3 +1,4 @@
+import { PRINTED_FIELD_NAMES } from '../../../contract/src/jobs/job-fields.ts';
 import type { ProductType } from '../../../contract/src/shared/codes.ts';
 import type { Evidence, ZipReading } from '../../../contract/src/uploads/zip-reading.ts';
 import type { Facts } from './facts.ts';
@@ -11,26 +12,6 @@ import { MOST_OTHERS, ranked, tally } from './votes.ts';
 import type { Vote } from './votes.ts';
 import { readWhole } from './whole-package.ts';
 import type { WholePackage } from './whole-package.ts';
-
-/** The texts that a job takes over as most pages print them. */
-const TEXT_FIELDS = [
-  'design_code',
-  'design_program',
-  'plate_manufacturer',
-  'lot_number',
-  'project_address',
-  'project_subdivision',
-  'model',
-  'designer_name',
-  'designer_address',
-  'designer_license_num',
-  'wind_code',
-  'wind_exposure_category',
-  'mean_roof_height',
-  'roof_load',
-  'floor_load',
-  'customer_name',
-] as const;
 
 const NO_PAGES: Record<PageClass, number> = {
   design: 0,
@@ -56,8 +37,8 @@ export function summarisePackage(files: PackageFile[], zip: { name: string; toda
 }
 
 function fieldsOf({ facts, count }: WholePackage, zipName: string): ReadFields {
-  const texts = Object.fromEntries(TEXT_FIELDS.map((name) => [name, most(facts[name])])) as Record<
-    (typeof TEXT_FIELDS)[number],
+  const texts = Object.fromEntries(PRINTED_FIELD_NAMES.map((name) => [name, most(facts[name])])) as Record<
+    (typeof PRINTED_FIELD_NAMES)[number],
     string | null
   >;
   const speed = most(facts.wind_speed);
@@ -111,7 +92,7 @@ function evidenceOf({ facts, count, pages }: WholePackage): Record<string, Evide
   };
   put('job_name', tally(jobNames(facts)));
   put('product_type', tally(facts.product_type));
-  for (const name of TEXT_FIELDS) put(name, tally(facts[name]));
+  for (const name of PRINTED_FIELD_NAMES) put(name, tally(facts[name]));
   const speed = tally(facts.wind_speed);
   put('wind_speed', speed && { ...speed, value: Number(speed.value) });
   put('seal_states', tally(facts.seal_states));

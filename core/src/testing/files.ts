@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { SITE_FIELD_NAMES } from '@sealdesk/contract/jobs/job-fields.ts';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { inject } from 'vitest';
 import type { PackageFindings } from '../drawings/package-file.ts';
@@ -95,22 +96,10 @@ export async function overwriteObject(storage: Storage, key: string, bytes: Buff
 
 function findings(states: string[]): PackageFindings {
   const pages = { all: 1, design: 1, cover: 0, index: 0, layout: 0, detail: 0, ewp_summary: 0, image: 0, other: 0 };
-  const none = {
-    lot_number: null,
-    project_address: null,
-    project_subdivision: null,
-    model: null,
-    designer_name: null,
-    designer_address: null,
-    designer_license_num: null,
-    wind_code: null,
-    wind_speed: null,
-    wind_exposure_category: null,
-    mean_roof_height: null,
-    roof_load: null,
-    floor_load: null,
-    customer_name: null,
-  };
+  const none = Object.fromEntries(SITE_FIELD_NAMES.map((name) => [name, null])) as Record<
+    (typeof SITE_FIELD_NAMES)[number],
+    null
+  >;
   return {
     fields: {
       ...none,

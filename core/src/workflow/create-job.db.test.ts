@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { CreateJobForm } from '@sealdesk/contract/jobs/create-job.ts';
+import { CreateJobForm, toNewJob } from '@sealdesk/contract/jobs/create-job.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Core } from '../core.ts';
@@ -36,7 +36,7 @@ async function fieldsOf(actor: Actor, { upload, ...values }: Omit<Values, 'key'>
   const uploaderId = world.people[actor].contactId;
   const id = values.id ?? (await anUpload(core.db, core.storage, { uploaderId, ...upload }));
   const owner = { drjcoid: world.companyA, drj_contact_id: world.people.customer_A_owner.contactId };
-  return CreateJobForm.parse(aNewJob({ id, ...owner, ...values }));
+  return toNewJob(CreateJobForm.parse(aNewJob({ id, ...owner, ...values })));
 }
 
 const caller = async (actor: Actor) => callerIn(core, world, actor);
@@ -65,7 +65,7 @@ describe('a created job', () => {
     expect(message).toBe(`Job D${job_id} was created.`);
     const owner = world.people.customer_A_owner.contactId;
     expect(await rowOf(job_id)).toMatchObject({
-      upload_id: fields.id,
+      upload_id: fields.upload_id,
       status: 1,
       company_id: world.companyA,
       contact_id: owner,
@@ -87,7 +87,11 @@ describe('a created job', () => {
     expect(mails).toEqual([
       expect.objectContaining({ kind: 'receipt', subject: `D${job_id} received: Lot 14 Maple Ridge` }),
     ]);
-    const upload = await core.db.selectFrom('upload').select('state').where('id', '=', fields.id).executeTakeFirst();
+    const upload = await core.db
+      .selectFrom('upload')
+      .select('state')
+      .where('id', '=', fields.upload_id)
+      .executeTakeFirst();
     expect(upload).toEqual({ state: 'accepted' });
     expect(await core.db.selectFrom('shelved_object').selectAll().execute()).toEqual([]);
   });
@@ -96,7 +100,9 @@ describe('a created job', () => {
     const fields = await fieldsOf('role10');
     const failing = { ...core, tasks: { ...core.tasks, add: () => Promise.reject(new Error('no queue')) } };
     await expect(createJob(failing, await caller('role10'), fields, UNKEYED)).rejects.toThrow('no queue');
-    expect(await core.db.selectFrom('job').select('number').where('upload_id', '=', fields.id).execute()).toEqual([]);
+    expect(
+      await core.db.selectFrom('job').select('number').where('upload_id', '=', fields.upload_id).execute(),
+    ).toEqual([]);
     expect(await core.db.selectFrom('shelved_object').selectAll().execute()).toHaveLength(1);
     expect(await createJob(core, await caller('role10'), fields, UNKEYED)).toHaveProperty('job_id');
   });
@@ -123,7 +129,9 @@ describe('a new job is refused', () => {
     await core.db.deleteFrom('session').where('user_id', '=', who.viewer.userId).execute();
     const fields = await fieldsOf('employee');
     expect(await refusal(createJob(core, who, fields, UNKEYED))).toMatchObject({ kind: 'signed-out' });
-    expect(await core.db.selectFrom('job').select('number').where('upload_id', '=', fields.id).execute()).toEqual([]);
+    expect(
+      await core.db.selectFrom('job').select('number').where('upload_id', '=', fields.upload_id).execute(),
+    ).toEqual([]);
   });
 
   it('for a company that the viewer does not see, is deleted or is not there, with one answer', async () => {

@@ -1,4 +1,9 @@
-import type { CreateJobReply, NewJobFields } from '@sealdesk/contract/jobs/create-job.ts';
+import {
+  toWireErrors,
+  type CreateJobReply,
+  type NewJob,
+  type NewJobErrors,
+} from '@sealdesk/contract/jobs/create-job.ts';
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import type { Core } from '../core.ts';
@@ -12,33 +17,28 @@ import { Refused } from '../refused.ts';
 import { getAcceptableUpload, markAccepted, takeUpload, type TakenUpload } from '../uploads/take-upload.ts';
 import type { Viewer } from '../viewer.ts';
 import { findCompany, findContact, hasEngineerFor, insertJob, type JobContact } from './create-job.store.ts';
-import { newJobErrors, newJobWarning, receiptLetter, uploadErrors, type FieldErrors } from './new-job.ts';
+import { newJobErrors, newJobWarning, receiptLetter, uploadErrors } from './new-job.ts';
 import { recordEvent } from '../timeline/record-event.ts';
 
 /** Makes a job of the caller's own checked upload, which becomes its original. */
-export async function createJob(
-  core: Core,
-  caller: Caller,
-  fields: NewJobFields,
-  running: Running,
-): Promise<CreateJobReply> {
+export async function createJob(core: Core, caller: Caller, job: NewJob, running: Running): Promise<CreateJobReply> {
   // Judged before the slow copy, so that a refusal costs nothing, and once more where it counts.
-  const judged = await judge(core.db, caller.viewer, fields, getAcceptableUpload);
+  const judged = await judge(core.db, caller.viewer, job, getAcceptableUpload);
   const shelved = await shelveFile(core, judged.upload.files[0]!);
 
   return core.db.transaction().execute(async (tx) => {
     const viewer = await getViewerAgain(core, tx, caller);
-    const { upload, contact } = await judge(tx, viewer, fields, takeUpload);
+    const { upload, contact } = await judge(tx, viewer, job, takeUpload);
     await markAccepted(tx, upload.id);
-    const hasEngineer = await hasEngineerFor(tx, fields.seal_states, core.config.FIRM_TIMEZONE);
+    const hasEngineer = await hasEngineerFor(tx, job.seal_states, core.config.FIRM_TIMEZONE);
 
     // From here on the counts of the list are held, for which every other creation waits: nothing that can come before
     // comes after.
-    const jobNumber = await insertJob(tx, fields, viewer.contactId);
+    const jobNumber = await insertJob(tx, job, viewer.contactId);
     await addOriginal(tx, { jobNumber, upload, shelved, viewer });
-    const hasMailAddress = await mailReceipt(tx, core, { jobNumber, fields, upload, contact });
+    const hasMailAddress = await mailReceipt(tx, core, { jobNumber, job, upload, contact });
     const warning = newJobWarning(viewer.kind, {
-      sealStates: fields.seal_states,
+      sealStates: job.seal_states,
       readStates: upload.findings?.reading.states ?? [],
       hasEngineer,
       hasMailAddress,
@@ -54,20 +54,20 @@ export async function createJob(
 async function judge<Reader extends Db>(
   db: Reader,
   viewer: Viewer,
-  fields: NewJobFields,
+  job: NewJob,
   readUpload: (db: Reader, viewer: Viewer, id: string, purpose: 'original') => Promise<TakenUpload>,
 ): Promise<{ upload: TakenUpload; contact: JobContact }> {
-  const company = await findCompany(db, viewer.scope, fields.drjcoid);
-  const contact = company && (await findContact(db, company, fields.drj_contact_id));
-  refuseIfAny(newJobErrors(viewer.kind, fields, { company, hasContact: contact !== null }));
-  const upload = await readUpload(db, viewer, fields.id, 'original');
-  refuseIfAny(uploadErrors(fields.job_type, upload.jobType));
+  const company = await findCompany(db, viewer.scope, job.company_id);
+  const contact = company && (await findContact(db, company, job.contact_id));
+  refuseIfAny(newJobErrors(viewer.kind, job, { company, hasContact: contact !== null }));
+  const upload = await readUpload(db, viewer, job.upload_id, 'original');
+  refuseIfAny(uploadErrors(job.type, upload.jobType));
   return { upload, contact: contact! };
 }
 
-function refuseIfAny(errors: FieldErrors): void {
+function refuseIfAny(errors: NewJobErrors): void {
   const [first] = Object.values(errors);
-  if (first) throw new Refused('invalid', first[0]!, errors);
+  if (first) throw new Refused('invalid', first[0]!, toWireErrors(errors));
 }
 
 type Original = { jobNumber: number; upload: TakenUpload; shelved: ShelvedFile; viewer: Viewer };
@@ -94,19 +94,19 @@ async function addOriginal(tx: Tx, { jobNumber, upload, shelved, viewer }: Origi
   });
 }
 
-type ReceiptFacts = { jobNumber: number; fields: NewJobFields; upload: TakenUpload; contact: JobContact };
+type ReceiptFacts = { jobNumber: number; job: NewJob; upload: TakenUpload; contact: JobContact };
 
-/** Queues the receipt; false when the contact has no address to send it to. */
-async function mailReceipt(tx: Tx, core: Core, { jobNumber, fields, upload, contact }: ReceiptFacts): Promise<boolean> {
+/** Queues the receipt; returns false when the contact has no address to send it to. */
+async function mailReceipt(tx: Tx, core: Core, { jobNumber, job, upload, contact }: ReceiptFacts): Promise<boolean> {
   const { firstName, lastName, email } = contact;
   if (email === null || !isMailAddress(email)) return false;
   const letter = receiptLetter({
     jobNumber,
-    jobName: fields.job_name,
+    jobName: job.name,
     firstName,
     fileName: upload.files[0]!.name,
-    designs: fields.number_of_designs,
-    sealStates: fields.seal_states,
+    designs: job.designs,
+    sealStates: job.seal_states,
     address: core.config.PUBLIC_URL,
   });
   const recipients = { to: [{ name: `${firstName} ${lastName}`, address: email }] };

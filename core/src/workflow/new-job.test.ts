@@ -1,4 +1,4 @@
-import { CreateJobForm } from '@sealdesk/contract/jobs/create-job.ts';
+import { CreateJobForm, toNewJob } from '@sealdesk/contract/jobs/create-job.ts';
 import { expect, it } from 'vitest';
 import { aNewJob } from '../testing/new-job.ts';
 import { newJobErrors, newJobWarning, receiptLetter, uploadErrors } from './new-job.ts';
@@ -38,21 +38,23 @@ it('refuses what only the company and the person can tell', () => {
   ) =>
     newJobErrors(
       kind,
-      CreateJobForm.parse(
-        aNewJob({ id: '1f0f3f4e-6f0c-4a55-9d2e-0b8f6a3d9c11', drjcoid: 1, drj_contact_id: 1, ...values }),
+      toNewJob(
+        CreateJobForm.parse(
+          aNewJob({ id: '1f0f3f4e-6f0c-4a55-9d2e-0b8f6a3d9c11', drjcoid: 1, drj_contact_id: 1, ...values }),
+        ),
       ),
       { company, hasContact: true, ...parties },
     );
   expect(errors('customer', {})).toEqual({});
   expect(errors('customer', {}, { company: null, hasContact: false })).toEqual({
-    drjcoid: ['Company must be selected'],
+    company_id: ['Company must be selected'],
   });
-  expect(errors('customer', {}, { hasContact: false })).toEqual({ drj_contact_id: ['Contact must be selected'] });
+  expect(errors('customer', {}, { hasContact: false })).toEqual({ contact_id: ['Contact must be selected'] });
 
   const unlocked = { no_lock_request: true };
-  expect(Object.keys(errors('operations', unlocked))).toEqual(['no_lock_request']);
+  expect(Object.keys(errors('operations', unlocked))).toEqual(['unlocked_requested']);
   expect(errors('operations', unlocked, { company: { ...company, allowsUnsealedRequest: true } })).toEqual({});
-  expect(Object.keys(errors('operations', unlocked, { company: null }))).toEqual(['drjcoid']);
+  expect(Object.keys(errors('operations', unlocked, { company: null }))).toEqual(['company_id']);
 
   const noted = { staff_comments: 'Call first' };
   expect(Object.keys(errors('customer', noted))).toEqual(['staff_comments']);
@@ -65,7 +67,7 @@ it('asks for the checks of seals only of seals', () => {
   expect(uploadErrors('e', 'r')).toEqual({});
   for (const checkedFor of ['r', 'e', null] as const)
     expect(uploadErrors('s', checkedFor)).toEqual({
-      job_type: ['Uploads for seal jobs require different validations.'],
+      type: ['Uploads for seal jobs require different validations.'],
     });
 });
 

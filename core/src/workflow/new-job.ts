@@ -1,32 +1,30 @@
-import type { NewJobFields } from '@sealdesk/contract/jobs/create-job.ts';
+import type { NewJob, NewJobErrors } from '@sealdesk/contract/jobs/create-job.ts';
 import { JOB_TYPE, type JobType } from '@sealdesk/contract/shared/codes.ts';
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
 import { withoutControls } from '../mail/addresses.ts';
 
-export type FieldErrors = Record<string, string[]>;
-
 /** The company that a job is created for, as the viewer sees it, with whether the chosen contact may stand for it. */
 export type Parties = { company: { name: string; allowsUnsealedRequest: boolean } | null; hasContact: boolean };
 
-/** What is wrong with a new job beyond the form's own rules, by field; empty when nothing is. */
-export function newJobErrors(kind: ViewerKind, fields: NewJobFields, { company, hasContact }: Parties): FieldErrors {
-  const errors: FieldErrors = {};
+/** Returns what is wrong with a new job beyond the form's own rules, by column; empty when nothing is. */
+export function newJobErrors(kind: ViewerKind, job: NewJob, { company, hasContact }: Parties): NewJobErrors {
+  const errors: NewJobErrors = {};
   // A company that is not there and one that is somebody else's are one answer. Nothing is said about its contacts.
-  if (!company) errors['drjcoid'] = ['Company must be selected'];
-  else if (!hasContact) errors['drj_contact_id'] = ['Contact must be selected'];
-  if (company && fields.no_lock_request && !company.allowsUnsealedRequest) {
-    errors['no_lock_request'] = ['This company does not request unlocked PDFs'];
+  if (!company) errors.company_id = ['Company must be selected'];
+  else if (!hasContact) errors.contact_id = ['Contact must be selected'];
+  if (company && job.unlocked_requested && !company.allowsUnsealedRequest) {
+    errors.unlocked_requested = ['This company does not request unlocked PDFs'];
   }
-  if (kind === 'customer' && fields.staff_comments) errors['staff_comments'] = ['Staff comments are for staff'];
+  if (kind === 'customer' && job.staff_comments) errors.staff_comments = ['Staff comments are for staff'];
   return errors;
 }
 
 /** Seals need checks that an upload for repairs or specialty engineering did not go through; the other way they suffice. */
-export function uploadErrors(jobType: JobType, checkedFor: JobType | null): FieldErrors {
+export function uploadErrors(jobType: JobType, checkedFor: JobType | null): NewJobErrors {
   const suffices = jobType !== JOB_TYPE.seals || checkedFor === JOB_TYPE.seals;
-  return suffices ? {} : { job_type: [MESSAGES.sealsNeedOtherChecks] };
+  return suffices ? {} : { type: [MESSAGES.sealsNeedOtherChecks] };
 }
 
 export type Doubts = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { STATE_CODES } from '@sealdesk/contract/shared/codes.ts';
-import { MAX_JOB_TEXT } from '@sealdesk/contract/shared/limits.ts';
+import { MAX_JOB_TEXT } from '@sealdesk/contract/jobs/job-fields.ts';
 import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/uploads/upload-steps.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { aCompany, aContact } from '@sealdesk/core/testing/builders.ts';
@@ -113,7 +113,7 @@ const REFUSED: [string, string, unknown[], string][] = [
   ['[VA-07]', 'model', ['x'.repeat(31)], 'Model cannot exceed 30 characters'],
   ['[VA-07]', 'designer_name', ['x'.repeat(51)], 'Designer name cannot exceed 50 characters'],
   ['[VA-07]', 'designer_address', ['x'.repeat(201)], 'Designer address cannot exceed 200 characters'],
-  ['[VA-07]', 'designer_license_num', ['x'.repeat(21)], 'Designer licence number cannot exceed 20 characters'],
+  ['[VA-07]', 'designer_license_num', ['x'.repeat(21)], 'Designer license number cannot exceed 20 characters'],
   ['[VA-07]', 'wind_code', ['x'.repeat(21)], 'Wind code cannot exceed 20 characters'],
   ['[VA-07]', 'customer_name', ['x'.repeat(101)], 'Customer name cannot exceed 100 characters'],
   ['[VA-08] JSN-015', 'wind_speed', [89, 89.99, -1], 'Wind speed must be at least 90'],

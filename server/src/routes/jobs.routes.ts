@@ -1,3 +1,4 @@
+import { toNewJob } from '@sealdesk/contract/jobs/create-job.ts';
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { statusViewsFor } from '@sealdesk/contract/jobs/status-views.ts';
@@ -32,7 +33,9 @@ export function jobRoutes(app: FastifyInstance, core: Core): void {
   });
 
   addCall(app, 'createJob', 'signed-in', async ({ request, body }) =>
-    once(core, repeatable(request, 'createJob', body), (running) => createJob(core, callerOf(request), body, running)),
+    once(core, repeatable(request, 'createJob', body), (running) =>
+      createJob(core, callerOf(request), toNewJob(body), running),
+    ),
   );
 
   addCall(app, 'setPriorityOrder', 'signed-in', async ({ viewer, body }) => {

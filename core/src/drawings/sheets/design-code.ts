@@ -1,4 +1,4 @@
-import { MAX_JOB_TEXT } from '../../../../contract/src/shared/limits.ts';
+import { MAX_JOB_TEXT } from '../../../../contract/src/jobs/job-fields.ts';
 import { find } from './sheet.ts';
 
 const CODES = 'IRC|IBC|FBC|CBC|CRC';

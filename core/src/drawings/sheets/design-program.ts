@@ -1,4 +1,4 @@
-import { MAX_JOB_TEXT } from '../../../../contract/src/shared/limits.ts';
+import { MAX_JOB_TEXT } from '../../../../contract/src/jobs/job-fields.ts';
 import type { Family } from './families.ts';
 
 /** The program as a job stores it, and the whole version, which tells apart what the short one does not. */

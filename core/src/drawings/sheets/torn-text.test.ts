@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { editedJobFields, siteFields } from '../../../../contract/src/jobs/job-fields.ts';
+import { jobFieldRules, siteFields } from '../../../../contract/src/jobs/job-field-rules.ts';
 import { OriginalUploadReply } from '../../../../contract/src/uploads/upload.ts';
 import { aPageText, aPdfFile } from '../../testing/drawings/page-text.ts';
 import { forteText, mitekText } from '../../testing/drawings/texts.ts';
@@ -21,12 +21,12 @@ const SHEETS = [mitekText(), mitekText({ label: 'A2', spacing: '1-4-0', kind: 'F
 const Fields = z
   .object({
     ...siteFields,
-    job_name: editedJobFields.job_name,
-    product_type: editedJobFields.product_type.nullable(),
-    design_program: editedJobFields.design_program.nullable(),
-    design_code: editedJobFields.design_code.nullable(),
-    plate_manufacturer: editedJobFields.plate_manufacturer.nullable(),
-    number_of_designs: editedJobFields.number_of_designs.nullable(),
+    job_name: jobFieldRules.job_name,
+    product_type: jobFieldRules.product_type.nullable(),
+    design_program: jobFieldRules.design_program.nullable(),
+    design_code: jobFieldRules.design_code.nullable(),
+    plate_manufacturer: jobFieldRules.plate_manufacturer.nullable(),
+    number_of_designs: jobFieldRules.number_of_designs.nullable(),
     seal_states: z.array(z.string()),
   })
   .strict();

@@ -1,3 +1,4 @@
+import { JOB_FIELD_COLUMN, JOB_FIELD_NAMES, type JobFieldName } from '@sealdesk/contract/jobs/job-fields.ts';
 import { hiddenJobFields, type JobCall } from '@sealdesk/contract/jobs/job-visibility.ts';
 import type { FullJob } from '@sealdesk/contract/jobs/job.ts';
 import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
@@ -16,38 +17,11 @@ export const REPLACEABLE: JobUploadPurpose = 'replace_original';
 const COLUMNS: Record<keyof FullJob, string> = {
   id: 'p.upload_id',
   job_id: 'p.number',
-  job_name: 'p.name',
-  job_type: 'p.type',
-  product_type: 'p.product',
-  number_of_designs: 'p.designs',
-  job_priority: 'p.priority',
+  ...fieldColumns(),
   job_priority_order: 'p.work_order_place',
   job_status: `json_build_object('id', s.id, 'status', s.name, 'icon', s.icon, 'status_group', s.status_group)`,
-  seal_states: 'p.seal_states',
   engineer_seal_contact_id: 'p.sealing_engineer_id',
   ops_seal_employeeid: 'p.initial_sealer_id',
-  drj_contact_id: 'p.contact_id',
-  drjcoid: 'p.company_id',
-  design_program: 'p.design_program',
-  design_code: 'p.design_code',
-  plate_manufacturer: 'p.plate_manufacturer',
-  job_comments: 'p.comments',
-  staff_comments: 'p.staff_comments',
-  lot_number: 'p.lot_number',
-  project_address: 'p.project_address',
-  project_subdivision: 'p.project_subdivision',
-  model: 'p.model',
-  designer_name: 'p.designer_name',
-  designer_address: 'p.designer_address',
-  designer_license_num: 'p.designer_license_number',
-  wind_code: 'p.wind_code',
-  wind_speed: 'p.wind_speed',
-  wind_exposure_category: 'p.wind_exposure',
-  mean_roof_height: 'p.mean_roof_height',
-  roof_load: 'p.roof_load',
-  floor_load: 'p.floor_load',
-  customer_name: 'p.customer_name',
-  no_lock_request: 'p.unlocked_requested',
 
   created_at: 'p.created_at',
   created_atFormatted: formatted('p.created_at'),
@@ -81,6 +55,12 @@ const COLUMNS: Record<keyof FullJob, string> = {
     'The sealed documents are ready for download: ' || :address || '/joblist?job=' || p.number`,
   copies: 'mail_copies.list',
 };
+
+/** Returns the columns of the fields that a form sets, as they stand in the table. */
+function fieldColumns() {
+  const columns = JOB_FIELD_NAMES.map((name) => [name, `p.${JOB_FIELD_COLUMN[name]}`]);
+  return Object.fromEntries(columns) as Record<JobFieldName, string>;
+}
 
 /** Date and time as people read them: 11/14/26 06:52, in the viewer's time zone. */
 function formatted(column: string): string {

@@ -1,4 +1,5 @@
 import { JOB_TYPE_LABEL, PRIORITY_LABEL, PRODUCT_TYPE_LABEL, type Priority } from '@sealdesk/contract/shared/codes.ts';
+import { fieldsShownIn } from '@sealdesk/contract/jobs/job-fields.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { isOperations } from '@sealdesk/contract/people/roles.ts';
 import type { Viewer } from '../../../lib/session/viewer.ts';
@@ -48,33 +49,8 @@ export function factGroups(job: Job, viewer: Viewer): FactGroup[] {
         ['Staff Comments', isOperations(viewer) ? job.staff_comments : null],
       ],
     },
-    {
-      title: 'Project',
-      facts: [
-        ['Customer', job.customer_name],
-        ['Lot', job.lot_number],
-        ['Address', job.project_address],
-        ['Subdivision', job.project_subdivision],
-        ['Model', job.model],
-      ],
-    },
-    {
-      title: 'Design',
-      facts: [
-        ['Program', job.design_program],
-        ['Code', job.design_code],
-        ['Plates', job.plate_manufacturer],
-        ['Wind code', job.wind_code],
-        ['Wind speed', job.wind_speed === null ? null : `${job.wind_speed} mph`],
-        ['Exposure', job.wind_exposure_category],
-        ['Mean roof height', job.mean_roof_height],
-        ['Roof load', job.roof_load],
-        ['Floor load', job.floor_load],
-        ['Designer', job.designer_name],
-        ['Designer’s address', job.designer_address],
-        ['Designer’s licence', job.designer_license_num],
-      ],
-    },
+    { title: 'Project', facts: fieldFacts(job, 'Project') },
+    { title: 'Design', facts: fieldFacts(job, 'Design') },
     {
       title: 'Sealers',
       facts: job.sealable_engineers ? sealerFacts(job).map(({ label, value }) => [label, value]) : [],
@@ -92,11 +68,18 @@ export function factGroups(job: Job, viewer: Viewer): FactGroup[] {
     },
   ];
   return groups
-    .map(({ title, facts }) => ({ title, facts: facts.flatMap(([label, value]) => told(label, value)) }))
+    .map(({ title, facts }) => ({ title, facts: facts.flatMap(([label, value]) => present(label, value)) }))
     .filter(({ facts }) => facts.length > 0);
 }
 
-function told(label: string, value: string | number | null | undefined): Fact[] {
+function fieldFacts(job: Job, group: 'Project' | 'Design'): [string, string | number | null][] {
+  return fieldsShownIn(group).map(({ name, label, unit }) => {
+    const value = job[name];
+    return [label, value === null || unit === undefined ? value : `${value} ${unit}`];
+  });
+}
+
+function present(label: string, value: string | number | null | undefined): Fact[] {
   const text = value === null || value === undefined ? '' : String(value);
   return text === '' || text === NO_VALUE ? [] : [{ label, value: text }];
 }
