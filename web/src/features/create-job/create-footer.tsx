@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { Fragment } from 'react';
-import { labelOf, type FieldName } from './create-form.ts';
-import { attention } from './field-errors.ts';
-import { focusField } from './focus-field.ts';
+import { attention } from '../../forms/problems.ts';
+import { focusField } from '../../forms/use-field.tsx';
+import { labelOf, type FieldName } from '../../job-form/job-form.ts';
 import classes from './create-footer.module.css';
 
 type Props = { hasFile: boolean; problemNames: FieldName[]; onCancel: () => void };
 
-/** The bar at the foot: what still stands in the way, and the two ways out of the form. */
+/** The bar at the bottom: what is still missing, Cancel and Create. */
 export function CreateFooter({ hasFile, problemNames, onCancel }: Props) {
   return (
     <div className={classes.bar}>
@@ -20,7 +20,7 @@ export function CreateFooter({ hasFile, problemNames, onCancel }: Props) {
         <Button className={classes.cancel} variant="default" size="sm" onClick={onCancel}>
           Cancel
         </Button>
-        {/* Not out of reach: whoever presses it without a file is told what is missing. */}
+        {/* Not disabled: pressed without a file, it reports what is missing. */}
         <Button className={classes.create} type="submit" size="sm" data-disabled={!hasFile} aria-disabled={!hasFile}>
           Create Job
         </Button>

@@ -8,11 +8,11 @@ import { FileCard } from '../../uploads/file-card.tsx';
 import { StoppedNotice } from '../../uploads/resumable/stopped-notice.tsx';
 import { shownSteps, type RefusalTone } from '../../uploads/upload-flow.ts';
 import classes from './job-file-section.module.css';
-import { fieldId } from './use-field.tsx';
+import { fieldId } from '../../forms/use-field.tsx';
 import type { JobFile } from './use-job-file.ts';
-import { readFields } from './zip-fields.ts';
+import { readFields } from '../../job-form/zip-fields.ts';
 import { ZipSummary } from './zip-summary.tsx';
-import { foundLine } from './zip-words.ts';
+import { foundLine } from './zip-text.ts';
 
 type Props = {
   file: JobFile;

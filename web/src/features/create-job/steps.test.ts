@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { stepsOf } from './steps.ts';
 
-const facts = { jobType: 's', fileSize: null, problems: {}, isValid: false } as const;
+const facts = { jobType: 's', fileSize: null, problems: {}, isComplete: false } as const;
 const shown = (given: Parameters<typeof stepsOf>[0]) => stepsOf(given).map(({ state, note }) => [state, note]);
 
 it('before the upload the file is next, and the rest waits', () => {
@@ -24,7 +24,7 @@ it('after it each section tells its own errors', () => {
 });
 
 it('a form that lacks nothing has its details done', () => {
-  expect(shown({ ...facts, fileSize: '18.4 MB', isValid: true })[2]).toEqual(['done', '']);
+  expect(shown({ ...facts, fileSize: '18.4 MB', isComplete: true })[2]).toEqual(['done', '']);
 });
 
 it('a missing file is told at its section', () => {

@@ -1,26 +1,23 @@
 import { JOB_TYPE_LABEL, type JobType } from '@sealdesk/contract/shared/codes.ts';
-import type { Section } from './create-form.ts';
-import { countIn, errorCount, type Problems } from './field-errors.ts';
-
-/** How far a section is. */
-export type StepState = 'done' | 'current' | 'waiting' | 'errors';
-export type Step = { section: Section; number: number; title: string; state: StepState; note: string };
+import { errorCount } from '../../forms/problems.ts';
+import type { Step, StepState } from '../../forms/step-list.tsx';
+import { countIn, type JobProblems } from '../../job-form/job-form.ts';
 
 type Facts = {
   jobType: JobType;
-  /** The size of the uploaded zip in words; null before it is there. */
+  /** The size of the uploaded zip as text; null before the upload. */
   fileSize: string | null;
-  problems: Problems;
+  problems: JobProblems;
   /** Nothing is wrong or missing in the whole form. */
-  isValid: boolean;
+  isComplete: boolean;
 };
 
-/** The four sections in order, with what the list at the side says of each. */
+/** Returns the four sections in order, with the state and note of each. */
 export function stepsOf({
   jobType,
   fileSize,
   problems,
-  isValid,
+  isComplete,
 }: Facts): [type: Step, file: Step, details: Step, site: Step] {
   const detailsErrors = countIn(problems, 'details');
   const siteErrors = countIn(problems, 'site');
@@ -32,7 +29,7 @@ export function stepsOf({
       section: 'details',
       number: 3,
       title: 'Job details',
-      state: openState(isOpen, detailsErrors, isValid),
+      state: openState(isOpen, detailsErrors, isComplete),
       note: isOpen && detailsErrors > 0 ? errorCount(detailsErrors) : '',
     },
     {
@@ -45,13 +42,13 @@ export function stepsOf({
   ];
 }
 
-function fileState(isOpen: boolean, problems: Problems): StepState {
+function fileState(isOpen: boolean, problems: JobProblems): StepState {
   if (problems.id !== undefined) return 'errors';
   return isOpen ? 'done' : 'current';
 }
 
-function openState(isOpen: boolean, errors: number, isValid: boolean): StepState {
+function openState(isOpen: boolean, errors: number, isComplete: boolean): StepState {
   if (!isOpen) return 'waiting';
   if (errors > 0) return 'errors';
-  return isValid ? 'done' : 'current';
+  return isComplete ? 'done' : 'current';
 }

@@ -6,27 +6,27 @@ import { isRunning, type SentFile, type UploadFlow } from '../../uploads/upload-
 import { useUpload } from '../../uploads/use-upload.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { discardUpload } from './create-job.queries.ts';
-import { discardsUpload } from './type-change.ts';
+import { discardsUpload } from '../../job-form/zip-fields.ts';
 
 export type JobFile = {
   flow: UploadFlow<OriginalUploadReply>;
   /** The file that the job will be made of, once it is in and, where that was asked, confirmed. */
   taken: { file: SentFile; reply: OriginalUploadReply } | null;
-  /** Why the drop zone asks again. */
+  /** Why the drop zone asks for the file again. */
   notice: string | null;
   send(files: File[], jobType: JobType): void;
   cancel(): void;
-  /** Gives the file up, to choose another. */
+  /** Discards the file, to choose another. */
   replace(): void;
-  /** Tells of a change of type, which may cost the file. */
+  /** Called when the job type changes, which may discard the file. */
   changeType(from: JobType, to: JobType): void;
-  /** The job was made of it: it is no longer ours to give up. */
+  /** Keeps the upload when the screen is left: the job was made of it. */
   keep(): void;
 };
 
 type Handlers = { onTaken: (reply: OriginalUploadReply) => void; onGone: () => void };
 
-/** The zip of the new job: sent, confirmed where the server asks for it, given up when it is replaced or left behind. */
+/** Manages the zip of the new job: sent, confirmed where the server asks for it, discarded when it is replaced or left. */
 export function useJobFile({ onTaken, onGone }: Handlers): JobFile {
   const [taken, setTaken] = useState<JobFile['taken']>(null);
   const [notice, setNotice] = useState<string | null>(null);
@@ -70,11 +70,11 @@ export function useJobFile({ onTaken, onGone }: Handlers): JobFile {
       drop();
       setNotice(MESSAGES.sealsNeedOtherChecks);
     },
-    keep: held.letGo,
+    keep: held.release,
   };
 }
 
-/** The upload that nothing has been made of yet. Leaving the screen gives it up. */
+/** Holds the upload that no job has been made of yet. Leaving the screen discards it. */
 function useHeldUpload() {
   const uuid = useRef<string | null>(null);
   const isHere = useRef(true);
@@ -92,7 +92,7 @@ function useHeldUpload() {
     };
   }, []);
   return {
-    /** False when its answer came after the screen was left; it is given up then. */
+    /** Returns false when the answer came after the screen was left; the upload is discarded then. */
     hold: (next: string): boolean => {
       if (!isHere.current) void discardUpload(next);
       else uuid.current = next;
@@ -102,7 +102,7 @@ function useHeldUpload() {
       if (uuid.current) void discardUpload(uuid.current);
       uuid.current = null;
     },
-    letGo: () => {
+    release: () => {
       uuid.current = null;
     },
   };

@@ -5,25 +5,27 @@ import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, type SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { CallFailed, isSessionOver, serverSentence } from '../../lib/session/failure.ts';
 import { HOME_PATH } from '../../lib/site-paths.ts';
 import { useViewer, type Viewer } from '../../lib/session/viewer.ts';
 import { toastDone, toastError, toastWarning } from '../../ui/toast.tsx';
 import { waitFor } from '../../ui/dialogs/wait.ts';
-import { companyQuery, createJob, type Company } from './create-job.queries.ts';
-import { isShown } from './focus-field.ts';
+import { entryQuery, type Company } from '../../directory/directory.queries.ts';
+import { isFieldShown } from '../../forms/use-field.tsx';
+import type { JobForm } from '../../job-form/use-job-form.tsx';
+import { createJob } from './create-job.queries.ts';
 import { submitKeyFor, type SubmitKey } from './submit-key.ts';
-import type { CreateForm } from './use-create-form.ts';
 
-type Ways = {
-  /** Called once the job is there, before the screen is left. */
+type Options = {
+  /** Called once the job exists, before the screen is left. */
   onCreated: () => void;
 };
 
-/** Creates the job, shows what the server refuses, and leads to the new job. */
+/** Returns the form's submit handler: it creates the job and opens it, or shows why the server refused. */
 export function useSubmit(
-  { form, refuse, forgive }: CreateForm,
-  { onCreated }: Ways,
+  { form, showServerErrors, clearServerErrors }: JobForm,
+  { onCreated }: Options,
 ): (event: SubmitEvent<HTMLFormElement>) => void {
   const viewer = useViewer();
   const navigate = useNavigate();
@@ -31,28 +33,28 @@ export function useSubmit(
   const attempt = useRef<SubmitKey | null>(null);
 
   const create = async (fields: NewJobFields) => {
-    const company = queryClient.getQueryData(companyQuery(fields.drjcoid).queryKey);
+    const company = queryClient.getQueryData(entryQuery('companies', fields.drjcoid, 'required').queryKey);
     const body = bodyOf(fields, viewer, company ?? null);
     attempt.current = submitKeyFor(attempt.current, body);
     try {
       const { job_id, message, warning } = await waitFor(createJob(body, attempt.current.key));
       onCreated();
-      void queryClient.invalidateQueries({ queryKey: ['jobs'] });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.jobs.all });
       await navigate(`${HOME_PATH}?job=${job_id}`);
       toastDone(message);
       if (warning) toastWarning(warning);
     } catch (error) {
-      // The server has spoken on this attempt; the next is another, also with the same words.
+      // The server has answered this attempt; the next is another, also with the same values.
       if (error instanceof CallFailed && error.status < 500) attempt.current = null;
-      tell(error);
+      report(error);
     }
   };
 
-  const tell = (error: unknown) => {
+  const report = (error: unknown) => {
     if (isSessionOver(error)) return;
-    const named = error instanceof CallFailed ? refuse(error.fieldErrors) : [];
-    // A field that this person is not shown can't tell what is wrong with it.
-    const isOnFields = named.length > 0 && named.every(isShown);
+    const named = error instanceof CallFailed ? showServerErrors(error.fieldErrors) : [];
+    // A field that this person does not see can't show its error.
+    const isOnFields = named.length > 0 && named.every(isFieldShown);
     if (!isOnFields) toastError(serverSentence(error) ?? MESSAGES.createFailed);
   };
 
@@ -62,12 +64,12 @@ export function useSubmit(
       form.setError('id', { type: 'missing', message: MESSAGES.notUploaded });
       return;
     }
-    forgive();
+    clearServerErrors();
     void form.handleSubmit(create)(event);
   };
 }
 
-/** What is sent. A field that the form does not show to this person, or for this company, is not sent either. */
+/** Returns the body to send. A field that the form hides from this person, or for this company, is not sent either. */
 function bodyOf(fields: NewJobFields, viewer: Viewer, company: Company | null) {
   const { staff_comments, no_lock_request, ...rest } = fields;
   return {

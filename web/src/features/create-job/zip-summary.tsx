@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react';
 import type { ZipReading } from '@sealdesk/contract/uploads/zip-reading.ts';
-import { labelOf, type FieldName } from './create-form.ts';
-import { evidenceWords, ZIP_FIELDS } from './zip-fields.ts';
-import { familyLines, ignoredLines, pagesLine, readingLine } from './zip-words.ts';
+import { labelOf, type FieldName } from '../../job-form/job-form.ts';
+import { evidenceText, ZIP_FIELDS } from '../../job-form/zip-fields.ts';
+import { familyLines, ignoredLines, pagesLine, readingLine } from './zip-text.ts';
 import classes from './zip-summary.module.css';
 
 /** What the zip held, so that its sender sees at once whether it is the right one. In one line, and on opening in full. */
@@ -52,5 +52,5 @@ function Fact({ name, lines }: { name: string; lines: string[] }) {
 }
 
 function evidenceLine(name: FieldName, evidence: ZipReading['evidence'][string]): string {
-  return `${labelOf(name)}: ${evidenceWords(evidence)}`;
+  return `${labelOf(name)}: ${evidenceText(evidence)}`;
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '../../lib/session/api.ts';
-import { askDirectory } from '../../lib/directory.ts';
+import { readDirectory } from '../../directory/directory.queries.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import type { Asked } from './asked.ts';
 import { foundOf } from './found.ts';
 
@@ -10,14 +11,14 @@ import { foundOf } from './found.ts';
  */
 export function findQuery(asked: Asked | null) {
   return queryOptions({
-    queryKey: ['find', asked],
+    queryKey: queryKeys.find(asked),
     queryFn:
       asked === null
         ? skipToken
         : async ({ signal }) => {
             const [{ jobs }, companies] = await Promise.all([
               call('listJobs', { query: asked.jobs }, { signal }),
-              askDirectory('companies', asked.companies, signal),
+              readDirectory('companies', asked.companies, { signal }),
             ]);
             return foundOf(jobs.data, companies);
           },

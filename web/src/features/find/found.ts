@@ -1,9 +1,9 @@
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
-import type { Choice } from '../../lib/directory.ts';
+import type { Entry } from '../../directory/directory.queries.ts';
 import { MOST_SHOWN } from './asked.ts';
 
 /** One line of what was found. */
-export type FoundItem = { kind: 'job'; job: Job } | { kind: 'company'; company: Choice };
+export type FoundItem = { kind: 'job'; job: Job } | { kind: 'company'; company: Entry };
 export type FoundGroup = {
   title: 'Jobs' | 'Companies';
   items: FoundItem[];
@@ -16,7 +16,7 @@ export type FoundGroup = {
 export type Found = FoundGroup[];
 
 /** Puts the two answers together: the first jobs, then the first companies. */
-export function foundOf(jobs: Job[], companies: Choice[]): Found {
+export function foundOf(jobs: Job[], companies: Entry[]): Found {
   const shownJobs = jobs.slice(0, MOST_SHOWN).map((job): FoundItem => ({ kind: 'job', job }));
   const shownCompanies = companies.slice(0, MOST_SHOWN).map((company): FoundItem => ({ kind: 'company', company }));
   const groups: Found = [

@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { NoResponse } from '../../lib/session/failure.ts';
 import { CREATE_JOB_PATH } from '../../lib/site-paths.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
@@ -16,7 +17,7 @@ import { JobFilterBar } from './filters/job-filter-bar.tsx';
 import { changeFilters, sortBy, type JobFilters } from './filters/job-filters.ts';
 import { JobListEmpty } from './job-list-empty.tsx';
 import classes from './job-list.module.css';
-import { jobCountsQuery, jobsKey } from './job-list.queries.ts';
+import { jobCountsQuery } from './job-list.queries.ts';
 import { JobSkeleton } from './rows/job-skeleton.tsx';
 import { JobTable } from './rows/job-table.tsx';
 import { JobToolbar } from './job-toolbar.tsx';
@@ -76,7 +77,7 @@ export function JobListPage({ UploadDialog }: { UploadDialog: UploadDialogSlot }
     page,
     onPage: (number: number) => turnTo({ page: number }),
     onPageSize: (per_page: typeof filters.per_page) => turnTo({ per_page }),
-    onRefresh: () => void queryClient.invalidateQueries({ queryKey: jobsKey }),
+    onRefresh: () => void queryClient.invalidateQueries({ queryKey: queryKeys.jobs.all }),
   };
 
   return (

@@ -1,15 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { call } from '../../lib/session/api.ts';
 import { toListQuery, type JobFilters } from './filters/job-filters.ts';
-
-/** Everything of the list in the cache, for asking anew. */
-export const jobsKey = ['jobs'] as const;
 
 /** One page of the list. While another is fetched, the one before stays. */
 export function jobListQuery(filters: JobFilters) {
   const query = toListQuery(filters);
   return queryOptions({
-    queryKey: [...jobsKey, 'list', query],
+    queryKey: queryKeys.jobs.list(query),
     queryFn: ({ signal }) => call('listJobs', { query }, { signal }),
     placeholderData: keepPreviousData,
   });
@@ -21,14 +19,14 @@ const ONE_JOB_TIMEOUT = 15_000;
 /** One job with every fact that the viewer is told. */
 export function jobQuery(jobId: number) {
   return queryOptions({
-    queryKey: [...jobsKey, 'one', jobId],
+    queryKey: queryKeys.jobs.one(jobId),
     queryFn: ({ signal }) => call('getJob', { query: { job_id: jobId } }, { signal, timeout: ONE_JOB_TIMEOUT }),
   });
 }
 
 /** How many jobs each status view holds. */
 export const jobCountsQuery = queryOptions({
-  queryKey: [...jobsKey, 'counts'],
+  queryKey: queryKeys.jobs.counts,
   queryFn: ({ signal }) => call('countJobs', {}, { signal }),
   meta: { isAdditional: true },
 });

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { User } from '@sealdesk/contract/people/session.ts';
 import { createContext, useContext } from 'react';
+import { queryKeys } from '../query-keys.ts';
 import { call } from './api.ts';
 
 /** The person asking. */
@@ -8,7 +9,7 @@ export type Viewer = User;
 
 /** Who is signed in. It stays fresh for the whole session: a change of rights acts on the server at once anyway. */
 export const viewerQuery = queryOptions({
-  queryKey: ['viewer'],
+  queryKey: queryKeys.viewer,
   queryFn: ({ signal }) => call('user', {}, { signal }),
   staleTime: Infinity,
 });

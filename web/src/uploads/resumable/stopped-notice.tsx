@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { uploadStopped } from '@sealdesk/contract/uploads/resumable.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { call } from '../../lib/session/api.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
 import type { UploadTarget } from '../transport.ts';
@@ -15,7 +16,7 @@ export function StoppedNotice({ target }: { target: UploadTarget }) {
   const { id: userId } = useViewer();
   const [stopped, setStopped] = useState(() => findStopped(localStorage, userId, target, Date.now()));
   const progress = useQuery({
-    queryKey: ['resumable', stopped?.id],
+    queryKey: queryKeys.resumable(stopped?.id),
     queryFn: ({ signal }) => call('findResumable', { params: { uuid: stopped!.id } }, { signal, background: true }),
     enabled: stopped !== null,
     retry: false,

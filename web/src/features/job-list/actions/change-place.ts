@@ -1,12 +1,12 @@
 import type { Job, JobListReply } from '@sealdesk/contract/jobs/job.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { queryKeys } from '../../../lib/query-keys.ts';
 import { call } from '../../../lib/session/api.ts';
 import { CallFailed, isSessionOver, serverSentence } from '../../../lib/session/failure.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { toastPriorityError } from '../../../ui/toast.tsx';
 import { waitFor } from '../../../ui/dialogs/wait.ts';
-import { jobsKey } from '../job-list.queries.ts';
 import { withPlace } from './with-place.ts';
 
 /**
@@ -14,9 +14,9 @@ import { withPlace } from './with-place.ts';
  * its place, the server's question is asked first. After it the list is asked for anew, because others moved.
  */
 export async function changePlace(queryClient: QueryClient, job: Job, place: number): Promise<void> {
-  const refresh = () => queryClient.invalidateQueries({ queryKey: jobsKey });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: queryKeys.jobs.all });
   // An answer under way would still carry the former place.
-  await queryClient.cancelQueries({ queryKey: [...jobsKey, 'list'] });
+  await queryClient.cancelQueries({ queryKey: queryKeys.jobs.lists });
   showPlace(queryClient, job.job_id, place);
   try {
     if (await save(job.job_id, place, refresh)) return;
@@ -46,7 +46,7 @@ async function save(job_id: number, job_priority_order: number, refresh: () => P
 }
 
 function showPlace(queryClient: QueryClient, jobId: number, place: number): void {
-  for (const [key, reply] of queryClient.getQueriesData<JobListReply>({ queryKey: [...jobsKey, 'list'] })) {
+  for (const [key, reply] of queryClient.getQueriesData<JobListReply>({ queryKey: queryKeys.jobs.lists })) {
     const updatedAt = queryClient.getQueryState(key)?.dataUpdatedAt;
     // The rows are as old as they were: only this one fact is ahead of them.
     if (reply) queryClient.setQueryData(key, withPlace(reply, jobId, place), updatedAt ? { updatedAt } : {});

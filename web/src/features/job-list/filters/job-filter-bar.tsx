@@ -13,11 +13,11 @@ import { statusNameOf } from '../../../job-marks/status-name.ts';
 import { useViewer } from '../../../lib/session/viewer.ts';
 import { ChoiceSelect } from './choice-select.tsx';
 import { DayInput } from './day-input.tsx';
-import { DirectorySelect } from './directory-select.tsx';
+import { DirectorySelect } from '../../../directory/directory-select.tsx';
 import classes from './job-filter-bar.module.css';
 import { changeFilters, type JobFilters } from './job-filters.ts';
 import { choiceOf, optionValue, statusOptions, type StatusOption } from './status-tabs.ts';
-import { useHasSeveral } from './use-directory.ts';
+import { useEntry, useHasSeveral } from './use-directory.ts';
 import type { SetFilters } from './use-job-filters.ts';
 import { useTypedFilters } from './use-typed-filters.ts';
 
@@ -74,16 +74,16 @@ export function JobFilterBar({ filters, onChange }: Props) {
         onLeave={() => leave('end_date')}
       />
       {hasCorporations && (
-        <DirectorySelect
-          directory="corporations"
+        <DirectoryFilter
+          kind="corporations"
           label="Corporation"
           value={filters.corporation_id}
           onChange={(corporation_id) => apply({ corporation_id })}
         />
       )}
       {hasCompanies && (
-        <DirectorySelect
-          directory="companies"
+        <DirectoryFilter
+          kind="companies"
           label="Company"
           value={filters.drjcoid}
           onChange={(drjcoid) => apply({ drjcoid })}
@@ -116,6 +116,29 @@ export function JobFilterBar({ filters, onChange }: Props) {
         onChange={(job_type) => apply({ job_type })}
       />
     </div>
+  );
+}
+
+type DirectoryFilterProps = {
+  kind: 'corporations' | 'companies';
+  label: string;
+  value: number | null;
+  onChange: (id: number | null) => void;
+};
+
+function DirectoryFilter({ kind, label, value, onChange }: DirectoryFilterProps) {
+  return (
+    <DirectorySelect
+      source={{ kind, use: 'additional' }}
+      className={classes[kind]}
+      label={label}
+      placeholder="Any"
+      withAny
+      value={value}
+      chosen={useEntry(kind, value)}
+      onChoose={(entry) => onChange(entry?.id ?? null)}
+      comboboxProps={{ withinPortal: false, width: 'max-content', position: 'bottom-start' }}
+    />
   );
 }
 

@@ -1,0 +1,56 @@
+import { Select, type SelectProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { DEBOUNCE_MS, MAX_SEARCH_TEXT } from '@sealdesk/contract/shared/limits.ts';
+import { IconSelector } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { searchQuery, type DirectorySource, type Entry } from './directory.queries.ts';
+
+type Props = {
+  source: DirectorySource;
+  value: number | null;
+  /** The entry of the value once it is known; it may be none of those that a search finds. */
+  chosen: Entry | null;
+  /** Null is Any, where that is offered. */
+  onChoose: (entry: Entry | null) => void;
+  /** Offers Any besides the entries. */
+  withAny?: boolean;
+} & Omit<SelectProps, 'value' | 'onChange' | 'data' | 'filter' | 'onFocus'> & { onFocus?: () => void };
+
+const ANY = { value: 'any', label: 'Any' };
+
+/** A select of corporations, companies or contacts. There are thousands, so the server searches and sends the first. */
+export function DirectorySelect({ source, value, chosen, onChoose, withAny = false, onFocus, ...rest }: Props) {
+  const [text, setText] = useState('');
+  // The field also holds the name of what is chosen; that is not a search.
+  const [search] = useDebouncedValue(text === chosen?.name ? '' : text.trim(), DEBOUNCE_MS);
+  const found = useQuery(searchQuery(source, search)).data ?? [];
+  const foundIds = new Set(found.map(({ id }) => String(id)));
+  const known = chosen && !foundIds.has(String(chosen.id)) ? [chosen, ...found] : found;
+  return (
+    <Select
+      {...rest}
+      searchable
+      allowDeselect={false}
+      data={[...(withAny ? [ANY] : []), ...known.map(({ id, name }) => ({ value: String(id), label: name }))]}
+      // The server has searched already; a search is not for any of the others.
+      filter={({ options, search: typed }) =>
+        typed === '' ? options : options.filter((option) => 'value' in option && foundIds.has(option.value))
+      }
+      value={value === null ? null : String(value)}
+      onChange={(id) => {
+        if (withAny && (id === null || id === ANY.value)) return onChoose(null);
+        const entry = known.find((one) => String(one.id) === id);
+        if (entry) onChoose(entry);
+      }}
+      onSearchChange={setText}
+      onFocus={(event) => {
+        onFocus?.();
+        event.currentTarget.select();
+      }}
+      nothingFoundMessage="None of that name"
+      maxLength={MAX_SEARCH_TEXT}
+      rightSection={<IconSelector size={14} aria-hidden />}
+    />
+  );
+}

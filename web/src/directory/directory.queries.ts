@@ -1,0 +1,90 @@
+import type { QueryInput } from '@sealdesk/contract/client.ts';
+import { CREATE_LOOKUP_MS } from '@sealdesk/contract/shared/limits.ts';
+import { keepPreviousData, queryOptions, type UseQueryOptions } from '@tanstack/react-query';
+import { queryKeys } from '../lib/query-keys.ts';
+import { call } from '../lib/session/api.ts';
+
+/** A corporation, a company or a contact, as a select offers it. */
+export type Entry = { id: number; name: string };
+export type Company = Entry & { allow_unsealed_request: boolean };
+export type Contact = Entry & { currentUser: boolean };
+type EntryOf = { corporations: Entry; companies: Company; contacts: Contact };
+export type DirectoryKind = keyof EntryOf;
+
+/**
+ * How a screen uses an answer. What it needs must come within the time that a form may take to load, and the screen
+ * itself reports a failure. What is additional to it is reported in a toast.
+ */
+export type LookupUse = 'required' | 'additional';
+
+const FRESH_MS = 300_000;
+const CALL = {
+  corporations: 'corporationsDropdown',
+  companies: 'companiesDropdown',
+  contacts: 'contactsDropdown',
+} as const;
+
+/** Reads the entries that the viewer may see: those whose name contains the text, or one by id. */
+export async function readDirectory<Kind extends DirectoryKind>(
+  kind: Kind,
+  query: QueryInput,
+  options: { signal: AbortSignal; timeout?: number },
+): Promise<EntryOf[Kind][]> {
+  const reply = await call<(typeof CALL)[DirectoryKind]>(CALL[kind], { query }, options);
+  return reply.data as EntryOf[Kind][];
+}
+
+/** The first corporations or companies that the viewer may see and whose name contains the text. */
+export function entriesQuery<Kind extends 'corporations' | 'companies'>(kind: Kind, search: string, use: LookupUse) {
+  return queryOptions({
+    queryKey: queryKeys.directory.search(kind, { search }),
+    queryFn: ({ signal }) => readDirectory(kind, { search }, { signal, ...timeoutFor(use) }),
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+    ...metaFor(use),
+  });
+}
+
+/** The first contacts of the company whose name contains the text; the viewer's own comes first. */
+export function contactsQuery(companyId: number | null, search: string) {
+  const query = { drjcoid: companyId ?? undefined, search };
+  return queryOptions({
+    queryKey: queryKeys.directory.search('contacts', { companyId, search }),
+    queryFn: ({ signal }) => readDirectory('contacts', query, { signal, ...timeoutFor('required') }),
+    enabled: companyId !== null,
+    staleTime: FRESH_MS,
+  });
+}
+
+/** Where a select finds its entries. */
+export type DirectorySource =
+  { kind: 'corporations' | 'companies'; use: LookupUse } | { kind: 'contacts'; companyId: number | null };
+
+/** The first entries of a source whose name contains the text. */
+export function searchQuery(source: DirectorySource, search: string) {
+  const query =
+    source.kind === 'contacts'
+      ? contactsQuery(source.companyId, search)
+      : entriesQuery(source.kind, search, source.use);
+  return query as unknown as UseQueryOptions<Entry[]>;
+}
+
+/** The corporation or company of that id; null when there is none that the viewer may see. */
+export function entryQuery<Kind extends 'corporations' | 'companies'>(kind: Kind, id: number | null, use: LookupUse) {
+  return queryOptions({
+    queryKey: queryKeys.directory.entry(kind, id),
+    queryFn: async ({ signal }): Promise<EntryOf[Kind] | null> =>
+      (await readDirectory(kind, { id: id ?? undefined }, { signal, ...timeoutFor(use) }))[0] ?? null,
+    enabled: id !== null,
+    staleTime: FRESH_MS,
+    ...metaFor(use),
+  });
+}
+
+function timeoutFor(use: LookupUse): { timeout?: number } {
+  return use === 'required' ? { timeout: CREATE_LOOKUP_MS } : {};
+}
+
+function metaFor(use: LookupUse): { meta?: { isAdditional: true } } {
+  return use === 'additional' ? { meta: { isAdditional: true } } : {};
+}

@@ -1,0 +1,65 @@
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DirectorySelect } from '../directory/directory-select.tsx';
+import type { Entry } from '../directory/directory.queries.ts';
+import { useFormParts } from '../forms/form-context.tsx';
+import { fieldClass, useField } from '../forms/use-field.tsx';
+import type { JobFormValues } from './job-form.ts';
+import { recentJobsQuery, useCustomerOfForm } from './use-customer.ts';
+
+/** Whom the job is for. Someone with one company sees it, and chooses nothing. */
+export function CompanyField() {
+  const { api } = useFormParts<JobFormValues>();
+  const { input } = useField<JobFormValues, 'drjcoid'>('drjcoid');
+  const { drjcoid, company, companies } = useCustomerOfForm();
+  const location = useQuery(recentJobsQuery(drjcoid)).data?.[0]?.company.location;
+  const common = { ...input, className: fieldClass(5), withAsterisk: true };
+  const only = companies.length === 1 ? companies[0] : undefined;
+  if (only !== undefined && only.id === drjcoid) {
+    return <TextInput {...common} readOnly value={location ? `${only.name} – ${location}` : only.name} />;
+  }
+  return (
+    <DirectorySelect
+      {...common}
+      source={{ kind: 'companies', use: 'required' }}
+      placeholder="Type a company’s name"
+      selectFirstOptionOnChange
+      value={drjcoid}
+      chosen={company}
+      onChoose={(entry) => {
+        if (entry === null || entry.id === drjcoid) return;
+        api.change('drjcoid', entry.id);
+        // Another company has other contacts.
+        api.setValues({ drj_contact_id: null });
+      }}
+    />
+  );
+}
+
+/** The company's contact for the job. The viewer's own, or the only one, is preset. */
+export function ContactField() {
+  const { change, input } = useField<JobFormValues, 'drj_contact_id'>('drj_contact_id');
+  const { drjcoid, drj_contact_id, contacts } = useCustomerOfForm();
+  const [picked, setPicked] = useState<Entry | null>(null);
+  const common = { ...input, className: fieldClass(4), withAsterisk: true };
+  const [only] = contacts;
+  if (only !== undefined && contacts.length === 1 && only.id === drj_contact_id) {
+    return <TextInput {...common} readOnly value={only.name} />;
+  }
+  return (
+    <DirectorySelect
+      {...common}
+      source={{ kind: 'contacts', companyId: drjcoid }}
+      placeholder={drjcoid === null ? 'Choose the company first' : 'Type a name'}
+      selectFirstOptionOnChange
+      value={drj_contact_id}
+      chosen={[...contacts, picked].find((one) => one?.id === drj_contact_id) ?? null}
+      onChoose={(entry) => {
+        if (entry === null) return;
+        setPicked(entry);
+        change(entry.id);
+      }}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { emptyForm, type JobFormValues } from '../job-form.ts';
+
+/** A customer who signs in for one company. */
+export const CUSTOMER = {
+  id: 1,
+  employee_id: null,
+  first_name: 'Dana',
+  role: 0,
+  isSealingEngineer: false,
+  max_file_uploads: 10,
+  company: { DrJCOID: 7, Company: 'Blue Ridge Truss & Panel', allow_unsealed_request: true },
+  timezone: 'America/New_York',
+  email: 'dana@example.com',
+  firm_email: 'desk@firm.example',
+};
+
+/** A form that lacks nothing, for tests; say only what matters to the test. */
+export function aForm(values: Partial<JobFormValues> = {}): JobFormValues {
+  return {
+    ...emptyForm(CUSTOMER),
+    id: '7a1f0c64-52d1-4a0e-9a51-0f5f7a1f0c64',
+    drj_contact_id: 3,
+    job_name: 'Hawthorne Estates Lot 14',
+    product_type: 't',
+    number_of_designs: 64,
+    design_program: 'MiTek 8.7',
+    design_code: 'IRC2021/TPI2014',
+    plate_manufacturer: 'MiTek 20/20',
+    seal_states: ['VA'],
+    ...values,
+  };
+}

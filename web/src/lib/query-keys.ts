@@ -1,0 +1,19 @@
+/** The keys of everything in the query cache. A key covers all keys that begin with it. */
+export const queryKeys = {
+  viewer: ['viewer'],
+  jobs: {
+    all: ['jobs'],
+    lists: ['jobs', 'list'],
+    list: (query: object) => ['jobs', 'list', query],
+    one: (jobId: number) => ['jobs', 'one', jobId],
+    counts: ['jobs', 'counts'],
+  },
+  recentJobs: (companyId: number | null) => ['recent-jobs', companyId],
+  directory: {
+    search: (kind: string, query: object) => ['directory', kind, 'search', query],
+    entry: (kind: string, id: number | null) => ['directory', kind, 'entry', id],
+  },
+  find: (search: object | null) => ['find', search],
+  upload: (uuid: string) => ['upload', uuid],
+  resumable: (id: string | undefined) => ['resumable', id],
+} as const;
