@@ -40,9 +40,5 @@ type Props = {
 /** Gives the fields below it their form and their labels. */
 export function JobFormProvider({ form, zipMarks, children }: Props) {
   const label = (name: FieldName) => <FieldLabel text={labelOf(name)} zipMark={zipMarks.get(name)} />;
-  return (
-    <FormProvider<JobFormValues> parts={{ api: form, labelOf: label }}>
-      {children}
-    </FormProvider>
-  );
+  return <FormProvider<JobFormValues> parts={{ api: form, labelOf: label }}>{children}</FormProvider>;
 }

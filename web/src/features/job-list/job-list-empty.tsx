@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { filterSentence } from './filters/filter-words.ts';
 import { changeFilters, clearFilters, type JobFilters } from './filters/job-filters.ts';
 import { useFilterNames } from './filters/use-directory.ts';
-import type { LoadedPage } from './use-job-list.ts';
+import type { LoadedPage } from './list-page.ts';
 import { useSavedFilters } from './filters/use-saved-filters.ts';
 
 type Props = { page: LoadedPage; onReplace: (filters: JobFilters) => void };

@@ -24,7 +24,7 @@ import { JobToolbar } from './job-toolbar.tsx';
 import { KeyHints } from './key-hints.tsx';
 import { ListFailure } from './list-failure.tsx';
 import { LiveNotices } from './live/live-notices.tsx';
-import { NewsStrip } from './live/news-strip.tsx';
+import { PendingStrip } from './live/pending-strip.tsx';
 import { Pager } from './pager.tsx';
 import { RowActions } from './actions/row-actions.tsx';
 import { showListHead } from './rows/row-focus.ts';
@@ -52,7 +52,7 @@ export function JobListPage({ UploadDialog }: { UploadDialog: UploadDialogSlot }
   const { page, isFetching, hasFailed, error } = useJobList(filters);
   useForgetDatesOnServerError(error);
   const counts = useQuery(jobCountsQuery).data;
-  const { words: news, show } = useLiveList(page);
+  const { pending, show } = useLiveList(page);
 
   const { isNarrow } = panel;
   const columns = jobColumns(viewer, useSeesSeveralCompanies());
@@ -60,7 +60,7 @@ export function JobListPage({ UploadDialog }: { UploadDialog: UploadDialogSlot }
   const shown = useDeferredValue(page);
   const rows = shown?.reply.jobs.data;
   const hasRows = rows !== undefined;
-  const isConnectionSaid = hasFailed && error instanceof NoResponse;
+  const isConnectionReported = hasFailed && error instanceof NoResponse;
   usePartsAhead(hasRows);
   // All of the filters at once: what is half typed goes with those that it was to join.
   const replaceFilters = (next: JobFilters) => {
@@ -114,7 +114,7 @@ export function JobListPage({ UploadDialog }: { UploadDialog: UploadDialogSlot }
           onClose={panel.toggle}
         />
       )}
-      {news !== null && <NewsStrip words={news} onShow={show} />}
+      {pending !== null && <PendingStrip text={pending} onShow={show} />}
       {hasFailed && <ListFailure error={error} page={page} onRetry={paging.onRefresh} />}
       <RowActions rows={rows} UploadDialog={UploadDialog} onRefresh={paging.onRefresh} onFilters={panel.reach}>
         <div
@@ -137,7 +137,7 @@ export function JobListPage({ UploadDialog }: { UploadDialog: UploadDialogSlot }
           {shown && rows?.length === 0 && <JobListEmpty page={shown} onReplace={replaceFilters} />}
         </div>
       </RowActions>
-      <LiveNotices news={news} isSaid={isConnectionSaid} />
+      <LiveNotices pending={pending} isReported={isConnectionReported} />
       {rows && (isNarrow || rows.length > ROWS_IN_VIEW) && (
         <footer className={classes.foot}>
           <KeyHints />

@@ -10,7 +10,7 @@ import classes from './job-toolbar.module.css';
 import { formatCount } from './paging.ts';
 import { useSeesSeveralCompanies } from './filters/use-directory.ts';
 import type { FilterPanel } from './filters/use-filter-panel.ts';
-import type { LoadedPage } from './use-job-list.ts';
+import type { LoadedPage } from './list-page.ts';
 
 type Props = {
   filters: JobFilters;

@@ -4,7 +4,7 @@ import { NoResponse } from '../../lib/session/failure.ts';
 import { useOnline } from '../../lib/live/use-online.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
-import type { LoadedPage } from './use-job-list.ts';
+import type { LoadedPage } from './list-page.ts';
 
 type Props = { error: Error | null; page: LoadedPage | null; onRetry: () => void };
 

@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight, IconRefresh, IconSelector } from '@t
 import type { JobFilters } from './filters/job-filters.ts';
 import classes from './pager.module.css';
 import { pageWords, rangeWords } from './paging.ts';
-import type { LoadedPage } from './use-job-list.ts';
+import type { LoadedPage } from './list-page.ts';
 
 type Props = {
   label: string;

@@ -1,12 +1,9 @@
-import type { JobListReply } from '@sealdesk/contract/jobs/job.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isSessionOver } from '../../lib/session/failure.ts';
 import type { JobFilters } from './filters/job-filters.ts';
 import { jobListQuery } from './job-list.queries.ts';
-
-/** A page that did come, with the filters that it was for and the time at which it came. */
-export type LoadedPage = { reply: JobListReply; filters: JobFilters; at: number };
+import type { LoadedPage } from './list-page.ts';
 
 export type JobListState = { page: LoadedPage | null; isFetching: boolean; hasFailed: boolean; error: Error | null };
 

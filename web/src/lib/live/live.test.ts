@@ -26,13 +26,15 @@ function stage({ refusals = 0 } = {}) {
         },
       });
     },
-    now: () => now,
-    later: (work, delay) => {
-      const timer = { at: now + delay, work };
-      timers.push(timer);
-      return () => (timers = timers.filter((one) => one !== timer));
+    clock: {
+      now: () => now,
+      later: (work, delay) => {
+        const timer = { at: now + delay, work };
+        timers.push(timer);
+        return () => (timers = timers.filter((one) => one !== timer));
+      },
+      random: () => 0.5,
     },
-    random: () => 0.5,
   });
   const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
   const move = async (by: number) => {

@@ -1,5 +1,6 @@
 import type { JobEventData } from '@sealdesk/contract/jobs/job-events.ts';
 import { STREAM_BEAT_SECONDS } from '@sealdesk/contract/shared/limits.ts';
+import type { Clock } from '../clock.ts';
 import { eventReader, type ServerEvent } from './event-reader.ts';
 
 /** Where the tab stands with the stream of changes. `retryAt` is null while an attempt is under way. */
@@ -24,11 +25,7 @@ export type Live = {
 type Parts = {
   /** Opens the stream as the signed-in person. */
   open(signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
-  now(): number;
-  /** Runs the work later and gives a function that calls it off. */
-  later(work: () => void, delay: number): () => void;
-  /** From 0 up to 1. */
-  random(): number;
+  clock: Clock;
 };
 
 const FIRST_PAUSE_MS = 1_000;
@@ -42,7 +39,7 @@ export function retryPause(attempt: number, random: number): number {
 }
 
 /** The tab's one line to the server's changes. Losing it is mended by itself, with growing pauses. */
-export function createLive({ open, now, later, random }: Parts): Live {
+export function createLive({ open, clock: { now, later, random } }: Parts): Live {
   let state: LiveState = { at: 'resting' };
   let attempts = 0;
   let connection: AbortController | null = null;

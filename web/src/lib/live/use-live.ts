@@ -3,18 +3,14 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { session as tabSession } from '../session/api.ts';
 import { NoResponse } from '../session/failure.ts';
+import { browserClock } from '../clock.ts';
 import { createLive, type LiveState } from './live.ts';
 import { useSession } from '../session/use-session.ts';
 
 /** This tab's line to what happens elsewhere. */
 export const live = createLive({
   open: (signal) => tabSession.open({ method: 'GET', url: JOB_EVENTS_PATH, headers: {} }, { signal, background: true }),
-  now: Date.now,
-  later: (work, delay) => {
-    const timer = setTimeout(work, delay);
-    return () => clearTimeout(timer);
-  },
-  random: Math.random,
+  clock: browserClock,
 });
 
 /** A browser has few connections to one site, so a tab that nobody sees gives its own back. */

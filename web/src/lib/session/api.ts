@@ -1,5 +1,6 @@
 import { buildRequest, type CallInput, type CallReply } from '@sealdesk/contract/client.ts';
 import type { CallName } from '@sealdesk/contract/paths.ts';
+import { browserClock } from '../clock.ts';
 import { exchange, openBody, type ExchangeOptions } from './http.ts';
 import { createSession, type SendOptions } from './session.ts';
 import { tokenStore } from './token.ts';
@@ -9,11 +10,7 @@ export const session = createSession({
   exchange,
   openBody,
   store: tokenStore(sessionStorage),
-  now: Date.now,
-  later: (work, delay) => {
-    const timer = setTimeout(work, delay);
-    return () => clearTimeout(timer);
-  },
+  clock: browserClock,
 });
 
 /** Calls the server as the signed-in person. */

@@ -28,11 +28,13 @@ function stage(answers: Record<string, Answer>) {
       return table[request.url]?.(request) as ReadableStream<Uint8Array>;
     },
     store: { read: () => stored, write: (token) => (stored = token), forget: () => (stored = null) },
-    now: () => clock.now,
-    later: (work, delay) => {
-      const timer = { work, delay, off: false };
-      timers.push(timer);
-      return () => (timer.off = true);
+    clock: {
+      now: () => clock.now,
+      later: (work, delay) => {
+        const timer = { work, delay, off: false };
+        timers.push(timer);
+        return () => (timer.off = true);
+      },
     },
   });
   const urls = () => sent.map(({ url }) => url);

@@ -1,5 +1,6 @@
 import { buildRequest, type SentRequest } from '@sealdesk/contract/client.ts';
 import type { TokenReply } from '@sealdesk/contract/people/session.ts';
+import type { Clock } from '../clock.ts';
 import { CallFailed, isSessionOver } from './failure.ts';
 import type { Exchange, ExchangeOptions, OpenBody } from './http.ts';
 import { isDue, renewalDelay, tokenFrom, type Token, type TokenStore } from './token.ts';
@@ -42,15 +43,13 @@ type Parts = {
   exchange: Exchange;
   openBody: OpenBody;
   store: TokenStore;
-  now(): number;
-  /** Runs the work later and gives a function that calls it off. */
-  later(work: () => void, delay: number): () => void;
+  clock: Pick<Clock, 'now' | 'later'>;
 };
 
 const BACKGROUND = { 'x-background': '1' };
 
 /** The tab's session: one token, renewed by one call however many are waiting for it. */
-export function createSession({ exchange, openBody, store, now, later }: Parts): Session {
+export function createSession({ exchange, openBody, store, clock: { now, later } }: Parts): Session {
   let state: SessionState = { at: 'starting' };
   let rounds = 0;
   let renewal: Promise<Token> | null = null;

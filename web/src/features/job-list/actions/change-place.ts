@@ -7,7 +7,7 @@ import { CallFailed, isSessionOver, serverSentence } from '../../../lib/session/
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { toastPriorityError } from '../../../ui/toast.tsx';
 import { waitFor } from '../../../ui/dialogs/wait.ts';
-import { withPlace } from './with-place.ts';
+import { withPlace } from '../list-page.ts';
 
 /**
  * Puts a job at a work-order place: shown at once, taken back when the server refuses. Where another job would lose

@@ -4,19 +4,19 @@ import { useOnline } from '../../../lib/live/use-online.ts';
 import { PausedStrip } from '../../../ui/paused-strip.tsx';
 
 type Props = {
-  news: string | null;
-  /** The list itself says already that there is no connection. */
-  isSaid: boolean;
+  pending: string | null;
+  /** The list itself already reports that there is no connection. */
+  isReported: boolean;
 };
 
-/** What is said about the list beside the list: its news to those who hear the screen, and that it no longer follows. */
-export function LiveNotices({ news, isSaid }: Props) {
+/** Notices beside the list: pending changes for screen readers, and that live updates are paused. */
+export function LiveNotices({ pending, isReported }: Props) {
   const pause = useLivePause();
   const isOnline = useOnline();
   return (
     <>
-      <VisuallyHidden role="status">{news !== null && `${news} since you opened this page.`}</VisuallyHidden>
-      {pause?.isTold && !isSaid && (
+      <VisuallyHidden role="status">{pending !== null && `${pending} since you opened this page.`}</VisuallyHidden>
+      {pause?.isTold && !isReported && (
         <PausedStrip isOffline={!isOnline} secondsLeft={pause.secondsLeft} onTry={live.tryNow} />
       )}
     </>

@@ -28,8 +28,8 @@ export function watchMarks(): () => void {
   };
 }
 
-/** Says which page is shown. The marks of another are forgotten: its rows are new to the viewer anyway. */
-export function marksAreFor(page: string | null): void {
+/** Drops the marks when another page is shown: its rows are new to the viewer anyway. */
+export function resetMarks(page: string | null): void {
   if (page === shownPage) return;
   shownPage = page;
   marked.clear();

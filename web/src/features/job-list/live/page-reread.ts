@@ -3,20 +3,20 @@ import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { ACTIVE_STATUS_IDS, CLOSED_STATUS_IDS, FINAL_REVIEW_STATUS_IDS } from '@sealdesk/contract/jobs/statuses.ts';
 import type { JobFilters } from '../filters/job-filters.ts';
 
-/** Says whether the change alters how many jobs a status view holds. */
+/** Returns true when the change alters how many jobs a status view holds. */
 export function changesCounts({ reason }: JobChange): boolean {
   return reason === 'created' || reason === 'status' || reason === 'moved';
 }
 
 /**
- * Says whether the page must be read again to know what the change means for it. A fact that is told with the change
- * needs none; neither does a job that comes after the last row, or that the filters leave out anyway.
+ * Returns true when the page must be read again to know what the change means for it. A fact that comes with the
+ * change needs no reading; neither does a job after the last row, or one that the filters leave out anyway.
  */
-export function needsLook({ job_id, reason, job }: JobChange, rows: readonly Job[], filters: JobFilters): boolean {
+export function needsReread({ job_id, reason, job }: JobChange, rows: readonly Job[], filters: JobFilters): boolean {
   if (reason === 'facts') return false;
   if (rows.some((row) => row.job_id === job_id)) return true;
   if (job === null) return filters.page > 1;
-  // Its neighbours' warnings and places used follow it.
+  // The warnings and places of its company's other jobs follow it.
   if (rows.some((row) => row.drjcoid === job.drjcoid)) return true;
   if (reason === 'order') return false;
   const [first, last] = [rows[0], rows.at(-1)];
@@ -27,7 +27,7 @@ export function needsLook({ job_id, reason, job }: JobChange, rows: readonly Job
   return !isLeftOut(job, filters);
 }
 
-/** What can be told without the server; a filter that can't be judged here leaves nothing out. */
+/** Returns true when the filters exclude the job. A filter that only the server can judge excludes nothing here. */
 function isLeftOut(job: Job, { job_status, job_type, product_type, drjcoid, job_id }: JobFilters): boolean {
   if (drjcoid !== null && job.drjcoid !== drjcoid) return true;
   if (product_type !== null && job.product_type !== product_type) return true;
@@ -53,13 +53,13 @@ function isAmong(id: number, status: NonNullable<JobFilters['job_status']>): boo
   }
 }
 
-/** Below zero where `one` stands before `other` in the list's order. */
+/** Returns a number below zero when `one` comes before `other` in the list's order. */
 function compare(one: Job, other: Job, { sort_by, order }: Pick<JobFilters, 'sort_by' | 'order'>): number {
   const upwards = sortKey(one, sort_by) - sortKey(other, sort_by) || one.job_id - other.job_id;
   return order === 'asc' ? upwards : -upwards;
 }
 
-/** Unfinished jobs come first going up and last going down, as the server has it. */
+/** Sorts unfinished jobs first going up and last going down, as the server does. */
 function sortKey(job: Job, sortBy: JobFilters['sort_by']): number {
   if (sortBy === 'job_id') return job.job_id;
   if (sortBy === 'created_at') return Date.parse(job.created_at);

@@ -1,0 +1,62 @@
+import type { Job, JobListReply } from '@sealdesk/contract/jobs/job.ts';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { JobFilters } from './filters/job-filters.ts';
+
+/** A page that was fetched, with its filters and the time at which it arrived. */
+export type LoadedPage = { reply: JobListReply; filters: JobFilters; at: number };
+
+/** Facts that change with time alone. They are shown as they come, but a row is not marked for them. */
+const TIME_FACTS = new Set<string>(['ago', 'duration']);
+
+export type Merged = {
+  reply: JobListReply;
+  /** The jobs whose facts changed. */
+  changed: number[];
+};
+
+/** Returns the page with newer facts in its rows. No row is added, removed or moved; unchanged rows stay the same objects. */
+export function mergeFacts(reply: JobListReply, newer: readonly Job[]): Merged {
+  const byId = new Map(newer.map((job) => [job.job_id, job]));
+  const changed: number[] = [];
+  let isSame = true;
+  const data = reply.jobs.data.map((job) => {
+    const next = byId.get(job.job_id);
+    const differing = next ? differingFacts(job, next) : [];
+    if (!next || differing.length === 0) return job;
+    isSame = false;
+    if (differing.some((name) => !TIME_FACTS.has(name))) changed.push(job.job_id);
+    return next;
+  });
+  if (isSame) return { reply, changed };
+  const totals = reply.total_designs_per_job_type && { total_designs_per_job_type: designTotals(data) };
+  return { reply: { ...reply, jobs: { ...reply.jobs, data }, ...totals }, changed };
+}
+
+/** Merges newer facts into the page that the cache has under the key, and returns the jobs whose facts changed. */
+export function mergeIntoCache(queryClient: QueryClient, queryKey: QueryKey, newer: readonly Job[]): number[] {
+  const kept = queryClient.getQueryState<JobListReply>(queryKey);
+  // A list that failed to load shows of when it is, and stays as it was then.
+  if (!kept?.data || kept.status === 'error') return [];
+  const { reply, changed } = mergeFacts(kept.data, newer);
+  // The page is as old as it was: some of its facts are ahead of it.
+  if (reply !== kept.data) queryClient.setQueryData(queryKey, reply, { updatedAt: kept.dataUpdatedAt });
+  return changed;
+}
+
+/** Returns the page with the job at that work-order place. */
+export function withPlace(reply: JobListReply, jobId: number, place: number): JobListReply {
+  const data = reply.jobs.data.map((job) => (job.job_id === jobId ? { ...job, job_priority_order: place } : job));
+  return { ...reply, jobs: { ...reply.jobs, data } };
+}
+
+function differingFacts(one: Job, other: Job): string[] {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof Job>;
+  return [...names].filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
+}
+
+/** Returns the totals of the rows shown. */
+function designTotals(rows: readonly Job[]): { s: number; r: number; e: number } {
+  const totals = { s: 0, r: 0, e: 0 };
+  for (const { job_type, number_of_designs } of rows) totals[job_type] += number_of_designs;
+  return totals;
+}
