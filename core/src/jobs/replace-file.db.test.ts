@@ -44,16 +44,16 @@ function viewerOf(actor: Actor): Viewer {
 
 /** The job for each reader, proved to be the same in the list and by itself. */
 async function read(fact: 'replace_file' | 'return_reason') {
-  const told: Record<string, unknown> = {};
+  const received: Record<string, unknown> = {};
   for (const actor of READERS) {
     const viewer = viewerOf(actor);
     const list = await listJobs(database.pool, viewer, JobListQuery.parse({ job_id: String(job) }), SETTINGS);
     const row = (JSON.parse(list) as JobListReply).jobs.data[0]!;
     const one = (JSON.parse((await findJob(database.pool, viewer, job, SETTINGS))!) as { job: Job }).job;
     expect([actor, fact in one, one[fact]]).toEqual([actor, fact in row, row[fact]]);
-    told[actor] = fact in row ? row[fact] : 'hidden';
+    received[actor] = fact in row ? row[fact] : 'hidden';
   }
-  return told;
+  return received;
 }
 
 const nobody = { customer_A_owner: null, customer_corporate: null, employee: 'hidden', role10: null };
@@ -69,14 +69,14 @@ it('says to the customers and to operations why a job was returned, for as long 
   await aReturn(database.db, job, 'The layout is missing.');
   await aReturn(database.db, job, 'Snow load 30 psf, please.');
   const returned = 'Snow load 30 psf, please.';
-  const told = { customer_A_owner: returned, customer_corporate: returned, employee: 'hidden', role10: returned };
-  expect(await read('return_reason')).toEqual(told);
+  const expected = { customer_A_owner: returned, customer_corporate: returned, employee: 'hidden', role10: returned };
+  expect(await read('return_reason')).toEqual(expected);
 
   // A hold ends where it began, without a reason of its own.
   const detail = { reason: 'Waiting for the geotechnical report.' };
   await anEvent(database.db, { job_number: job, kind: 'hold', from_status: 9, to_status: 6, detail });
   await anEvent(database.db, { job_number: job, kind: 'resume', from_status: 6, to_status: 9 });
-  expect(await read('return_reason')).toEqual(told);
+  expect(await read('return_reason')).toEqual(expected);
 
   await replaceBy('customer_A_owner');
   expect(await read('return_reason')).toEqual(nobody);

@@ -1,6 +1,6 @@
 import type { JobListQuery } from '@sealdesk/contract/jobs/job-list-query.ts';
 import { keysStatement, totalStatement } from '@sealdesk/core/jobs/list/job-list.store.ts';
-import { rowsStatement } from '@sealdesk/core/jobs/list/job-rows.ts';
+import { rowsStatement } from '@sealdesk/core/jobs/list/job-statement.ts';
 import type { Viewer } from '@sealdesk/core/viewer.ts';
 import type pg from 'pg';
 

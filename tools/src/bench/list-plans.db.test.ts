@@ -1,6 +1,6 @@
 import { JobListQuery } from '@sealdesk/contract/jobs/job-list-query.ts';
 import { keysStatement } from '@sealdesk/core/jobs/list/job-list.store.ts';
-import { rowsStatement } from '@sealdesk/core/jobs/list/job-rows.ts';
+import { rowsStatement } from '@sealdesk/core/jobs/list/job-statement.ts';
 import { createTestDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadJobs } from '../load/load-jobs.ts';

@@ -1,7 +1,7 @@
 import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
 import { OPEN } from './job-conditions.ts';
 
-/** No row warns of more jobs ahead than this: beyond it the number says nothing more. */
+/** No row warns of more jobs ahead than this: a larger number would mean nothing more. */
 const MOST_AHEAD = 20;
 
 /** What is joined to the rows of the page `p`, after the page is cut: only what that kind of viewer receives. */

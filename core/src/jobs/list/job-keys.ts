@@ -1,18 +1,18 @@
 import { NAME_COUNT_CAP } from '@sealdesk/contract/shared/limits.ts';
 import { conditions, startOfDay, type FilterContext, type Values } from './job-conditions.ts';
-import { beyond, type Cursor } from './job-cursor.ts';
-import { orderBy, reversed, sortKey, type Sort } from './job-order.ts';
+import { afterCursor, orderBy, reversed, sortKey, type Cursor, type Sort } from './job-order.ts';
 import type { NamePlan } from './name-plan.ts';
 import { where } from './job-total.ts';
 
-/** Which piece of the sorted list a page is: by its number, or beyond a cursor. */
+/** Which piece of the sorted list a page is: by its number, or after a cursor. */
 export type Cut = { sort: Sort; cursor: Cursor | null; page: number | null; size: number };
 
 /** How many of the newest jobs are looked through before all matches of a very common name are. */
 const NEWEST = 5_000;
 
 /**
- * The numbers of the page's jobs, with what they are sorted by, in reading order, and of one more, which tells whether the list goes on.
+ * Returns the SQL of the numbers of the page's jobs, with what they are sorted by, in reading order, and of one more, which
+ * shows that there is a next page.
  * The limit stands in the text: as a parameter it would be planned anew each call. Only the number and the
  * sorted column are read, so that a page far down is counted out in an index and not in the table.
  */
@@ -37,7 +37,7 @@ export function keysSql(context: FilterContext, cut: Cut, namePlan: NamePlan, va
   const rows = () => {
     if (!cursor) return isSearchedOnce(cut, namePlan) ? ofMatches(context, cut, values) : read(filtered());
     const given = filtered();
-    const parts = beyond(cursor, reading, values).map((part) => `(${read([...given, part])})`);
+    const parts = afterCursor(cursor, reading, values).map((part) => `(${read([...given, part])})`);
     return parts.join(' union all ');
   };
   const key = sortKey(reading);
@@ -73,7 +73,7 @@ function numberBounds({ filters, timezone }: FilterContext, { by }: Sort, values
   return bounds;
 }
 
-/** Says whether the page is cut from `matches`, which then also tells the total. */
+/** Returns true when the page is cut from `matches`, which then also give the total. */
 export function isSearchedOnce({ page }: Cut, namePlan: NamePlan): boolean {
   return namePlan === 'search-once' && page === 1;
 }

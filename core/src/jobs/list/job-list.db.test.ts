@@ -290,8 +290,8 @@ describe('the total of a search by name', () => {
     expect(atCap.jobs).not.toHaveProperty('total_is_capped');
 
     await addCrowdedJobs(1);
-    const beyondCap = await list(viewer, search);
-    expect(beyondCap.jobs).toMatchObject({
+    const aboveCap = await list(viewer, search);
+    expect(aboveCap.jobs).toMatchObject({
       total: NAME_COUNT_CAP,
       total_is_capped: true,
       last_page: NAME_COUNT_CAP / 100,

@@ -4,10 +4,9 @@ import type pg from 'pg';
 import { Refused } from '../../refused.ts';
 import type { Viewer } from '../../viewer.ts';
 import { Values, type FilterContext } from './job-conditions.ts';
-import { decodeCursor, encodeCursor, type Cursor } from './job-cursor.ts';
+import { decodeCursor, encodeCursor, type Cursor } from './job-order.ts';
 import { isSearchedOnce, keysSql, matchesSql, type Cut } from './job-keys.ts';
-import { rowsStatement } from './job-rows.ts';
-import { statementName, type JobSettings } from './job-statement.ts';
+import { rowsStatement, statementName, type JobSettings } from './job-statement.ts';
 import { totalPlan, totalSql } from './job-total.ts';
 import { chooseNamePlan } from './name-plan.ts';
 
@@ -17,7 +16,7 @@ type Keys = { numbers: number[]; keys: (string | null)[]; has_more: boolean; tot
 /**
  * One page of the jobs that the viewer may see, as the text of the contract's JobListReply. First the page is cut,
  * by a small statement made of the filters that are present; then what is derived is joined to its few rows, by a
- * statement that is always the same for a kind of viewer and so is planned once. A page costs the same among ten
+ * statement that is always the same for a kind of viewer and so is planned once. A page takes the same time among ten
  * thousand jobs and among ten million.
  */
 export async function listJobs(
@@ -82,7 +81,7 @@ export function totalStatement(viewer: Viewer, query: JobListQuery) {
   return { text, values: values.list, ...(isDated ? {} : { name: statementName(text) }) };
 }
 
-/** The cursors to the neighbouring pages, where there are such. */
+/** The cursors to the next and previous pages, where there are such. */
 function cursorsOf(
   page: Keys,
   { sort, cursor, page: pageNumber }: Cut,

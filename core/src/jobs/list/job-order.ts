@@ -1,4 +1,6 @@
+import { isCalendarDay } from '@sealdesk/contract/shared/calendar-day.ts';
 import type { SortColumn, SortOrder } from '@sealdesk/contract/jobs/sorting.ts';
+import type { Values } from './job-conditions.ts';
 
 export type Sort = { by: SortColumn; order: SortOrder };
 
@@ -8,20 +10,76 @@ const SORT_KEY: Record<SortColumn, string | null> = {
   date_final_sent: 'completed_at',
 };
 
-/** The column that is sorted by before the number, or null when the number alone decides. */
+/** Returns the column that is sorted by before the number, or null when the number alone decides. */
 export function sortKey({ by }: Sort): string | null {
   return SORT_KEY[by];
 }
 
-/** The same sort seen from the other end. */
+/** Returns the same sort seen from the other end. */
 export function reversed({ by, order }: Sort): Sort {
   return { by, order: order === 'asc' ? 'desc' : 'asc' };
 }
 
-/** ORDER BY as the indexes have it: unfinished jobs come last going down and first going up. */
+/** Returns ORDER BY as the indexes have it: unfinished jobs come last going down and first going up. */
 export function orderBy(sort: Sort, table: string): string {
   const key = sortKey(sort);
   if (key === null) return `${table}.number ${sort.order}`;
   const nulls = key === 'completed_at' ? (sort.order === 'desc' ? ' nulls last' : ' nulls first') : '';
   return `${table}.${key} ${sort.order}${nulls}, ${table}.number ${sort.order}`;
+}
+
+/** A place between two rows of a sorted list: the row it was taken from, and which way to read. */
+export type Cursor = { sort: Sort; towards: 'next' | 'prev'; key: string | null; number: number };
+
+/** Returns the cursor as an opaque text for the wire. */
+export function encodeCursor({ sort, towards, key, number }: Cursor): string {
+  return Buffer.from(JSON.stringify([sort.by, sort.order, towards, key, number])).toString('base64url');
+}
+
+/** Reads a cursor of ours, made for that sort; null for any other text. */
+export function decodeCursor(text: string, sort: Sort): Cursor | null {
+  let parts: unknown;
+  try {
+    parts = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+  } catch {
+    return null; // Not JSON, so not a cursor of ours: the caller refuses it.
+  }
+  if (!Array.isArray(parts) || parts.length !== 5) return null;
+  const [by, order, towards, key, number] = parts as unknown[];
+  if (by !== sort.by || order !== sort.order) return null;
+  if (towards !== 'next' && towards !== 'prev') return null;
+  if (typeof number !== 'number' || !Number.isSafeInteger(number)) return null;
+  if (key !== null && (typeof key !== 'string' || !isInstant(key))) return null;
+  return { sort, towards, key, number };
+}
+
+/** Returns true for an instant as the database writes it in UTC; other spellings may be none to it. */
+function isInstant(text: string): boolean {
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.\d{1,6})?\+00$/.exec(text) ?? [];
+  return day !== undefined && isCalendarDay(day) && !Number.isNaN(Date.parse(`${day}T${time}Z`));
+}
+
+/**
+ * Returns the conditions of the rows after a cursor, read in `reading` order, as parts to be read one after the other.
+ * There are two parts only where the list crosses between finished and unfinished jobs.
+ */
+export function afterCursor({ key, number }: Cursor, reading: Sort, values: Values): string[] {
+  const compare = reading.order === 'desc' ? '<' : '>';
+  const place = values.add(number);
+  const column = sortKey(reading);
+  if (column === null) return [`j.number ${compare} ${place}`];
+  if (column === 'created_at') {
+    return [`(j.created_at, j.number) ${compare} (${values.add(key)}::timestamptz, ${place}::bigint)`];
+  }
+  const rest = `j.completed_at is null and j.number ${compare} ${place}`;
+  if (reading.order === 'desc') {
+    if (key === null) return [rest];
+    return [finished(compare, values.add(key), place), 'j.completed_at is null'];
+  }
+  if (key === null) return [rest, 'j.completed_at is not null'];
+  return [finished(compare, values.add(key), place)];
+}
+
+function finished(compare: string, key: string, place: string): string {
+  return `(j.completed_at, j.number) ${compare} (${key}::timestamptz, ${place}::bigint)`;
 }

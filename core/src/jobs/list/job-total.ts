@@ -13,7 +13,7 @@ import { conditions, inScope, startOfDay, typeCondition, type FilterContext, typ
 /** How a total is had: read from kept counts, counted, or counted up to a limit. */
 export type TotalPlan = 'tally' | 'tally-of-days' | 'tally-of-reviews' | 'exact' | 'capped';
 
-/** Chooses by the filters that are present: only what the kept counts can't tell is counted. */
+/** Chooses by the filters that are present: only what the kept counts don't hold is counted. */
 export function totalPlan({ filters, scope }: FilterContext): TotalPlan {
   if (filters.job_name !== undefined) return 'capped';
   const dated = filters.start_date !== undefined || filters.end_date !== undefined;

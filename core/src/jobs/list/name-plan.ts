@@ -13,10 +13,10 @@ export type NamePlan = 'trigram' | 'company-first' | 'search-once';
 
 /** A company of up to so many jobs is read through faster than the trigrams of all companies. */
 const COMPANY_FIRST_UP_TO = 50_000;
-/** From so many jobs on, a name that was common long ago could cost seconds. */
+/** From so many jobs on, a name that was common long ago could take seconds. */
 const SEARCH_ONCE_FROM = 1_000_000;
 
-/** Chooses by what there is to look through: the kept counts tell it in no time. */
+/** Chooses by the number of jobs to look through, which the kept counts hold. */
 export async function chooseNamePlan(pool: pg.Pool, context: FilterContext, sort: Sort): Promise<NamePlan> {
   const { filters, scope } = context;
   if (filters.job_name === undefined) return 'trigram';

@@ -8,12 +8,12 @@ import { replacerOf } from '../../timeline/job-event-columns.ts';
 import { joinsFor } from '../list/job-joins.ts';
 import { bind, namedValues, statementName, type JobSettings } from '../list/job-statement.ts';
 
-/** Those who receive the same text of a job: what differs between them is told beside it. */
+/** Those who receive the same text of a job: what differs between them is sent beside it. */
 export type Audience = { kind: ViewerKind; timezone: string };
 
 /**
  * A job as its list row is now. What differs between the people of an audience is beside `row`, which is nobody's own:
- * `openBy` names the employees who have it open, `replacerId` the contact who may replace the file that they sent.
+ * `openBy` names the employees who have it open, `replacerId` the contact that can still replace the file that they sent.
  */
 export type ChangedJob = {
   number: number;
@@ -34,14 +34,14 @@ export async function readChangedJobs(
   settings: JobSettings,
 ): Promise<ChangedJob[]> {
   const values = new Values();
-  const isToldReplacer = !hiddenJobFields(kind, 'list').includes('replace_file');
+  const showsReplacer = !hiddenJobFields(kind, 'list').includes('replace_file');
   const text = bind(
     `with p as materialized (select j.* from job j where j.number = any (${values.add(numbers)}::bigint[])),
 r as (select ${columnsFor(kind, 'list')} from p ${joinsFor(kind)})
 select p.number, json_build_object('companyId', p.company_id, 'corporationId', p.corporation_id) as home,
   row_to_json(r)::text as row,
   array(select t.employee_id from time_entry t where t.job_number = p.number and t.ended_at is null) as "openBy",
-  ${isToldReplacer ? replacerOf('p') : 'null::integer'} as "replacerId"
+  ${showsReplacer ? replacerOf('p') : 'null::integer'} as "replacerId"
 from r join p on p.number = r.job_id`,
     namedValues({ employeeId: null, contactId: null, timezone }, settings),
     values,

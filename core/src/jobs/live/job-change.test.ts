@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addToBatch, concerns, emptyBatch, readAnnouncement } from './job-change.ts';
 
 describe('an announcement', () => {
-  it('tells jobs with their homes and reasons, and companies as a whole', () => {
+  it('reports jobs with their homes and reasons, and companies as a whole', () => {
     expect(readAnnouncement('[[7, 1, 3, "c"], [null, 2, null, "m"]]')).toEqual([
       { number: 7, home: { companyId: 1, corporationId: 3 }, reason: 'created' },
       { number: null, home: { companyId: 2, corporationId: null }, reason: 'moved' },

@@ -4,7 +4,7 @@ import { isInScope, type JobHome, type Scope } from '../../scope.ts';
 /** What the database announces: a job, where it belongs or belonged, and why; without a number, a whole company. */
 export type Announced = { number: number | null; home: JobHome; reason: JobChangeReason };
 
-/** Changes that wait to be told together: one entry a job, whatever happened to it, and companies as a whole. */
+/** Changes that wait to be published together: one entry a job, whatever happened to it, and companies as a whole. */
 export type ChangeBatch = { jobs: Map<number, { reason: JobChangeReason; homes: JobHome[] }>; wholes: JobHome[] };
 
 /** The letters of the payload, as the migration that writes them has them. */
@@ -36,7 +36,7 @@ export function addToBatch({ jobs, wholes }: ChangeBatch, { number, home, reason
   else jobs.set(number, { reason: moreImportant(known.reason, reason), homes: [...known.homes, home] });
 }
 
-/** Says whether the scope holds, or held until this change, one of these homes. */
+/** Returns true when the scope holds, or held until this change, one of these homes. */
 export function concerns(scope: Scope, homes: readonly JobHome[]): boolean {
   return homes.some((home) => isInScope(scope, home));
 }

@@ -7,7 +7,7 @@ import { TEST_SECRETS_KEY } from '../../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { buildWorld, type World } from '../../testing/people.ts';
 
-type Told = [number | null, number, number | null, string];
+type Announcement = [number | null, number, number | null, string];
 
 let database: TestDatabase;
 let world: World;
@@ -37,11 +37,11 @@ afterAll(async () => {
 const aJobOf = (company_id: number) =>
   aJob(database.db, { company_id, contact_id: world.people.customer_A_owner.contactId });
 
-/** Everything that was told, once the connection has had the time to hear it. */
-async function told(): Promise<Told[]> {
+/** Returns everything that was announced, once the connection has had the time to receive it. */
+async function announced(): Promise<Announcement[]> {
   await client.query('select 1');
   await sleep(30);
-  return payloads.flatMap((payload) => JSON.parse(payload) as Told[]);
+  return payloads.flatMap((payload) => JSON.parse(payload) as Announcement[]);
 }
 
 describe('a change of a job is announced', () => {
@@ -50,7 +50,7 @@ describe('a change of a job is announced', () => {
     const change = async (values: Record<string, unknown>) => {
       payloads = [];
       await db.updateTable('job').set(values).where('number', '=', jobs.ofA).execute();
-      return (await told()).map(([, , , reason]) => reason);
+      return (await announced()).map(([, , , reason]) => reason);
     };
     expect(await change({ comments: 'now with comments' })).toEqual(['f']);
     expect(await change({ work_order_place: 2 })).toEqual(['o']);
@@ -61,26 +61,26 @@ describe('a change of a job is announced', () => {
 
   it('when it is new, with the company and the corporation that it is of', async () => {
     const number = await aJobOf(world.companyA);
-    expect(await told()).toEqual([[number, world.companyA, world.corporationId, 'c']]);
+    expect(await announced()).toEqual([[number, world.companyA, world.corporationId, 'c']]);
     payloads = [];
     const lone = await aCompany(database.db);
     payloads = [];
     const other = await aJobOf(lone);
-    expect(await told()).toEqual([[other, lone, null, 'c']]);
+    expect(await announced()).toEqual([[other, lone, null, 'c']]);
   });
 
   it('to both companies when it moves from one to the other, and to both corporations', async () => {
     const number = await aJobOf(world.companyA);
-    await told();
+    await announced();
     payloads = [];
     await database.db.updateTable('job').set({ company_id: world.companyOther }).where('number', '=', number).execute();
-    expect((await told()).toSorted((a, b) => a[1] - b[1])).toEqual([
+    expect((await announced()).toSorted((a, b) => a[1] - b[1])).toEqual([
       [number, world.companyA, world.corporationId, 'm'],
       [number, world.companyOther, world.otherCorporationId, 'm'],
     ]);
     payloads = [];
     await database.db.deleteFrom('job').where('number', '=', number).execute();
-    expect(await told()).toEqual([[number, world.companyOther, world.otherCorporationId, 'm']]);
+    expect(await announced()).toEqual([[number, world.companyOther, world.otherCorporationId, 'm']]);
   });
 
   it('when its hours or its documents change', async () => {
@@ -95,7 +95,7 @@ describe('a change of a job is announced', () => {
       .execute();
     await db.updateTable('time_entry').set({ job_number: jobs.ofA }).where('id', '=', entry).execute();
     await db.deleteFrom('time_entry').where('id', '=', entry).execute();
-    expect((await told()).toSorted((a, b) => a[0]! - b[0]!)).toEqual([
+    expect((await announced()).toSorted((a, b) => a[0]! - b[0]!)).toEqual([
       ...Array.from({ length: 2 }, () => [jobs.ofA, world.companyA, world.corporationId, 'f']),
       ...Array.from({ length: 4 }, () => [jobs.ofB, ...home, 'f']),
     ]);
@@ -103,9 +103,9 @@ describe('a change of a job is announced', () => {
 
   it('when its timeline grows, but for downloads', async () => {
     await anEvent(database.db, { job_number: jobs.ofA, kind: 'downloaded' });
-    expect(await told()).toEqual([]);
+    expect(await announced()).toEqual([]);
     await anEvent(database.db, { job_number: jobs.ofA, kind: 'take-up' });
-    expect(await told()).toEqual([[jobs.ofA, world.companyA, world.corporationId, 'f']]);
+    expect(await announced()).toEqual([[jobs.ofA, world.companyA, world.corporationId, 'f']]);
   });
 
   it('once however many jobs a statement changes, in payloads that fit', async () => {
@@ -114,7 +114,7 @@ describe('a change of a job is announced', () => {
         design_code, plate_manufacturer)
       select gen_random_uuid(), ${company}, ${world.people.customer_A_owner.contactId}, 1, 's', 't', 'Lot', '{VA}', 'p', 'c', 'm'
       from generate_series(1, 950)`.execute(database.db);
-    expect((await told()).filter(([, of, , reason]) => of === company && reason === 'c')).toHaveLength(950);
+    expect((await announced()).filter(([, of, , reason]) => of === company && reason === 'c')).toHaveLength(950);
     expect(payloads).toHaveLength(10);
     expect(Math.max(...payloads.map((payload) => payload.length))).toBeLessThan(7_000);
 
@@ -124,7 +124,7 @@ describe('a change of a job is announced', () => {
         design_code, plate_manufacturer)
       select gen_random_uuid(), ${company}, ${world.people.customer_A_owner.contactId}, 1, 's', 't', 'Lot', '{VA}', 'p', 'c', 'm'
       from generate_series(1, 1001)`.execute(database.db);
-    expect((await told()).at(-1)).toEqual([null, company, null, 'm']);
+    expect((await announced()).at(-1)).toEqual([null, company, null, 'm']);
   });
 
   it('not at all when nothing came of it', async () => {
@@ -136,6 +136,6 @@ describe('a change of a job is announced', () => {
         throw new Error('taken back');
       })
       .catch(() => {});
-    expect(await told()).toEqual([]);
+    expect(await announced()).toEqual([]);
   });
 });

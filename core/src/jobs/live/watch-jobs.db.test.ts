@@ -33,7 +33,7 @@ beforeAll(async () => {
     },
   };
   watch = watchJobs({ ...core, pool: pool as unknown as Core['pool'] });
-  // Until this first list has heard of them, the new jobs would be told to the lists of the first test.
+  // Until this first list has received them, the new jobs would be published to the lists of the first test.
   const first = await open(viewerOf('role10'));
   const { companyA, companyB, companyOther, people } = world;
   for (const company_id of [companyA, companyB, companyOther])
@@ -68,7 +68,7 @@ async function until(holds: () => boolean): Promise<void> {
   expect(holds()).toBe(true);
 }
 
-/** An open list: its events, and the jobs that they told of. */
+/** An open list: its events, and the jobs that they carry. */
 async function open(viewer: Viewer) {
   const events: JobEvent[] = [];
   const leave = watch.add(viewer, (event) => events.push(event));
@@ -80,7 +80,7 @@ async function open(viewer: Viewer) {
   return { events, leave, changes };
 }
 
-/** Operations have the job open; a customer is not told who has. */
+/** Operations have the job open; a customer does not see who has. */
 const OPEN_BY_VIEWER = { customer: undefined, employee: false, operations: true };
 
 describe('watching jobs', () => {
@@ -101,7 +101,7 @@ describe('watching jobs', () => {
     for (const { leave } of lists) leave();
   });
 
-  it('reads nothing where nobody watches, or nobody who may see it', async () => {
+  it('reads nothing where nobody watches, or nobody for whom it exists', async () => {
     reads = 0;
     await sql`update job set comments = 'unseen'`.execute(database.db);
     await sleep(200);
@@ -178,13 +178,13 @@ describe('watching jobs', () => {
     // Who left operations since is offered nothing, not even an empty field.
     const former = world.people.employee.contactId;
     await anEvent(db, { job_number: job, kind: 'replace-all', actor_id: former });
-    const heard = lists.employee.changes().length;
-    await until(() => lists.employee.changes().length > heard);
+    const received = lists.employee.changes().length;
+    await until(() => lists.employee.changes().length > received);
     expect(last('employee')).not.toHaveProperty('replace_file');
     for (const { leave } of Object.values(lists)) leave();
   });
 
-  it('tells lists to look for themselves when too much changed, or could not be read', async () => {
+  it('asks lists to read their page again when too much changed, or could not be read', async () => {
     const [owner, other] = [await open(viewerOf('customer_A_owner')), await open(viewerOf('customer_other_corp'))];
     const names = ({ events }: { events: JobEvent[] }) => events.map(({ name }) => name);
     await sql`insert into job (upload_id, company_id, contact_id, designs, type, product, name, seal_states, design_program,

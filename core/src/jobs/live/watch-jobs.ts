@@ -8,21 +8,21 @@ import { readChangedJobs, type Audience, type ChangedJob } from './changed-jobs.
 import { REPLACEABLE } from '../list/job-columns.ts';
 import { addToBatch, concerns, emptyBatch, readAnnouncement, type ChangeBatch } from './job-change.ts';
 
-/** An event for an open list. Lists that are told the same are given the same object. */
+/** An event for an open list. Lists that receive the same get the same object. */
 export type JobEvent = { name: JobEventName; data: string };
 
-type Watcher = { viewer: Viewer; tell(event: JobEvent): void };
+type Watcher = { viewer: Viewer; onEvent(event: JobEvent): void };
 
 /** The open lists of this process. */
 export type JobWatch = {
-  /** Tells the list of every change of a job that the viewer may see; gives a function that ends it. */
-  add(viewer: Viewer, tell: (event: JobEvent) => void): () => void;
+  /** Publishes every change of a job that exists for the viewer to the list; returns a function that ends it. */
+  add(viewer: Viewer, onEvent: (event: JobEvent) => void): () => void;
   close(): Promise<void>;
 };
 
-/** Changes are gathered this long, so that a burst costs one read and one message. */
+/** Changes are gathered this long, so that a burst takes one read and one message. */
 const GATHER_MS = 60;
-/** More changed jobs than this at once are not told one by one: every list reads its page again. */
+/** More changed jobs than this at once are not published one by one: every list reads its page again. */
 const MOST_AT_ONCE = 100;
 
 const LIVE_ON: JobEvent = { name: 'live', data: '{"on":true}' };
@@ -35,7 +35,7 @@ export function watchJobs(core: Core): JobWatch {
   const watchers = new Set<Watcher>();
   let batch = emptyBatch();
   let timer: NodeJS.Timeout | undefined;
-  let isTelling = false;
+  let isPublishing = false;
 
   function gather(payload: string): void {
     if (watchers.size === 0) return;
@@ -44,33 +44,33 @@ export function watchJobs(core: Core): JobWatch {
     } catch (error) {
       // A newer version may announce what this one can't read: then everyone looks for themselves.
       core.log.warn({ err: error }, 'an announcement of changed jobs could not be read');
-      for (const watcher of watchers) watcher.tell(STALE);
+      for (const watcher of watchers) watcher.onEvent(STALE);
     }
-    if (!isTelling) timer ??= setTimeout(() => void tellBatch(), GATHER_MS);
+    if (!isPublishing) timer ??= setTimeout(() => void publishBatch(), GATHER_MS);
   }
 
-  async function tellBatch(): Promise<void> {
+  async function publishBatch(): Promise<void> {
     timer = undefined;
-    isTelling = true;
+    isPublishing = true;
     const gathered = batch;
     batch = emptyBatch();
-    const told = [...watchers];
+    const present = [...watchers];
     try {
-      await tellAll(gathered, told);
+      await publishTo(gathered, present);
     } catch (error) {
       // A change that could not be read must not be lost: the lists ask for themselves.
       core.log.warn({ err: error }, 'changed jobs could not be read');
-      for (const watcher of concerned(gathered, told)) watcher.tell(STALE);
+      for (const watcher of concerned(gathered, present)) watcher.onEvent(STALE);
     }
-    isTelling = false;
-    if (batch.jobs.size + batch.wholes.length > 0) timer ??= setTimeout(() => void tellBatch(), GATHER_MS);
+    isPublishing = false;
+    if (batch.jobs.size + batch.wholes.length > 0) timer ??= setTimeout(() => void publishBatch(), GATHER_MS);
   }
 
-  async function tellAll(gathered: ChangeBatch, all: Watcher[]): Promise<void> {
+  async function publishTo(gathered: ChangeBatch, all: Watcher[]): Promise<void> {
     const isMuch = gathered.jobs.size > MOST_AT_ONCE;
     for (const watcher of all) {
       if (isMuch ? isConcerned(gathered, watcher) : concerns(watcher.viewer.scope, gathered.wholes))
-        watcher.tell(STALE);
+        watcher.onEvent(STALE);
     }
     if (isMuch) return;
     for (const members of audiences(concerned({ ...gathered, wholes: [] }, all))) {
@@ -78,7 +78,7 @@ export function watchJobs(core: Core): JobWatch {
         .filter(([, { homes }]) => members.some(({ viewer }) => concerns(viewer.scope, homes)))
         .map(([number]) => number);
       const rows = await readChangedJobs(core.pool, audienceOf(members[0]!.viewer), numbers, settings);
-      tellAudience(gathered, members, new Map(rows.map((row) => [row.number, row])));
+      publishToAudience(gathered, members, new Map(rows.map((row) => [row.number, row])));
     }
   }
 
@@ -88,15 +88,15 @@ export function watchJobs(core: Core): JobWatch {
     log: core.log,
     onMessage: gather,
     onState: (isListening) => {
-      for (const watcher of watchers) watcher.tell(isListening ? LIVE_ON : LIVE_OFF);
+      for (const watcher of watchers) watcher.onEvent(isListening ? LIVE_ON : LIVE_OFF);
     },
   });
 
   return {
-    add: (viewer, tell) => {
-      const watcher = { viewer, tell };
+    add: (viewer, onEvent) => {
+      const watcher = { viewer, onEvent };
       watchers.add(watcher);
-      tell(listener.isListening() ? LIVE_ON : LIVE_OFF);
+      onEvent(listener.isListening() ? LIVE_ON : LIVE_OFF);
       return () => watchers.delete(watcher);
     },
     close: async () => {
@@ -108,9 +108,9 @@ export function watchJobs(core: Core): JobWatch {
 }
 
 /** Notifies each list of what exists for it, or existed until now; lists with the same rows share one message. */
-function tellAudience({ jobs }: ChangeBatch, members: Watcher[], rows: Map<number, ChangedJob>): void {
+function publishToAudience({ jobs }: ChangeBatch, members: Watcher[], rows: Map<number, ChangedJob>): void {
   const events = new Map<string, JobEvent>();
-  for (const { viewer, tell } of members) {
+  for (const { viewer, onEvent } of members) {
     const own = new Map([...rows.values()].map((row) => [row.number, ownFacts(row, viewer)]));
     const key = JSON.stringify([viewer.scope, [...own].filter(([, facts]) => facts !== null)]);
     let event = events.get(key);
@@ -119,7 +119,7 @@ function tellAudience({ jobs }: ChangeBatch, members: Watcher[], rows: Map<numbe
       for (const [number, { reason, homes }] of jobs) {
         const row = rows.get(number);
         const isVisible = row !== undefined && isInScope(viewer.scope, row.home);
-        // Who neither sees it now nor saw it before is not told that it exists.
+        // Who neither sees it now nor saw it before does not learn that it exists.
         if (!isVisible && !concerns(viewer.scope, homes)) continue;
         const text = isVisible ? rowWith(row, own.get(number)!) : 'null';
         changes.push(`{"job_id":${number},"reason":"${reason}","job":${text}}`);
@@ -127,7 +127,7 @@ function tellAudience({ jobs }: ChangeBatch, members: Watcher[], rows: Map<numbe
       event = { name: 'jobs', data: changes.length > 0 ? `{"changes":[${changes.join(',')}]}` : '' };
       events.set(key, event);
     }
-    if (event.data !== '') tell(event);
+    if (event.data !== '') onEvent(event);
   }
 }
 

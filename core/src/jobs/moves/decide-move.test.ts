@@ -51,7 +51,7 @@ describe('operations upload', () => {
     ['a working file of their own', { purpose: 'working', isForReview: false }, [1, 2, 3, 5, 6, 8, 9, 10, 11]],
     ['finals', { purpose: 'final', isForReview: false }, [4, 5, 8]],
     ['a replacement', { purpose: 'replace_original', isForReview: false }, [9]],
-  ] as const)('%s at the right statuses, and are told of a conflict at the others', (_, wanted, statuses) => {
+  ] as const)('%s at the right statuses, and are refused with a conflict at the others', (_, wanted, statuses) => {
     expect(allowedAt('operations', wanted)).toEqual(statuses);
     for (const status of allStatuses.filter((id) => !statuses.some((right) => right === id))) {
       const isReview = wanted.purpose === 'working' && wanted.isForReview && (status === 10 || status === 11);

@@ -9,7 +9,7 @@ describe('a work-order place', () => {
     expect(placeJob(order(1, 2, 3), 9, 2)).toEqual({ order: order(1, 9, 2, 3), fallen: null });
   });
 
-  it('is told from the places, in whatever order the jobs are given', () => {
+  it('follows from the places, in whatever order the jobs are given', () => {
     expect(placed(order(1, 2, 3).toReversed(), 9, 2)).toEqual([1, 9, 2, 3]);
   });
 
@@ -33,7 +33,7 @@ describe('a work-order place', () => {
     ).toEqual([7, 8]);
   });
 
-  it('beyond the end is the next free one', () => {
+  it('past the end is the next free one', () => {
     expect(placed(order(1), 9, 5)).toEqual([1, 9]);
   });
 

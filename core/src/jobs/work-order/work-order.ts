@@ -4,7 +4,7 @@ import { WITHOUT_PLACE_STATUS_IDS } from '@sealdesk/contract/jobs/statuses.ts';
 /** A job of a company that holds a place: 1 comes first. */
 export type PlacedJob = { number: number; place: number };
 
-/** Says whether a job at that status may hold a place: complete, held and cancelled ones may not. */
+/** Returns true when a job at that status may hold a place: complete, held and cancelled ones may not. */
 export function mayHoldPlace(status: number): boolean {
   return !WITHOUT_PLACE_STATUS_IDS.some((id) => id === status);
 }
@@ -14,7 +14,7 @@ export type NewOrder = { order: PlacedJob[]; fallen: number | null };
 
 /**
  * Puts a job at a place (0 takes it out). Those at and after the place move one down, gaps are closed,
- * and a place beyond the end of the order becomes the next free one.
+ * and a place past the end of the order becomes the next free one.
  */
 export function placeJob(placed: readonly PlacedJob[], number: number, place: number): NewOrder {
   const others = placed

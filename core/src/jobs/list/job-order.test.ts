@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeCursor, encodeCursor } from './job-cursor.ts';
+import { decodeCursor, encodeCursor } from './job-order.ts';
 
 const sort = { by: 'created_at', order: 'desc' } as const;
 const cursor = { sort, towards: 'next', key: '2026-11-14 06:52:11.123456+00', number: 48_213 } as const;
