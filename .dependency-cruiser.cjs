@@ -1,4 +1,4 @@
-// The walls of the house. Imports point one way: web → contract, server → core → contract, worker → core.
+// Import rules. Imports point one way: web → contract, server → core → contract, worker → core.
 // Each rule's comment names the allowed alternative; `npm run check -- --only borders` shows them.
 // That modules of core form no cycle is checked beside these rules, in tools/src/check/module-cycles.ts.
 
@@ -26,20 +26,20 @@ module.exports = {
     {
       name: 'core-knows-only-the-contract',
       comment:
-        'core cannot tell through which door it was called: pass what it needs as a value, or put it into contract.',
+        'core does not know which entry point called it: pass what it needs as a value, or put it into contract.',
       severity: 'error',
       from: { path: '^core/', pathNot: [isTest, testing] },
       to: { path: '^(server|worker|web|e2e|proofs|tools)/' },
     },
     {
-      name: 'doors-lead-into-core',
-      comment: 'server and worker are thin doors into core: what both need belongs into a use-case in core.',
+      name: 'entry-points-use-core',
+      comment: 'server and worker are thin entry points: what both need belongs in a use case of core.',
       severity: 'error',
       from: { path: '^(server|worker)/', pathNot: [isTest, testing] },
       to: { path: '^(server|worker|web|e2e|proofs|tools)/', pathNot: '^$1/' },
     },
     {
-      name: 'nobody-imports-what-runs',
+      name: 'entry-points-are-not-imported',
       comment:
         'server, worker, web, e2e and proofs are run, not imported: move the shared piece into core, contract or tools.',
       severity: 'error',
@@ -47,15 +47,15 @@ module.exports = {
       to: { path: '^(server|worker|web|e2e|proofs)/', pathNot: '^$1/' },
     },
     {
-      name: 'journeys-speak-through-the-browser',
+      name: 'browser-tests-use-the-browser',
       comment:
-        'A journey sees what a person sees: use the page, a launcher in tools, or a generator of files to upload.',
+        'A browser test sees what a person sees: use the page, a launcher in tools, or a generator of files to upload.',
       severity: 'error',
       from: { path: '^e2e/' },
       to: { path: '^(contract|core|server|worker|web|proofs)/', pathNot: generators },
     },
     {
-      name: 'proofs-speak-over-http',
+      name: 'proofs-use-http',
       comment:
         'A proof looks at the running product from outside: ask over HTTP, use tools or core/src/testing; of core only types.',
       severity: 'error',
@@ -63,8 +63,8 @@ module.exports = {
       to: { path: '^core/', pathNot: testing, dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'a-store-is-a-private-room',
-      comment: "A neighbour's store is private: call the neighbour's use-case or rule.",
+      name: 'stores-are-private',
+      comment: "The store of another module is private: call that module's use case or rule.",
       severity: 'error',
       from: { path: '^core/src/([^/]+)/' },
       to: { path: '^core/src/[^/]+/.*[.]store[.]ts$', pathNot: '^core/src/$1/' },
@@ -78,7 +78,7 @@ module.exports = {
     },
     {
       name: 'generators-make-nothing-that-ships',
-      comment: 'Generators of drawings and zips are for tests, journeys, proofs and tools: the product makes none.',
+      comment: 'Generators of drawings and zips are for tests, proofs and tools: the product makes none.',
       severity: 'error',
       from: { pathNot: [isTest, testing, '^(proofs|tools|e2e)/'] },
       to: { path: generators },
@@ -98,7 +98,7 @@ module.exports = {
       to: { path: '^web/src/(app|features)/' },
     },
     {
-      name: 'no-circles',
+      name: 'no-import-cycles',
       comment: 'Files that need each other are one idea or three: join them, or move what both need into a third.',
       severity: 'error',
       from: {},
@@ -106,7 +106,7 @@ module.exports = {
     },
     {
       name: 'imports-exist',
-      comment: 'An import that is not found is a wall nobody sees: mend the path, or add the package.',
+      comment: 'An import that is not found is not checked: correct the path, or add the package.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },

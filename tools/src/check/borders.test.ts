@@ -6,7 +6,7 @@ import { projectRoot } from '../services/place.ts';
 import { readBorders } from './borders.ts';
 import type { Borders } from './borders.ts';
 
-const rooms = ['contract', 'core', 'server', 'worker', 'web', 'e2e', 'proofs', 'tools'];
+const packages = ['contract', 'core', 'server', 'worker', 'web', 'e2e', 'proofs', 'tools'];
 
 /** Files to be imported. */
 const targets = [
@@ -30,20 +30,20 @@ const refused: [from: string, to: string, rule: string][] = [
   ['contract/src/bad.ts', 'core/src/jobs/job.ts', 'contract-stands-alone'],
   ['web/src/lib/bad.ts', 'core/src/jobs/job.ts', 'web-knows-only-the-contract'],
   ['core/src/jobs/bad-tool.ts', 'tools/src/launcher.ts', 'core-knows-only-the-contract'],
-  ['server/src/bad.ts', 'tools/src/launcher.ts', 'doors-lead-into-core'],
-  ['worker/src/bad.ts', 'server/src/route.ts', 'doors-lead-into-core'],
-  ['tools/src/bad.ts', 'server/src/route.ts', 'nobody-imports-what-runs'],
-  ['core/src/jobs/bad.test.ts', 'server/src/route.ts', 'nobody-imports-what-runs'],
-  ['e2e/bad.spec.ts', 'contract/src/rule.ts', 'journeys-speak-through-the-browser'],
-  ['proofs/src/bad.test.ts', 'core/src/jobs/job.ts', 'proofs-speak-over-http'],
-  ['core/src/jobs/bad-store.ts', 'core/src/uploads/uploads.store.ts', 'a-store-is-a-private-room'],
+  ['server/src/bad.ts', 'tools/src/launcher.ts', 'entry-points-use-core'],
+  ['worker/src/bad.ts', 'server/src/route.ts', 'entry-points-use-core'],
+  ['tools/src/bad.ts', 'server/src/route.ts', 'entry-points-are-not-imported'],
+  ['core/src/jobs/bad.test.ts', 'server/src/route.ts', 'entry-points-are-not-imported'],
+  ['e2e/bad.spec.ts', 'contract/src/rule.ts', 'browser-tests-use-the-browser'],
+  ['proofs/src/bad.test.ts', 'core/src/jobs/job.ts', 'proofs-use-http'],
+  ['core/src/jobs/bad-store.ts', 'core/src/uploads/uploads.store.ts', 'stores-are-private'],
   ['core/src/jobs/bad-testing.ts', 'core/src/testing/builders.ts', 'testing-is-for-tests'],
   ['tools/src/bad-testing.ts', 'core/src/testing/builders.ts', 'testing-is-for-tests'],
   ['core/src/jobs/bad-drawing.ts', 'core/src/testing/drawings/sheets.ts', 'generators-make-nothing-that-ships'],
   ['web/src/features/upload/bad.tsx', 'web/src/features/list/list.tsx', 'features-do-not-know-each-other'],
   ['web/src/ui/bad.tsx', 'web/src/features/list/list.tsx', 'parts-do-not-know-features'],
   ['core/src/jobs/bad-import.ts', 'core/src/jobs/nowhere.ts', 'imports-exist'],
-  ['core/src/circle/one.ts', 'core/src/circle/two.ts', 'no-circles'],
+  ['core/src/circle/one.ts', 'core/src/circle/two.ts', 'no-import-cycles'],
   ['core/src/north/bad.ts', 'core/src/south/south.ts', 'modules-of-core-form-no-cycle'],
   ['core/src/south/list/bad.ts', 'core/src/north/north.ts', 'modules-of-core-form-no-cycle'],
   ['core/src/east/bad.ts', 'core/src/west/west.ts', 'modules-of-core-form-no-cycle'],
@@ -71,7 +71,7 @@ const allowed: [from: string, to: string][] = [
   ['proofs/src/good.test.ts', 'tools/src/launcher.ts'],
 ];
 
-describe('the walls', () => {
+describe('the import rules', () => {
   const tree = mkdtempSync(path.join(tmpdir(), 'sealdesk-borders-'));
   let borders: Borders;
 
@@ -86,14 +86,14 @@ describe('the walls', () => {
       'proofs/src/types.test.ts',
       importLine('proofs/src/x.ts', 'core/src/jobs/job.ts', 'import type { Value }'),
     );
-    borders = await readBorders(tree, rooms);
+    borders = await readBorders(tree, packages);
   }, 30_000);
 
   afterAll(() => rmSync(tree, { recursive: true }));
 
   it.each(refused)('refuse that %s imports %s', (from, _to, rule) => {
     const found = borders.violations.find((violation) => violation.from === from && violation.rule === rule);
-    expect(found?.door).toMatch(/\w+ \w+/);
+    expect(found?.alternative).toMatch(/\w+ \w+/);
   });
 
   it.each(allowed)('let %s import %s', (from) => {
@@ -110,7 +110,7 @@ describe('the walls', () => {
 });
 
 it('looks at the files of the real project', async () => {
-  const { files } = await readBorders(projectRoot, rooms);
+  const { files } = await readBorders(projectRoot, packages);
   expect(files).toBeGreaterThan(150);
 }, 30_000);
 

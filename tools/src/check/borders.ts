@@ -7,7 +7,7 @@ import type { Outcome } from './outcome.ts';
 import { findScopeCopies } from './scope-copies.ts';
 
 /** What dependency-cruiser saw: how many files of ours, and which imports break a rule. */
-export type Borders = { files: number; violations: { rule: string; from: string; to: string; door: string }[] };
+export type Borders = { files: number; violations: { rule: string; from: string; to: string; alternative: string }[] };
 
 type Report = {
   modules: { source: string; coreModule?: boolean; couldNotResolve?: boolean; dependencies: { resolved: string }[] }[];
@@ -17,15 +17,15 @@ type Report = {
   };
 };
 
-const rooms = ['contract', 'core', 'server', 'worker', 'web', 'e2e', 'proofs', 'tools'];
+const packages = ['contract', 'core', 'server', 'worker', 'web', 'e2e', 'proofs', 'tools'];
 
 // With a compiler that it does not know, dependency-cruiser sees no files, finds nothing wrong and says so.
 const fewestFiles = 100;
 
-/** Holds the walls between the rooms. Seeing too few files is a failure: then nothing was looked at. */
+/** Checks the import rules. Too few files is a failure too: then nothing was checked. */
 export async function checkBorders(): Promise<Outcome> {
-  const { files, violations } = await readBorders(projectRoot, rooms);
-  const lines = violations.map(({ rule, from, to, door }) => `${from} → ${to}\n    ${rule}: ${door}`);
+  const { files, violations } = await readBorders(projectRoot, packages);
+  const lines = violations.map(({ rule, from, to, alternative }) => `${from} → ${to}\n    ${rule}: ${alternative}`);
   lines.push(
     ...findScopeCopies(projectRoot).map(
       (place) =>
@@ -49,15 +49,15 @@ function summarize({ modules, summary }: Report): Borders {
   const ours = modules.filter(
     ({ source, coreModule, couldNotResolve }) => !coreModule && !couldNotResolve && !source.includes('node_modules/'),
   );
-  const doors = new Map(summary.ruleSetUsed.forbidden.map(({ name, comment }) => [name, comment]));
+  const alternatives = new Map(summary.ruleSetUsed.forbidden.map(({ name, comment }) => [name, comment]));
   const violations = summary.violations.map(({ from, to, rule }) => {
-    return { rule: rule.name, from, to, door: doors.get(rule.name) ?? '' };
+    return { rule: rule.name, from, to, alternative: alternatives.get(rule.name) ?? '' };
   });
   const imports = ours.flatMap(({ source, dependencies }) =>
     dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
   );
   const cycles = findModuleCycles(imports).map(({ from, to, modules }) => {
-    return { rule: 'modules-of-core-form-no-cycle', from, to, door: noCycle(modules) };
+    return { rule: 'modules-of-core-form-no-cycle', from, to, alternative: noCycle(modules) };
   });
   return { files: ours.length, violations: [...violations, ...cycles] };
 }
