@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { afterEach, expect, it } from 'vitest';
-import { openMailScene, type MailScene } from '@sealdesk/core/testing/mail-scene.ts';
+import { openMailFixture, type MailFixture } from '@sealdesk/core/testing/mail-fixture.ts';
 import { report } from '@sealdesk/core/testing/report.ts';
 import { eventually } from './testing/eventually.ts';
 import { endWorkers, startWorkerProcess } from './testing/worker-process.ts';
@@ -9,22 +9,22 @@ import { endWorkers, startWorkerProcess } from './testing/worker-process.ts';
 const LIMIT_MS = 60_000;
 const AGAIN_WITHIN_MS = 20_000;
 
-let scene: MailScene;
+let fixture: MailFixture;
 afterEach(async () => {
   await endWorkers();
-  await scene.close();
+  await fixture.close();
 });
 
 it(
   'sends again under the same Message-ID when it dies between the answer of the mail server and its commit',
   { timeout: LIMIT_MS },
   async () => {
-    // Before the mail server answers 250 for the first time, the row is locked: the worker hears the answer and can't commit.
+    // Before the mail server answers 250 for the first time, the row is locked: the worker receives the answer and can't commit.
     const lock = Promise.withResolvers<() => Promise<void>>();
-    scene = await openMailScene({
+    fixture = await openMailFixture({
       onMail: async () => {
-        if (scene.smtp.received.length > 1) return;
-        const keeper = await scene.database.pool.connect();
+        if (fixture.smtp.received.length > 1) return;
+        const keeper = await fixture.database.pool.connect();
         await keeper.query('begin');
         await keeper.query('select from mail for update');
         lock.resolve(async () => {
@@ -33,9 +33,9 @@ it(
         });
       },
     });
-    const { smtp } = scene;
-    const killed = await startWorkerProcess(scene.environment);
-    const id = await scene.queue();
+    const { smtp } = fixture;
+    const killed = await startWorkerProcess(fixture.environment);
+    const id = await fixture.queue();
     const unlock = await lock.promise;
     await eventually('the worker to wait for the row', isWaitingForLock);
     await killed.end('SIGKILL');
@@ -43,7 +43,7 @@ it(
     const killedAt = Date.now();
     expect(await mailRow(id)).toMatchObject({ state: 'waiting', attempts: 0 });
 
-    await startWorkerProcess(scene.environment);
+    await startWorkerProcess(fixture.environment);
     await eventually('the second copy', () => smtp.received.length === 2, AGAIN_WITHIN_MS);
     report(`sent again ${smtp.received[1]!.at - killedAt} ms after the kill, by a worker started later`);
     await eventually('the mail to be settled', async () => (await mailRow(id)).state === 'sent');
@@ -55,16 +55,18 @@ it(
 
 it('has its task run again by another worker within 20 seconds', { timeout: LIMIT_MS }, async () => {
   // The first mail is never answered, so its worker is in the middle of the task when it is killed.
-  scene = await openMailScene({ onMail: () => (scene.smtp.received.length === 1 ? new Promise(() => {}) : undefined) });
-  const first = await startWorkerProcess(scene.environment);
-  const id = await scene.queue();
-  await eventually('the mail at the server', () => scene.smtp.received.length === 1);
-  const second = await startWorkerProcess(scene.environment);
+  fixture = await openMailFixture({
+    onMail: () => (fixture.smtp.received.length === 1 ? new Promise(() => {}) : undefined),
+  });
+  const first = await startWorkerProcess(fixture.environment);
+  const id = await fixture.queue();
+  await eventually('the mail at the server', () => fixture.smtp.received.length === 1);
+  const second = await startWorkerProcess(fixture.environment);
 
   await first.end('SIGKILL');
   const killedAt = Date.now();
-  await eventually('the second attempt', () => scene.smtp.received.length === 2, AGAIN_WITHIN_MS);
-  report(`run again ${scene.smtp.received[1]!.at - killedAt} ms after the kill, by a worker that was there`);
+  await eventually('the second attempt', () => fixture.smtp.received.length === 2, AGAIN_WITHIN_MS);
+  report(`run again ${fixture.smtp.received[1]!.at - killedAt} ms after the kill, by a worker that was there`);
   await eventually('the mail to be settled', async () => (await mailRow(id)).state === 'sent');
   expect(second.lines.filter(({ level }) => level === 'error')).toEqual([]);
 });
@@ -72,12 +74,12 @@ it('has its task run again by another worker within 20 seconds', { timeout: LIMI
 it('cannot save its result once it was taken for dead', { timeout: LIMIT_MS }, async () => {
   // The first mail is answered only when its worker has stood still so long that another one did the work.
   const answer = Promise.withResolvers<void>();
-  scene = await openMailScene({ onMail: () => (scene.smtp.received.length === 1 ? answer.promise : undefined) });
-  const stale = await startWorkerProcess(scene.environment);
-  const id = await scene.queue();
-  await eventually('the mail at the server', () => scene.smtp.received.length === 1);
+  fixture = await openMailFixture({ onMail: () => (fixture.smtp.received.length === 1 ? answer.promise : undefined) });
+  const stale = await startWorkerProcess(fixture.environment);
+  const id = await fixture.queue();
+  await eventually('the mail at the server', () => fixture.smtp.received.length === 1);
   process.kill(stale.pid, 'SIGSTOP');
-  await startWorkerProcess(scene.environment);
+  await startWorkerProcess(fixture.environment);
   await eventually('the other worker to settle it', async () => (await mailRow(id)).state === 'sent');
   const settled = await mailRow(id);
 
@@ -91,20 +93,20 @@ it('cannot save its result once it was taken for dead', { timeout: LIMIT_MS }, a
 });
 
 it('keeps its own task while it lives, however long that takes', { timeout: LIMIT_MS }, async () => {
-  // Longer than a heartbeat and a look-round of the supervisor together.
-  scene = await openMailScene({ onMail: () => new Promise((resolve) => setTimeout(resolve, 18_000)) });
-  await Promise.all([startWorkerProcess(scene.environment), startWorkerProcess(scene.environment)]);
-  const id = await scene.queue();
+  // Longer than a heartbeat and a round of the supervisor together.
+  fixture = await openMailFixture({ onMail: () => new Promise((resolve) => setTimeout(resolve, 18_000)) });
+  await Promise.all([startWorkerProcess(fixture.environment), startWorkerProcess(fixture.environment)]);
+  const id = await fixture.queue();
   await eventually('the mail to be settled', async () => (await mailRow(id)).state === 'sent', 40_000);
-  expect(scene.smtp.received).toHaveLength(1);
+  expect(fixture.smtp.received).toHaveLength(1);
 });
 
 async function mailRow(id: string) {
-  return scene.room.db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return fixture.core.db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 async function isWaitingForLock(): Promise<boolean> {
-  const { rowCount } = await scene.database.pool.query(`
+  const { rowCount } = await fixture.database.pool.query(`
     select from pg_stat_activity
     where datname = current_database() and application_name = 'sealdesk-worker' and wait_event_type = 'Lock'`);
   return rowCount === 1;

@@ -1,6 +1,6 @@
 import { sweepShelf } from '@sealdesk/core/documents/sweep-shelf.ts';
-import type { MailRoom } from '@sealdesk/core/mail/deliver-mail.ts';
-import { requeueStrandedMail } from '@sealdesk/core/mail/requeue-stranded-mail.ts';
+import type { MailCore } from '@sealdesk/core/mail/deliver-mail.ts';
+import { requeueOverdueMail } from '@sealdesk/core/mail/requeue-overdue-mail.ts';
 import type { Config } from '@sealdesk/core/platform/config.ts';
 import { openDatabase, openPool } from '@sealdesk/core/platform/database/database.ts';
 import type { Log } from '@sealdesk/core/platform/log.ts';
@@ -39,10 +39,10 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
   );
   const [db, tasks, mailer] = [openDatabase(pool), await openTasks(pool, log), openMailer(config)];
   const [storage, scanner] = [openStorage(config), openVirusScanner(config)];
-  const core: MailRoom = { config, pool, db, tasks, log, storage, scanner, mailer };
+  const core: MailCore = { config, pool, db, tasks, log, storage, scanner, mailer };
   const runner = await runTasks(core, [deliverMailTask, checkUploadTask], { databaseUrl: config.DATABASE_URL, log });
   const repeated = [
-    repeat(log, 'requeue-stranded-mail', SWEEP_MS, () => requeueStrandedMail(core)),
+    repeat(log, 'requeue-overdue-mail', SWEEP_MS, () => requeueOverdueMail(core)),
     repeat(log, 'settle-stranded-uploads', STRANDED_MS, () => settleStrandedUploads(core)),
     repeat(log, 'sweep-uploads', UPLOAD_SWEEP_MS, () => sweepUploads(core)),
     repeat(log, 'sweep-resumable', UPLOAD_SWEEP_MS, () => sweepResumable(core)),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { PackageFile } from '../drawings/package-file.ts';
 import { summarisePackage } from '../drawings/summarize-package.ts';
-import { openToolRoom } from '../platform/sandbox/tool-folder.ts';
+import { openToolShell } from '../platform/sandbox/tool-shell.ts';
 import { coverLetter, indexSheet } from '../testing/drawings/cover-sheets.ts';
 import { mitekColumnSheet } from '../testing/drawings/mitek-sheets.ts';
 import { layoutSheet, mitekDetail, scannedSheet } from '../testing/drawings/other-sheets.ts';
@@ -34,7 +34,7 @@ it.each(packages)(
     const found = await readPdfs(files, { folder, account, needs: DRAWING_NEEDS, onRead: () => {} });
     const sparing: PackageFile[] = files.map((file) => ({ ...file, pdf: found.get(file.sha256)! }));
 
-    const room = openToolRoom({
+    const room = openToolShell({
       folder,
       account,
       limits: { memoryMb: 1024, cpuSeconds: 60, fileMb: 1, processes: 16, openFiles: 64 },

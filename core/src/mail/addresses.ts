@@ -1,15 +1,15 @@
 import type { Person } from '../platform/mailer.ts';
 import type { Recipient } from './mail.ts';
 
-/** Whom a mail is for: the ones it speaks to, and the ones who get a copy. */
+/** Whom a mail is for: the ones it addresses, and the ones who get a copy. */
 export type Addressees = { to: Person[]; cc?: Person[] };
 
-/** Says whether mail can be sent to it. One plain address: no list, no name, no quotes, nothing that could be a header. */
+/** Returns true when mail can be sent to it. One plain address: no list, no name, no quotes, nothing that could be a header. */
 export function isMailAddress(text: string): boolean {
   return text.length <= 254 && /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/iu.test(text);
 }
 
-/** The recipients of a new mail, each address once; throws on one that is no address, which callers leave out before. */
+/** Returns the recipients of a new mail, each address once; throws on one that is no address, which callers leave out before. */
 export function toRecipients({ to, cc = [] }: Addressees): Recipient[] {
   const all = [
     ...to.map((person) => ({ ...person, as: 'to' as const })),
@@ -17,19 +17,20 @@ export function toRecipients({ to, cc = [] }: Addressees): Recipient[] {
   ];
   const seen = new Set<string>();
   return all.flatMap(({ as, name, address }) => {
-    if (!isMailAddress(address)) throw new Error('A mail was addressed to something that is no mail address.');
+    if (!isMailAddress(address))
+      throw new Error('A mail has a recipient that is no mail address. Leave it out before queueing.');
     if (seen.has(address.toLowerCase())) return [];
     seen.add(address.toLowerCase());
     return [{ as, name: withoutControls(name), address, state: 'waiting' as const }];
   });
 }
 
-/** The text as one line, fit for a header. */
+/** Returns the text as one line, fit for a header. */
 export function withoutControls(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }
 
-/** The Message-ID of a new mail, made under the sender's domain as the standard wants it. */
+/** Returns the Message-ID of a new mail, made under the sender's domain as the standard wants it. */
 export function newMessageId(mailId: string, senderAddress: string): string {
   return `<${mailId}@${senderAddress.slice(senderAddress.lastIndexOf('@') + 1)}>`;
 }

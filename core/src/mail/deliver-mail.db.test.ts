@@ -6,13 +6,13 @@ import { TaskLost } from '../platform/tasks/task-hold.ts';
 import { testCore } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { openSmtpListener, type SmtpListener, type SmtpManners } from '../testing/smtp.ts';
-import { deliverMail, type MailRoom } from './deliver-mail.ts';
+import { deliverMail, type MailCore } from './deliver-mail.ts';
 import { getMail } from './mail.store.ts';
 import { queueMail, type NewMail } from './queue-mail.ts';
-import { requeueStrandedMail } from './requeue-stranded-mail.ts';
+import { requeueOverdueMail } from './requeue-overdue-mail.ts';
 
 let database: TestDatabase;
-let room: MailRoom;
+let core: MailCore;
 let smtp: SmtpListener;
 let manners: SmtpManners;
 let logged: { alert?: string; level: string; mailId: string; msg: string }[];
@@ -24,21 +24,21 @@ beforeEach(async () => {
     onRecipient: (address) => manners.onRecipient?.(address) ?? null,
     onMail: (mail) => manners.onMail?.(mail),
   });
-  const core = await testCore(database, { SMTP_URL: smtp.url });
+  const base = await testCore(database, { SMTP_URL: smtp.url });
   logged = [];
   const log = openLog('test', 'info', { write: (line) => void logged.push(JSON.parse(line) as (typeof logged)[0]) });
-  room = { ...core, log, mailer: openMailer(core.config) };
+  core = { ...base, log, mailer: openMailer(base.config) };
 });
 
 afterEach(async () => {
   await smtp.close();
-  await room.tasks.close();
+  await core.tasks.close();
   await database.destroy();
 });
 
 it('writes the mail and its task together, and neither when the transaction is rolled back', async () => {
-  const rolledBack = room.db.transaction().execute(async (tx) => {
-    await queueMail(tx, room, aNotice());
+  const rolledBack = core.db.transaction().execute(async (tx) => {
+    await queueMail(tx, core, aNotice());
     throw new Error('changed my mind');
   });
   await expect(rolledBack).rejects.toThrow('changed my mind');
@@ -53,10 +53,10 @@ it('writes the mail and its task together, and neither when the transaction is r
 
 it('sends a mail under the Message-ID of its row and then leaves it alone', async () => {
   const id = await queue({ subject: 'Grüße\r\nBcc: x@evil.example' });
-  await deliverMail(room, id);
-  await deliverMail(room, id);
+  await deliverMail(core, id);
+  await deliverMail(core, id);
 
-  const mail = await getMail(room.db, id);
+  const mail = await getMail(core.db, id);
   expect(mail).toMatchObject({ state: 'sent', attempts: 1, lastError: null, messageId: `<${id}@firm.example>` });
   expect(smtp.received).toHaveLength(1);
   expect(smtp.received[0]).toMatchObject({
@@ -73,9 +73,9 @@ it('tries again later when the mail server is away', async () => {
   const id = await queue();
   await finishTasks();
   await smtp.close();
-  await deliverMail(room, id);
+  await deliverMail(core, id);
 
-  expect(await getMail(room.db, id)).toMatchObject({
+  expect(await getMail(core.db, id)).toMatchObject({
     state: 'waiting',
     attempts: 1,
     lastError: expect.stringContaining('ECONNREFUSED'),
@@ -91,15 +91,15 @@ it('sends again only to those whom the mail server put off, and shows who was re
   };
   manners = { onRecipient: (address) => answers[address] ?? null };
   const id = await queue({ cc: ['bob@builder.example', 'cy@builder.example'] });
-  await deliverMail(room, id);
-  const put = await getMail(room.db, id);
+  await deliverMail(core, id);
+  const put = await getMail(core.db, id);
   expect(put.state).toBe('waiting');
   expect(put.lastError).toMatch(/^cy@builder.example was refused: 550 No such user\n450 Greylisted$/);
   expect(alerts()).toEqual([expect.objectContaining({ alert: 'mail-refused', mailId: id })]);
 
   delete answers['bob@builder.example'];
-  await deliverMail(room, id);
-  expect(await getMail(room.db, id)).toMatchObject({
+  await deliverMail(core, id);
+  expect(await getMail(core.db, id)).toMatchObject({
     state: 'sent',
     lastError: 'cy@builder.example was refused: 550 No such user',
   });
@@ -112,8 +112,8 @@ it('sends again only to those whom the mail server put off, and shows who was re
 it('keeps trying when the server refuses the letter rather than a recipient', async () => {
   manners = { onMail: () => Promise.reject('554 Looks like spam') };
   const id = await queue();
-  await deliverMail(room, id);
-  expect(await getMail(room.db, id)).toMatchObject({
+  await deliverMail(core, id);
+  expect(await getMail(core.db, id)).toMatchObject({
     state: 'waiting',
     lastError: expect.stringContaining('Looks like spam'),
   });
@@ -123,14 +123,14 @@ it('gives up after three days, and raises the alert of it once', async () => {
   const id = await queue();
   await finishTasks();
   await smtp.close();
-  await sql`update mail set not_before = now() - interval '3 days'`.execute(room.db);
-  await deliverMail(room, id);
-  expect(await getMail(room.db, id)).toMatchObject({
+  await sql`update mail set not_before = now() - interval '3 days'`.execute(core.db);
+  await deliverMail(core, id);
+  expect(await getMail(core.db, id)).toMatchObject({
     state: 'failed',
     lastError: expect.stringContaining('ECONNREFUSED'),
   });
   expect((await tasks()).filter(({ state }) => state === 'created')).toEqual([]);
-  await deliverMail(room, id);
+  await deliverMail(core, id);
   expect(logged).toEqual([
     expect.objectContaining({ level: 'error', alert: 'mail-failed', mailId: id, msg: 'A mail was given up' }),
   ]);
@@ -139,8 +139,8 @@ it('gives up after three days, and raises the alert of it once', async () => {
 it('waits for a mail whose time has been put off', async () => {
   const id = await queue();
   await finishTasks();
-  await sql`update mail set not_before = now() + interval '2 minutes'`.execute(room.db);
-  await deliverMail(room, id);
+  await sql`update mail set not_before = now() + interval '2 minutes'`.execute(core.db);
+  await deliverMail(core, id);
   expect(smtp.received).toEqual([]);
   expect((await tasks()).filter(({ state }) => state === 'created')).toEqual([expect.objectContaining({ wait: 120 })]);
 });
@@ -148,29 +148,29 @@ it('waits for a mail whose time has been put off', async () => {
 it('saves nothing when the task was given to somebody else', async () => {
   const id = await queue();
   const lost = new TaskLost({ name: 'deliver-mail', id, retryCount: 0 });
-  await expect(deliverMail(room, id, () => Promise.reject(lost))).rejects.toBe(lost);
-  expect(await getMail(room.db, id)).toMatchObject({ state: 'waiting', attempts: 0 });
+  await expect(deliverMail(core, id, () => Promise.reject(lost))).rejects.toBe(lost);
+  expect(await getMail(core.db, id)).toMatchObject({ state: 'waiting', attempts: 0 });
 });
 
-it('gives a completion one mail, also when it is told of twice at once', async () => {
+it('gives a completion one mail, also when it is queued twice at once', async () => {
   const jobNumber = await insertJob();
-  const tell = () =>
-    room.db
+  const complete = () =>
+    core.db
       .transaction()
-      .execute((tx) => queueMail(tx, room, { ...aNotice(), kind: 'completion', jobNumber, completion: 1 }));
-  const ids = await Promise.all([tell(), tell(), tell(), tell()]);
+      .execute((tx) => queueMail(tx, core, { ...aNotice(), kind: 'completion', jobNumber, completion: 1 }));
+  const ids = await Promise.all([complete(), complete(), complete(), complete()]);
   expect(new Set(ids).size).toBe(1);
   expect([await countMails(), (await tasks()).length]).toEqual([1, 1]);
 });
 
-it('queues a mail again that no task stands for', async () => {
+it('queues a mail again that has no task', async () => {
   const ids = [await queue(), await queue()];
-  await sql`update mail set not_before = now() - interval '2 minutes'`.execute(room.db);
-  expect(await requeueStrandedMail(room)).toBe(0);
+  await sql`update mail set not_before = now() - interval '2 minutes'`.execute(core.db);
+  expect(await requeueOverdueMail(core)).toBe(0);
 
-  await sql`delete from pgboss.job where singleton_key = ${`deliver-mail:${ids[1]}`}`.execute(room.db);
-  expect(await requeueStrandedMail(room)).toBe(1);
-  expect(await requeueStrandedMail(room)).toBe(0);
+  await sql`delete from pgboss.job where singleton_key = ${`deliver-mail:${ids[1]}`}`.execute(core.db);
+  expect(await requeueOverdueMail(core)).toBe(1);
+  expect(await requeueOverdueMail(core)).toBe(0);
   expect((await tasks()).map(({ singleton_key: key }) => key).toSorted()).toEqual(
     ids.map((id) => `deliver-mail:${id}`).toSorted(),
   );
@@ -192,7 +192,7 @@ function aNotice({
 }
 
 async function queue(parts: Parameters<typeof aNotice>[0] = {}): Promise<string> {
-  return room.db.transaction().execute((tx) => queueMail(tx, room, aNotice(parts)));
+  return core.db.transaction().execute((tx) => queueMail(tx, core, aNotice(parts)));
 }
 
 const alerts = () => logged.filter(({ level }) => level === 'error');
@@ -201,17 +201,17 @@ async function tasks() {
   const { rows } = await sql<{ state: string; singleton_key: string; wait: number }>`
     select state, singleton_key, round(extract(epoch from start_after - created_on))::int as wait
     from pgboss.job where name = 'deliver-mail'
-  `.execute(room.db);
+  `.execute(core.db);
   return rows;
 }
 
 /** As if a worker had taken them: they no longer wait, so a successor may. */
 async function finishTasks(): Promise<void> {
-  await sql`update pgboss.job set state = 'completed'`.execute(room.db);
+  await sql`update pgboss.job set state = 'completed'`.execute(core.db);
 }
 
 async function countMails(): Promise<number> {
-  return (await room.db.selectFrom('mail').select('id').execute()).length;
+  return (await core.db.selectFrom('mail').select('id').execute()).length;
 }
 
 async function insertJob(): Promise<number> {
@@ -221,6 +221,6 @@ async function insertJob(): Promise<number> {
     insert into job (upload_id, company_id, contact_id, designs, type, product, name, seal_states, design_program, design_code, plate_manufacturer)
     select gen_random_uuid(), company_id, id, 1, 's', 't', 'Lot 1', '{WI}', 'MiTek', 'IRC 2021', 'MiTek' from p
     returning number
-  `.execute(room.db);
+  `.execute(core.db);
   return rows[0]!.number;
 }

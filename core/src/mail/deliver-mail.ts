@@ -6,29 +6,29 @@ import { addressesOwed, afterAttempt, pauseSeconds, type Mail } from './mail.ts'
 import { getMail, lockMail, saveMail } from './mail.store.ts';
 import { deliveryKey } from './queue-mail.ts';
 
-/** What the mail room needs beyond the house's plumbing. */
-export type MailRoom = Core & { mailer: Mailer };
+/** What delivering mail needs: the core and a mailer. */
+export type MailCore = Core & { mailer: Mailer };
 
 /** Sends the mail to whoever is still owed it, and asks for another attempt where that did not succeed. */
-export async function deliverMail(room: MailRoom, mailId: string, hold: Hold = unheld): Promise<void> {
-  const mail = await getMail(room.db, mailId);
-  if (mail.state !== 'waiting') return; // a repeated task finds its work done
-  if (mail.secondsDue < 0) return room.db.transaction().execute((tx) => askAgain(room, tx, mail, -mail.secondsDue));
+export async function deliverMail(core: MailCore, mailId: string, hold: Hold = unheld): Promise<void> {
+  const mail = await getMail(core.db, mailId);
+  if (mail.state !== 'waiting') return; // A repeated task is a no-op.
+  if (mail.secondsDue < 0) return core.db.transaction().execute((tx) => askAgain(core, tx, mail, -mail.secondsDue));
 
   // The slow part is done without a lock. Should this process die before the commit below, the letter goes out again
   // under the same Message-ID, and mail programs show it once.
-  const result = await room.mailer.send(toLetter(mail));
+  const result = await core.mailer.send(toLetter(mail));
 
-  const { before, after } = await room.db.transaction().execute(async (tx) => {
+  const { before, after } = await core.db.transaction().execute(async (tx) => {
     await hold(tx);
     const before = await lockMail(tx, mailId);
     const after = afterAttempt(before, result);
     if (after === before) return { before, after };
     await saveMail(tx, after);
-    if (after.state === 'waiting') await askAgain(room, tx, after, pauseSeconds(after.attempts, after.secondsDue));
+    if (after.state === 'waiting') await askAgain(core, tx, after, pauseSeconds(after.attempts, after.secondsDue));
     return { before, after };
   });
-  if (after !== before) tell(room, before, after);
+  if (after !== before) report(core, before, after);
 }
 
 async function askAgain({ tasks }: Core, tx: Parameters<Hold>[0], { id }: Mail, afterSeconds: number): Promise<void> {
@@ -50,8 +50,8 @@ function toLetter(mail: Mail): Letter {
   };
 }
 
-/** After the commit, so that what is counted has happened. */
-function tell({ log }: Core, before: Mail, after: Mail): void {
+/** Counts and logs the attempt. Called after the commit, so that what is counted has happened. */
+function report({ log }: Core, before: Mail, after: Mail): void {
   const facts = {
     mailId: after.id,
     messageId: after.messageId,

@@ -10,7 +10,7 @@ type NewRow = Pick<Mail, 'id' | 'messageId' | 'kind' | 'recipients' | 'subject' 
   notBefore: Date | null;
 };
 
-/** Adds the mail and gives its id, or that of the mail which this completion has already. */
+/** Adds the mail and returns its id, or that of the mail which this completion has already. */
 export async function insertMail(tx: Tx, mail: NewRow): Promise<{ id: string; isNew: boolean }> {
   const row = await tx
     .insertInto('mail')
@@ -25,7 +25,7 @@ export async function insertMail(tx: Tx, mail: NewRow): Promise<{ id: string; is
       body: mail.body,
       ...(mail.notBefore === null ? {} : { not_before: mail.notBefore }),
     })
-    // The condition stands here as in the index, or PostgreSQL would not recognise it.
+    // The condition must equal that of the index, or PostgreSQL would not find it.
     .onConflict((conflict) =>
       conflict
         .columns(['job_number', 'completion'])
@@ -51,7 +51,7 @@ export async function getMail(db: Db, id: string): Promise<Mail> {
   return toMail(await selectMail(db, id).executeTakeFirst());
 }
 
-/** Reads the mail and holds its row until the transaction ends. */
+/** Reads the mail and locks its row until the transaction ends. */
 export async function lockMail(tx: Tx, id: string): Promise<Mail> {
   return toMail(await selectMail(tx, id).forUpdate().executeTakeFirst());
 }
@@ -71,7 +71,7 @@ export async function saveMail(tx: Tx, mail: Mail): Promise<void> {
     .execute();
 }
 
-/** Mails that have been due for more than a minute and are not settled, oldest first. */
+/** Lists mails that have been due for more than a minute and are not settled, oldest first. */
 export async function listOverdueMail(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectFrom('mail')

@@ -42,7 +42,7 @@ describe('the pause before the next attempt', () => {
     expect(pauses).toEqual([360, 1_080, 2_160, 4_320, 8_640, 12_960]);
   });
 
-  it('leaves room for some dozens of attempts in three days, not for thousands', () => {
+  it('allows some dozens of attempts in three days, not thousands', () => {
     let attempts = 0;
     for (let age = 0; age < 3 * DAY && attempts < 1_000; age += pauseSeconds(++attempts, age));
     expect(attempts).toBeGreaterThan(50);
@@ -61,7 +61,7 @@ describe('a mail after an attempt', () => {
     expect(addressesOwed(after)).toEqual([]);
   });
 
-  it('waits on and says why when the line was down', () => {
+  it('keeps waiting and records the reason when the server was unreachable', () => {
     expect(afterAttempt(aMail({ attempts: 4 }), down)).toMatchObject({
       state: 'waiting',
       attempts: 5,
@@ -100,7 +100,7 @@ describe('a mail after an attempt', () => {
     expect(second.recipients).toEqual(first.recipients);
   });
 
-  it('says what went wrong in one line of bearable length', () => {
+  it('records what went wrong in one line of limited length', () => {
     const after = afterAttempt(aMail(), { ...down, problem: `  421 Busy,\r\n  try later ${'x'.repeat(600)}` });
     expect(after.lastError).toMatch(/^421 Busy, try later x+$/);
     expect(after.lastError).toHaveLength(500);

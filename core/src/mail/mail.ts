@@ -26,7 +26,7 @@ const FIRST_PAUSE_SECONDS = 10;
 const LONGEST_EARLY_PAUSE_SECONDS = 240;
 
 /**
- * How long to wait after the given number of failed attempts. Pauses double up to four minutes, so that an outage of an
+ * Returns how long to wait after the given number of failed attempts. Pauses double up to four minutes, so that an outage of an
  * hour is made good within five minutes of its end, and later grow with the age of the mail to a few hours.
  */
 export function pauseSeconds(attempts: number, secondsDue: number): number {
@@ -34,7 +34,7 @@ export function pauseSeconds(attempts: number, secondsDue: number): number {
   return Math.round(Math.min(doubled, Math.max(LONGEST_EARLY_PAUSE_SECONDS, secondsDue / 20)));
 }
 
-/** What the mail becomes once the mail server has spoken. A settled mail stays as it is. */
+/** Returns the mail after the mail server has answered. A settled mail is returned unchanged. */
 export function afterAttempt(mail: Mail, result: SendResult): Mail {
   if (mail.state !== 'waiting') return mail;
   const recipients = mail.recipients.map((recipient) => withAnswer(recipient, result));
@@ -47,7 +47,7 @@ export function afterAttempt(mail: Mail, result: SendResult): Mail {
   };
 }
 
-/** The addresses that still wait for their copy. */
+/** Returns the addresses that still wait for their copy. */
 export function addressesOwed(mail: Mail): string[] {
   return mail.recipients.filter(({ state }) => state === 'waiting').map(({ address }) => address);
 }
@@ -65,7 +65,7 @@ function settledAs(recipients: Recipient[], secondsDue: number): Mail['state'] {
   return recipients.some(({ state }) => state === 'accepted') ? 'sent' : 'failed';
 }
 
-/** Refusals stay to be seen after the mail went out to the others; trouble on the line is forgotten once it has passed. */
+/** Refusals stay visible after the mail went out to the others; connection errors are dropped once it has. */
 function whatWentWrong(recipients: Recipient[], problem: string | null): string | null {
   const lines = recipients.flatMap((recipient) =>
     recipient.state === 'refused' ? [`${recipient.address} was refused: ${recipient.answer}`] : [],

@@ -8,7 +8,7 @@ import { insertMail } from './mail.store.ts';
 export type NewMail = {
   kind: string;
   jobNumber?: number;
-  /** Which completion of the job it tells of; each has one mail. */
+  /** Which completion of the job it reports; each has one mail. */
   completion?: number;
   recipients: Addressees;
   subject: string;
@@ -41,7 +41,7 @@ export async function queueMail(
   return id;
 }
 
-/** The key under which a mail's delivery is queued, so that it is never queued twice. */
+/** Returns the key under which a mail's delivery is queued, so that it is never queued twice. */
 export function deliveryKey(mailId: string): string {
   return `deliver-mail:${mailId}`;
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { openToolRoom } from '../platform/sandbox/tool-folder.ts';
+import { openToolShell } from '../platform/sandbox/tool-shell.ts';
 import { writeLockedPdf } from '../testing/drawings/locked-pdf.ts';
 import { mitekColumnSheet } from '../testing/drawings/mitek-sheets.ts';
 import { layoutSheet } from '../testing/drawings/other-sheets.ts';
@@ -17,7 +17,7 @@ function roomWith(bytes: Buffer) {
   writeFileSync(path.join(folder, 'a.pdf'), bytes, { mode: 0o644 });
   writeFileSync(path.join(folder, 'good.pdf'), drawing, { mode: 0o644 });
   const limits = { memoryMb: 1024, cpuSeconds: 60, fileMb: 1, processes: 16, openFiles: 64 };
-  const room = openToolRoom({ folder, account, limits });
+  const room = openToolShell({ folder, account, limits });
   onTestFinished(() => room.close());
   return room;
 }

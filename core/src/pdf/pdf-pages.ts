@@ -1,5 +1,5 @@
 import type { PdfProblem } from './page-text.ts';
-import type { ToolRoom } from '../platform/sandbox/tool-folder.ts';
+import type { ToolShell } from '../platform/sandbox/tool-shell.ts';
 import type { ToolRun } from '../platform/sandbox/tool.ts';
 
 export type PageSize = { width: number; height: number };
@@ -12,7 +12,7 @@ const NOT_FOUND = 127;
 const MAX_PAGE_BYTES = 1024 ** 2;
 
 /** The sizes of a PDF's pages in points, or what keeps it from being read. */
-export async function pageSizes(room: ToolRoom, pdf: string, seconds: number): Promise<PageSize[] | PdfProblem> {
+export async function pageSizes(room: ToolShell, pdf: string, seconds: number): Promise<PageSize[] | PdfProblem> {
   const words = ['pdfinfo', '-l', `${MAX_PAGES + 1}`, pdf];
   const run = await room.run(words, { seconds, outputBytes: 2 * 1024 ** 2 });
   if (!run.ok) return problemOf(run);
@@ -26,7 +26,7 @@ export async function pageSizes(room: ToolRoom, pdf: string, seconds: number): P
 
 /** The text of each page in one of the two orders, or what keeps it from being read. */
 export async function pageTexts(
-  room: ToolRoom,
+  room: ToolShell,
   pdf: string,
   order: 'layout' | 'reading',
   seconds: number,

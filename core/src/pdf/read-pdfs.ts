@@ -1,5 +1,5 @@
-import { openToolRoom } from '../platform/sandbox/tool-folder.ts';
-import type { ToolRoom } from '../platform/sandbox/tool-folder.ts';
+import { openToolShell } from '../platform/sandbox/tool-shell.ts';
+import type { ToolShell } from '../platform/sandbox/tool-shell.ts';
 import type { Account } from '../platform/sandbox/sandbox.ts';
 import type { PageText, Place, ReadPdf } from './page-text.ts';
 import { pageSizes, pageTexts } from './pdf-pages.ts';
@@ -42,7 +42,7 @@ export async function readPdfs(files: PdfFile[], work: Work): Promise<Map<string
   const failed = new AbortController();
   const signal = AbortSignal.any([failed.signal, ...(work.signal ? [work.signal] : [])]);
   const readNext = async () => {
-    const room = openToolRoom({ ...work, signal, limits: LIMITS });
+    const room = openToolShell({ ...work, signal, limits: LIMITS });
     try {
       for (const file of waiting) {
         found.set(file.sha256, await readPdf(room, budget, file, work.needs));
@@ -60,7 +60,7 @@ export async function readPdfs(files: PdfFile[], work: Work): Promise<Map<string
 }
 
 async function readPdf(
-  room: ToolRoom,
+  room: ToolShell,
   budget: ReadingBudget,
   { pdf, size, name }: PdfFile,
   needs: PageNeeds,

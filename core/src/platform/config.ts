@@ -55,9 +55,9 @@ const Settings = z.object({
   SESSION_IDLE_MINUTES: count(1, 1440).default(60),
   SESSION_HOURS: count(1, 72).default(12),
   CUSTOMER_SECOND_FACTOR: flag.default(true),
-  /** A sender who stands still for so long is let go. */
+  /** An upload that receives no byte for so long is aborted. */
   UPLOAD_STALL_SECONDS: count(1, 600).default(60),
-  /** For fault runs alone: see `fault-point.ts`. Not honoured in production. */
+  /** For fault runs alone: see `fault-point.ts`. Ignored in production. */
   FAULT_FOLDER: z.string().default(''),
 });
 export type Config = z.output<typeof Settings>;

@@ -7,11 +7,11 @@ import type { Config } from './config.ts';
 /** The points of an upload at which a fault run kills the process. */
 export type FaultPoint = 'before-body' | 'half-body' | 'after-store' | 'inside-transaction' | 'after-commit';
 
-/** So long a process stands still for its killer, and then goes on. */
+/** How long a process waits to be killed before it continues. */
 const STAND_MS = 30_000;
 
 /**
- * Stands still where a fault run wants to kill the process. With FAULT_FOLDER set, a file in that folder with the name of a
+ * Waits where a fault run wants to kill the process. With FAULT_FOLDER set, a file in that folder with the name of a
  * point makes whoever comes there write `<point>.reached` with its process id beside it, and wait. Without the setting, and
  * always in production (NODE_ENV), this does nothing.
  */

@@ -23,7 +23,7 @@ const SECRET_PATHS = [
 
 type LineStream = { write(line: string): void };
 
-/** JSON lines on standard output, one an event, without secrets. */
+/** Opens a log: JSON lines on standard output, one for each event, without secrets. */
 export function openLog(name: string, level: string, stream: LineStream = standardOutput): Log {
   const options = {
     name,

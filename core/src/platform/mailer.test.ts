@@ -34,7 +34,7 @@ describe('the mailer', () => {
     expect(raw).toContain('Hello.\r\n.\r\nA line');
   });
 
-  it('tells refusals for good from those for now', async () => {
+  it('distinguishes permanent refusals from temporary ones', async () => {
     const answers: Record<string, string> = {
       'ann@builder.example': '550 No such user',
       'bob@builder.example': '450 Later',
@@ -51,14 +51,14 @@ describe('the mailer', () => {
     expect([refused.length, problem]).toEqual([2, null]);
   });
 
-  it('takes trouble on the line for a result', async () => {
+  it('returns a failed connection as a result', async () => {
     smtp = await openSmtpListener();
     await smtp.close();
     const result = await openMailer({ SMTP_URL: smtp.url, MAIL_FROM }).send(letter);
     expect(result).toEqual({ accepted: [], refused: [], problem: expect.stringContaining('ECONNREFUSED') });
   });
 
-  it('never says a password over a line that is not encrypted', async () => {
+  it('never sends a password over an unencrypted connection', async () => {
     const said: string[] = [];
     // Offers to take a password in the clear, which a server should not and an attacker would.
     const server = createServer((socket) => {

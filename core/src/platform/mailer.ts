@@ -20,13 +20,13 @@ export type SendResult = {
   accepted: string[];
   /** Refused for good (5xx to the address itself): asking again would get the same answer. */
   refused: { address: string; answer: string }[];
-  /** What the server or the line said against the rest, or null. */
+  /** The server's answer or the connection's error for the rest, or null. */
   problem: string | null;
 };
 
 export type Mailer = { send(letter: Letter): Promise<SendResult> };
 
-/** Opens the way to the mail server. Sending never throws: trouble on the line is a result like any other. */
+/** Opens the mail server. Sending never throws: a failed connection is a result like any other. */
 export function openMailer({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>): Mailer {
   const transport = createTransport(connection(new URL(SMTP_URL)));
   const from = parseSender(MAIL_FROM);
@@ -101,7 +101,7 @@ function sortRecipients(accepted: string[], rejections: Failure[], problem: stri
     .map((failure) => ({ address: failure.recipient ?? '', answer: describe(failure) }));
   const postponed = rejections.find((failure) => !isFinal(failure));
   if (postponed) return { accepted, refused, problem: describe(postponed) };
-  // That nobody was left to send to is no trouble of its own.
+  // That nobody was left to send to is no problem of its own.
   return { accepted, refused, problem: refused.length > 0 ? null : problem };
 }
 

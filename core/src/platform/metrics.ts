@@ -19,7 +19,7 @@ const tasks = meter.createHistogram(
 );
 const mails = meter.createCounter('sealdesk_mails_total', { description: 'Attempts to send a mail, by outcome.' });
 const streams = meter.createUpDownCounter('sealdesk_live_streams', {
-  description: 'Open lists that are told of changes.',
+  description: 'Open lists that receive changes.',
 });
 const unknownFields = meter.createCounter('sealdesk_unknown_fields_total', {
   description: 'Fields of requests that no call knows, by call.',
@@ -30,7 +30,7 @@ const requests = meter.createHistogram('sealdesk_http_request_duration_seconds',
 export type AlertCode =
   'document-damaged' | 'document-missing' | 'mail-failed' | 'mail-refused' | 'task-dead' | 'virus-found';
 
-/** Tells whoever is on call: one count and one error line with the same code. */
+/** Raises an alert for the person on call: one count and one error line with the same code. */
 export function raiseAlert(log: Log, alert: AlertCode, detail: Record<string, unknown>, message: string): void {
   alerts.add(1, { code: alert });
   // The field is not called `code`: the log hides that word, for it also names one-time codes.

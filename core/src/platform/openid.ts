@@ -26,7 +26,7 @@ export function openOpenId(config: Config, redirectUri: string, log: Log): OpenI
       return await known;
     } catch (error) {
       known = null; // Asked again at the next sign-in.
-      log.error({ err: error }, 'the OpenID provider does not answer');
+      log.error({ err: error }, 'The OpenID provider does not answer');
       throw new Refused('unavailable', MESSAGES.identityProviderDown);
     }
   };
@@ -63,7 +63,7 @@ export function openOpenId(config: Config, redirectUri: string, log: Log): OpenI
         return { issuer: claims.iss, subject: claims.sub };
       } catch (error) {
         // A forged, replayed or foreign answer: nothing is created, and the reason stays in the log.
-        log.warn({ err: error }, 'an OpenID answer was refused');
+        log.warn({ err: error }, 'An OpenID answer was refused');
         throw new Refused('forbidden', MESSAGES.noAccess);
       }
     },

@@ -8,25 +8,25 @@ type New<Table extends keyof DB> = Partial<Insertable<DB[Table]>>;
 let counter = 0;
 const next = () => (counter += 1);
 
-/** A corporation; gives its id. */
+/** Adds a corporation and returns its id. */
 export async function aCorporation(db: Db | Tx, values: New<'corporation'> = {}): Promise<number> {
   const row = { name: `Corporation ${next()}`, ...values };
   return (await db.insertInto('corporation').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** A company, of no corporation unless told; gives its id. */
+/** Adds a company, by default of no corporation, and returns its id. */
 export async function aCompany(db: Db | Tx, values: New<'company'> = {}): Promise<number> {
   const row = { name: `Company ${next()}`, location: 'Roanoke, VA', ...values };
   return (await db.insertInto('company').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** An employee; gives the id. */
+/** Adds an employee and returns the id. */
 export async function anEmployee(db: Db | Tx, values: New<'employee'> = {}): Promise<number> {
   const row = { name: `Employee ${next()}`, ...values };
   return (await db.insertInto('employee').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** A contact of the company, corporation or firm that is told; gives the id. */
+/** Adds a contact of the given company, corporation or firm and returns the id. */
 export async function aContact(db: Db | Tx, values: New<'contact'>): Promise<number> {
   const n = next();
   const row = {
@@ -40,13 +40,13 @@ export async function aContact(db: Db | Tx, values: New<'contact'>): Promise<num
   return (await db.insertInto('contact').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** A user of that contact; gives the id. */
+/** Adds a user of that contact and returns the id. */
 export async function aUser(db: Db | Tx, contactId: number, values: New<'app_user'> = {}): Promise<number> {
   const row = { contact_id: contactId, ...values };
   return (await db.insertInto('app_user').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** A license valid now, unless told otherwise. */
+/** Adds a license, by default one that is valid now. */
 export async function aLicense(
   db: Db | Tx,
   contactId: number,
@@ -64,7 +64,7 @@ export async function aLicense(
   await db.insertInto('license').values(row).execute();
 }
 
-/** A job of the company and contact that are told; complete ones get a date, held ones where they came from. Gives its number. */
+/** Adds a job of the given company and contact and returns its number. Complete ones get a date, held ones their former status. */
 export async function aJob(
   db: Db | Tx,
   values: New<'job'> & { company_id: number; contact_id: number },
@@ -86,7 +86,7 @@ export async function aJob(
   return (await db.insertInto('job').values(row).returning('number').executeTakeFirstOrThrow()).number;
 }
 
-/** A time entry of that employee on that job: open unless an end is told. */
+/** Adds a time entry of that employee on that job, open unless an end is given. */
 export async function aTimeEntry(
   db: Db | Tx,
   values: New<'time_entry'> & { job_number: number; employee_id: number },
@@ -94,7 +94,7 @@ export async function aTimeEntry(
   return (await db.insertInto('time_entry').values(values).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** A document row. It points at no object, so it is for tests that read rows alone. */
+/** Adds a document row. It points at no object, so it is for tests that read rows alone. */
 export async function aDocument(db: Db | Tx, values: New<'document'> & { job_number: number }): Promise<string> {
   const id = randomUUID();
   const row = {
@@ -110,7 +110,7 @@ export async function aDocument(db: Db | Tx, values: New<'document'> & { job_num
   return id;
 }
 
-/** An event on the job's timeline, as the use cases write it. */
+/** Adds an event on the job's timeline, as the use cases write it. */
 export async function anEvent(
   db: Db | Tx,
   values: Omit<New<'job_event'>, 'detail'> & { job_number: number; kind: string; detail?: Record<string, unknown> },
@@ -122,7 +122,7 @@ export async function anEvent(
     .execute();
 }
 
-/** The event of a job's return to its customer, with the reason that they read. */
+/** Adds the event of a job's return to its customer, with the reason that they read. */
 export async function aReturn(db: Db | Tx, job_number: number, reason: string): Promise<void> {
   await anEvent(db, { job_number, kind: 'return-to-customer', from_status: 2, to_status: 9, detail: { reason } });
 }

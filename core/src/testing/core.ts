@@ -32,7 +32,7 @@ export function testEnvironment(database: Pick<TestDatabase, 'url'>): Record<str
   };
 }
 
-/** The plumbing of use-cases over a test database. */
+/** Opens what use cases need, over a test database. */
 export async function testCore(database: TestDatabase, environment: Record<string, string> = {}): Promise<Core> {
   const config = readConfig({ ...testEnvironment(database), ...environment });
   const log = openLog('test', config.LOG_LEVEL);

@@ -9,8 +9,8 @@ export type TestDatabase = { url: string; pool: pg.Pool; db: Db; destroy(): Prom
 const COPY_LOCK = 7_315_003;
 
 /**
- * A database of the test's own with the newest schema and queues and no data; `destroy` drops it whatever still uses it.
- * It is on the server of all tests, unless another is told.
+ * Creates a database of the test's own with the newest schema and queues and no data; `destroy` drops it whatever still
+ * uses it. It is on the server of all tests, unless another is given.
  */
 export async function createTestDatabase(server = inject('services').postgres.url): Promise<TestDatabase> {
   const name = newDatabaseName();
@@ -22,7 +22,7 @@ export async function createTestDatabase(server = inject('services').postgres.ur
   });
 
   const url = databaseUrl(server, name);
-  // An idle connection that breaks is no news here: dropping the database ends them all.
+  // An idle connection that breaks is expected here: dropping the database ends them all.
   const pool = openPool({ connectionString: url, max: 10, applicationName: 'sealdesk-test' }, () => {});
   const db = openDatabase(pool);
   return {

@@ -9,11 +9,11 @@ it('finds errors in the words of the product’s log, and what is printed past t
   log.info('taken');
   log.warn('slow');
   log.error({ task: 'check-upload' }, 'task failed');
-  log.fatal('cannot go on');
+  log.fatal('cannot continue');
   lines.push('TypeError: undefined is not a function\n');
   expect(errorLines(lines.join(''))).toEqual([
     expect.stringContaining('task failed'),
-    expect.stringContaining('cannot go on'),
+    expect.stringContaining('cannot continue'),
     'TypeError: undefined is not a function',
   ]);
 });

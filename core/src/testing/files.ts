@@ -4,7 +4,7 @@ import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { inject } from 'vitest';
 import type { PackageFindings } from '../drawings/package-file.ts';
 import type { Db } from '../platform/database/database.ts';
-import { deleteObject, openStorage, putObject, type Shelf, type Storage } from '../platform/storage/storage.ts';
+import { deleteObject, openStorage, putObject, type BucketName, type Storage } from '../platform/storage/storage.ts';
 import { deleteAbandonedCopy } from '../platform/storage/storage-versions.ts';
 import { aDocument } from './builders.ts';
 import { storageSettings } from './storage-settings.ts';
@@ -16,18 +16,18 @@ export function openTestStorage(): Storage {
 
 /** Objects from this size on are taken away after the test: the store of a checkout is small. */
 const LARGE = 1_000_000;
-const large: { shelf: Shelf; key: string }[] = [];
+const large: { bucket: BucketName; key: string }[] = [];
 
 /** Takes the large objects of this test file out of the store, with all their versions, and closes it. */
 export async function closeTestStorage(storage: Storage): Promise<void> {
-  for (const { shelf, key } of large.splice(0))
-    await (shelf === 'staging' ? deleteObject(storage, shelf, key) : deleteAbandonedCopy(storage, key));
+  for (const { bucket, key } of large.splice(0))
+    await (bucket === 'staging' ? deleteObject(storage, bucket, key) : deleteAbandonedCopy(storage, key));
   storage.client.destroy();
 }
 
-async function put(storage: Storage, shelf: Shelf, key: string, bytes: Buffer): Promise<void> {
-  if (bytes.length >= LARGE) large.push({ shelf, key });
-  await putObject(storage, shelf, key, bytes, { size: bytes.length });
+async function put(storage: Storage, bucket: BucketName, key: string, bytes: Buffer): Promise<void> {
+  if (bytes.length >= LARGE) large.push({ bucket, key });
+  await putObject(storage, bucket, key, bytes, { size: bytes.length });
 }
 
 /** The smallest zip there is: an empty one. */

@@ -5,7 +5,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { deleteBucket } from '@sealdesk/tools/delete-bucket.ts';
-import { ensureBuckets, type Shelf, type Storage } from '../platform/storage/storage.ts';
+import { ensureBuckets, type BucketName, type Storage } from '../platform/storage/storage.ts';
 import { openTestStorage } from './files.ts';
 
 /** Two buckets of the test's own in the real store: what is left in them was left by this test. */
@@ -14,7 +14,7 @@ export type OwnBuckets = {
   /** The settings by which the product uses them. */
   env: { S3_BUCKET_STAGING: string; S3_BUCKET_DOCUMENTS: string };
   /** The keys of all objects. */
-  keys(shelf: Shelf): Promise<string[]>;
+  keys(bucket: BucketName): Promise<string[]>;
   /** The keys for which a multipart upload is open. */
   multiparts(): Promise<string[]>;
   clear(): Promise<void>;
@@ -34,9 +34,9 @@ export async function openOwnBuckets(): Promise<OwnBuckets> {
   return {
     storage,
     env: { S3_BUCKET_STAGING: buckets.staging, S3_BUCKET_DOCUMENTS: buckets.documents },
-    keys: async (shelf) => {
+    keys: async (bucket) => {
       const found: string[] = [];
-      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: buckets[shelf] })) {
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: buckets[bucket] })) {
         found.push(...Contents.map(({ Key }) => Key!));
       }
       return found;

@@ -43,7 +43,7 @@ export async function openSmtpListener(
       void take();
     },
   });
-  // Clients that are killed break their line; the test knows.
+  // Clients that are killed break their connection; the test expects it.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {

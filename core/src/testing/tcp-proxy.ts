@@ -1,34 +1,34 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What the line does to whoever uses it. */
-export type LineMode =
+/** What the proxy does to the connections through it. */
+export type ConnectionMode =
   | { is: 'pass' }
   /** Each request that begins on it waits so long. */
   | { is: 'delay'; ms: number }
   | { is: 'rate'; bytesPerSecond: number }
   /** Each connection is reset once so many bytes were sent on it since. */
   | { is: 'reset-after'; bytes: number }
-  /** Nothing comes through and nobody is told, until the mode changes. */
+  /** Nothing comes through, without any error, until the mode changes. */
   | { is: 'blackhole' }
-  /** Whoever connects is hung up on; open connections stay. */
+  /** New connections are closed at once; open ones stay. */
   | { is: 'closed' };
 
 export type TcpProxy = {
   port: number;
-  set(mode: LineMode): void;
-  /** Breaks every line and takes no new one until `restore`. */
+  set(mode: ConnectionMode): void;
+  /** Breaks every connection and refuses new ones until `restore`. */
   cut(): void;
   restore(): void;
   close(): Promise<void>;
 };
 
-/** Stands between a process and a service, and can be told to be a bad line. */
+/** Opens a proxy between a process and a service, which can simulate a bad connection. */
 export async function openTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
-  let mode: LineMode = { is: 'pass' };
+  let mode: ConnectionMode = { is: 'pass' };
   let hasChanged = Promise.withResolvers<void>();
-  const set = (next: LineMode) => {
+  const set = (next: ConnectionMode) => {
     mode = next;
     hasChanged.resolve();
     hasChanged = Promise.withResolvers<void>();
@@ -36,7 +36,7 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
 
   const server = createServer((socket) => {
     const onward = connect(target);
-    const line: Line = { sent: 0, isAnswering: true, mode: () => mode, changed: () => hasChanged.promise };
+    const connection: Connection = { sent: 0, isAnswering: true, mode: () => mode, changed: () => hasChanged.promise };
     for (const [side, other] of [
       [socket, onward],
       [onward, socket],
@@ -50,8 +50,8 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
       });
     }
     if (mode.is === 'closed') return void socket.destroy();
-    void carry(line, socket, onward, true);
-    void carry(line, onward, socket, false);
+    void carry(connection, socket, onward, true);
+    void carry(connection, onward, socket, false);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const cut = () => {
@@ -70,18 +70,18 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
   };
 }
 
-type Line = { sent: number; isAnswering: boolean; mode(): LineMode; changed(): Promise<void> };
+type Connection = { sent: number; isAnswering: boolean; mode(): ConnectionMode; changed(): Promise<void> };
 
 /** Carries one direction's bytes as the mode of the moment has it. */
-async function carry(line: Line, from: Socket, to: Socket, isRequest: boolean): Promise<void> {
+async function carry(connection: Connection, from: Socket, to: Socket, isRequest: boolean): Promise<void> {
   try {
     for await (const chunk of from as AsyncIterable<Buffer>) {
-      if (isRequest) line.sent += chunk.length;
-      const isNewRequest = isRequest && line.isAnswering;
-      line.isAnswering = !isRequest;
-      await hold(line, chunk.length, isNewRequest);
-      const mode = line.mode();
-      if (mode.is === 'reset-after' && line.sent > mode.bytes) {
+      if (isRequest) connection.sent += chunk.length;
+      const isNewRequest = isRequest && connection.isAnswering;
+      connection.isAnswering = !isRequest;
+      await delay(connection, chunk.length, isNewRequest);
+      const mode = connection.mode();
+      if (mode.is === 'reset-after' && connection.sent > mode.bytes) {
         from.resetAndDestroy();
         return void to.resetAndDestroy();
       }
@@ -90,7 +90,7 @@ async function carry(line: Line, from: Socket, to: Socket, isRequest: boolean): 
     }
     to.end();
   } catch {
-    to.destroy(); // A broken line is broken on both sides.
+    to.destroy(); // A broken connection is broken on both sides.
   }
 }
 
@@ -104,9 +104,9 @@ function drained(socket: Socket): Promise<void> {
   });
 }
 
-async function hold(line: Line, bytes: number, isNewRequest: boolean): Promise<void> {
-  const mode = line.mode();
+async function delay(connection: Connection, bytes: number, isNewRequest: boolean): Promise<void> {
+  const mode = connection.mode();
   if (mode.is === 'delay' && isNewRequest) await sleep(mode.ms);
   if (mode.is === 'rate') await sleep((bytes / mode.bytesPerSecond) * 1000);
-  while (line.mode().is === 'blackhole') await line.changed();
+  while (connection.mode().is === 'blackhole') await connection.changed();
 }

@@ -8,7 +8,7 @@ import { ensureQueues, taskQueues } from '../platform/tasks/task-queues.ts';
 const LOCK = 7_315_002;
 const ABANDONED_AFTER_MS = 3 * 3_600_000;
 
-/** The name of a database with the newest schema and queues, made on first use, which `create database` may copy. */
+/** Returns the name of a database with the newest schema and queues, made on first use, which `create database` may copy. */
 export async function ensureTemplate(url: string): Promise<string> {
   const name = `sealdesk_template_${await fingerprint()}`;
   await withClient(url, async (client) => {
@@ -22,7 +22,7 @@ export async function ensureTemplate(url: string): Promise<string> {
     await client.query(`create database ${draft}`);
     await migrate(databaseUrl(url, draft));
     await ensureQueues(databaseUrl(url, draft));
-    // With connections refused, nobody can stand in the way of a copy.
+    // While it refuses connections, it can always be copied.
     await client.query(`alter database ${draft} with allow_connections false`);
     await client.query(`alter database ${draft} rename to ${name}`);
   });
@@ -40,14 +40,14 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** The address of another database on the same server. */
+/** Returns the address of another database on the same server. */
 export function databaseUrl(url: string, name: string): string {
   const address = new URL(url);
   address.pathname = `/${name}`;
   return address.href;
 }
 
-/** A name for a test's own database; it tells its age to whoever clears up. */
+/** Returns a name for a test's own database, with its age for `dropAbandonedDatabases`. */
 export function newDatabaseName(): string {
   return `sealdesk_test_${Date.now().toString(36)}_${crypto.randomUUID().slice(0, 8)}`;
 }

@@ -17,7 +17,7 @@ const DRIVER_SENTENCES = [
   /Client has encountered a connection error/i,
 ];
 
-/** Says whether the error means that the database can't serve at the moment, rather than that we have a bug. */
+/** Returns true when the error means that the database is unavailable at the moment, rather than a bug of ours. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';

@@ -17,7 +17,7 @@ it('F16: a connection that breaks between two statements of a transaction fails 
   const broken = db.transaction().execute(async (tx) => {
     await sql`select 1`.execute(tx);
     line.cut();
-    // Nobody waits for an answer at this moment, so the driver has nobody to tell but the connection itself.
+    // No query is running at this moment, so the driver can only emit the error on the connection itself.
     await sleep(100);
     await sql`select 1`.execute(tx);
   });

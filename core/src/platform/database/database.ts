@@ -17,7 +17,7 @@ types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 export type PoolOptions = { connectionString: string; max: number; applicationName: string };
 
-/** Opens the pool that a process shares; `onError` hears of idle connections that broke. */
+/** Opens the pool that a process shares; `onError` receives the errors of idle connections that broke. */
 export function openPool(
   { connectionString, max, applicationName }: PoolOptions,
   onError: (error: Error) => void,
@@ -34,13 +34,13 @@ export function openPool(
     types,
   });
   pool.on('error', onError);
-  // One that breaks while somebody holds it fails their next statement. Without a listener of its own, that a connection
-  // broke between two statements would end the process.
+  // A connection that breaks while it is in use fails its next statement. Without a listener here, one that breaks between
+  // two statements would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** The query builder over a pool. Destroying it ends the pool. */
+/** Opens the query builder over a pool. Destroying it ends the pool. */
 export function openDatabase(pool: pg.Pool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -8,12 +8,12 @@ import { openLog } from '../log.ts';
 
 let database: TestDatabase;
 let listener: Listener | undefined;
-let heard: string[];
+let received: string[];
 let states: boolean[];
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  heard = [];
+  received = [];
   states = [];
 });
 afterEach(async () => {
@@ -21,14 +21,14 @@ afterEach(async () => {
   await database.destroy();
 });
 
-function listen(databaseUrl = database.url, pace: { questionMs?: number; answerMs?: number } = {}): void {
+function listen(databaseUrl = database.url, timing: { questionMs?: number; answerMs?: number } = {}): void {
   listener = openListener({
     databaseUrl,
     channel: 'news',
     log: openLog('test', 'silent'),
-    onMessage: (payload) => heard.push(payload),
+    onMessage: (payload) => received.push(payload),
     onState: (isListening) => states.push(isListening),
-    ...pace,
+    ...timing,
   });
 }
 
@@ -41,7 +41,7 @@ const cutOff = () =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'sealdesk-listener' and datname = current_database()`.execute(database.db);
 
-/** Waits for a sign of life that was asked for at another time than the given one; gives its time. */
+/** Waits for a keep-alive query that began at another time than the given one, and returns its time. */
 async function nextQuestion(last: string | null): Promise<string> {
   for (let tries = 0; tries < 500; tries += 1) {
     const { rows } = await sql<{ at: string }>`select query_start::text as at from pg_stat_activity
@@ -51,30 +51,30 @@ async function nextQuestion(last: string | null): Promise<string> {
     if (rows[0] && rows[0].at !== last) return rows[0].at;
     await sleep(10);
   }
-  throw new Error('The listener asked nothing.');
+  throw new Error('The listener sent no keep-alive query.');
 }
 
 describe('the listener', () => {
-  it('hears what is announced, when its transaction has committed', async () => {
+  it('receives what is announced, once its transaction has committed', async () => {
     listen();
     await until(() => states.length === 1);
     await database.db.transaction().execute(async (tx) => {
       await sql`select pg_notify('news', 'one')`.execute(tx);
       await sleep(100);
-      expect(heard).toEqual([]);
+      expect(received).toEqual([]);
     });
-    await until(() => heard.length === 1);
-    expect([heard, states, listener!.isListening()]).toEqual([['one'], [true], true]);
+    await until(() => received.length === 1);
+    expect([received, states, listener!.isListening()]).toEqual([['one'], [true], true]);
   });
 
-  it('comes back by itself after its connection was cut, and tells that it was away', async () => {
+  it('reconnects by itself after its connection was cut, and reports the loss', async () => {
     listen();
     await until(() => states.length === 1);
     await cutOff();
     await until(() => states.length === 3);
     expect(states).toEqual([true, false, true]);
     await say('after');
-    await until(() => heard.length === 1);
+    await until(() => received.length === 1);
   });
 
   it('asks again and again whether its connection still answers, and opens another when it does not', async () => {
@@ -84,9 +84,9 @@ describe('the listener', () => {
     through.port = String(proxy.port);
     listen(through.href, { questionMs: 100, answerMs: 1_000 });
     await until(() => states.length === 1);
-    // More than one question: the first proves nothing about the rest.
+    // More than one: the first proves nothing about the rest.
     await nextQuestion(await nextQuestion(await nextQuestion(null)));
-    // From here on nothing comes through, and nobody says so.
+    // From here on nothing comes through, and no error is reported.
     proxy.set({ is: 'blackhole' });
     await until(() => states.length === 2);
     proxy.set({ is: 'pass' });
@@ -103,13 +103,13 @@ describe('the listener', () => {
     await listener!.close();
   });
 
-  it('says nothing any more once it is closed', async () => {
+  it('reports nothing once it is closed', async () => {
     listen();
     await until(() => states.length === 1);
     await listener!.close();
     await say('too late');
     await sleep(100);
-    expect([heard, states]).toEqual([[], [true]]);
+    expect([received, states]).toEqual([[], [true]]);
   });
 
   it('waits longer from attempt to attempt, up to five seconds', () => {

@@ -9,7 +9,7 @@ export type ListenerOptions = {
   onMessage(payload: string): void;
   /** Called with true once notifications arrive, also again after each loss, and with false at a loss. */
   onState(isListening: boolean): void;
-  /** How often the connection is asked for a sign of life, and how long it may take to give it. */
+  /** How often a keep-alive query is sent, and how long its answer may take. */
   questionMs?: number;
   answerMs?: number;
 };
@@ -18,7 +18,7 @@ export type Listener = { isListening(): boolean; close(): Promise<void> };
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
-/** A line that died without a word is noticed by a question that gets no answer. */
+/** A connection that died silently is noticed by a keep-alive query that gets no answer. */
 const QUESTION_MS = 20_000;
 const ANSWER_MS = 5_000;
 const CLOSE_MS = 1_000;
@@ -30,7 +30,7 @@ export function listenerPause(attempt: number): number {
 
 /**
  * Listens on a channel over a connection of its own until closed; a pooled one would lose the subscription. A lost
- * connection is opened again by itself. What was announced meanwhile is lost, which `onState` tells.
+ * connection is opened again by itself. What was announced meanwhile is lost, which `onState` reports.
  */
 export function openListener({
   databaseUrl,
@@ -56,7 +56,7 @@ export function openListener({
       keepAlive: true,
     });
     client = mine;
-    // One loss may be told by several events; the first counts.
+    // One loss may emit several events; the first counts.
     mine.on('error', (error) => lose(mine, error));
     mine.on('end', () => lose(mine, new Error('the connection ended')));
     mine.on('notification', ({ payload }) => onMessage(payload ?? ''));
@@ -86,11 +86,11 @@ export function openListener({
     if (client !== mine) return;
     client = null;
     clearTimeout(timer);
-    mine.end().catch(() => {}); // It is lost already; a second complaint says nothing new.
+    mine.end().catch(() => {}); // The loss is reported already.
     if (isClosed) return;
     if (isListening) onState(false);
     isListening = false;
-    log.warn({ err: error, channel }, 'the listening connection was lost');
+    log.warn({ err: error, channel }, 'Listening connection lost; reconnecting');
     timer = setTimeout(() => void connect(), listenerPause(attempts)).unref();
     attempts += 1;
   }
@@ -104,8 +104,8 @@ export function openListener({
       clearTimeout(timer);
       const last = client;
       client = null;
-      // A connection that is just being opened or lost has nothing to say any more.
-      // One that a fault left behind may never say that it ended, so it is not waited for long.
+      // Errors of a connection that is being opened or lost no longer matter.
+      // One that a fault left half-open may never emit its end, so it is not waited for long.
       await Promise.race([last?.end().catch(() => {}), sleep(CLOSE_MS, undefined, { ref: false })]);
     },
   };

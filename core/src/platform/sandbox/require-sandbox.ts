@@ -1,13 +1,16 @@
 import type { Log } from '../log.ts';
 import { checkSandbox } from './sandbox.ts';
 
-/** Refuses to work where tools can't be limited, and says loudly which other walls are missing. */
+/** Throws where tools can't be limited, and logs which other features of the sandbox are missing. */
 export async function requireSandbox(log: Log, check = checkSandbox): Promise<void> {
-  const { standing, missing } = await check();
+  const { available, missing } = await check();
   if (missing.includes('limits')) {
-    throw new Error('Tools cannot be limited here: the program prlimit (Debian package util-linux) is missing.');
+    throw new Error('Sandbox unavailable: prlimit not found. Install util-linux.');
   }
   if (missing.length > 0) {
-    log.error({ standing, missing }, 'Tools that read files of strangers run without all of their walls');
+    log.error(
+      { available, missing },
+      'The sandbox lacks features, so tools that read uploaded files are less isolated. Install util-linux and run as root',
+    );
   }
 }

@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What stands between a tool that reads a stranger's bytes and the rest of the machine. */
-export const WALLS = ['limits', 'network', 'processes', 'account'] as const;
-export type Wall = (typeof WALLS)[number];
+/** What isolates a tool that reads uploaded bytes from the rest of the machine. */
+export const SANDBOX_FEATURES = ['limits', 'network', 'processes', 'account'] as const;
+export type SandboxFeature = (typeof SANDBOX_FEATURES)[number];
 
-/** How much of the machine one run may have. Megabytes are of address space and of a written file. */
+/** The resource limits of one run. Megabytes are of address space and of a written file. */
 export type ToolLimits = {
   memoryMb: number;
   cpuSeconds: number;
@@ -42,27 +42,30 @@ export function returnAccount(account: Account | null): void {
   if (account !== null) taken.delete(account);
 }
 
-let known: Promise<Set<Wall>> | undefined;
+let known: Promise<Set<SandboxFeature>> | undefined;
 
-/** The walls that hold on this machine. Each is tried once by really running a program behind it. */
-export function standingWalls(): Promise<Set<Wall>> {
-  known ??= tryWalls();
+/** Returns the features that work on this machine. Each is probed once by running a program with it. */
+export function availableFeatures(): Promise<Set<SandboxFeature>> {
+  known ??= probeFeatures();
   return known;
 }
 
-/** The walls that this machine does not have. */
-export async function checkSandbox(): Promise<{ standing: Wall[]; missing: Wall[] }> {
-  const standing = await standingWalls();
-  return { standing: WALLS.filter((wall) => standing.has(wall)), missing: WALLS.filter((wall) => !standing.has(wall)) };
+/** Returns which features of the sandbox this machine has and which it lacks. */
+export async function checkSandbox(): Promise<{ available: SandboxFeature[]; missing: SandboxFeature[] }> {
+  const available = await availableFeatures();
+  return {
+    available: SANDBOX_FEATURES.filter((feature) => available.has(feature)),
+    missing: SANDBOX_FEATURES.filter((feature) => !available.has(feature)),
+  };
 }
 
-/** The command that builds the walls and then becomes the program; the order matters, each needs rights the next drops. */
-export function behindWalls(standing: Set<Wall>, account: Account | null, limits: ToolLimits): string[] {
+/** Returns the command that sets up the sandbox and then runs the program. The order matters: each step needs rights that the next drops. */
+export function sandboxCommand(available: Set<SandboxFeature>, account: Account | null, limits: ToolLimits): string[] {
   return [
-    ...separation(standing),
-    ...(standing.has('account') && account !== null ? otherAccount(account) : []),
-    ...(standing.has('limits') ? limitation(limits, account !== null || standing.has('processes')) : []),
-    // A shell stays as the first process: in a process namespace the first one is deaf to the signals of its limits.
+    ...separation(available),
+    ...(available.has('account') && account !== null ? otherAccount(account) : []),
+    ...(available.has('limits') ? limitation(limits, account !== null || available.has('processes')) : []),
+    // A shell stays as the first process: in a process namespace the first one ignores the signals of its limits.
     '/bin/sh',
     '-c',
     '"$@"; exit $?',
@@ -70,11 +73,11 @@ export function behindWalls(standing: Set<Wall>, account: Account | null, limits
   ];
 }
 
-/** No network, and no sight of other processes. Who is not root gets the right to do so by a user namespace. */
-function separation(standing: Set<Wall>): string[] {
+/** Hides the network and other processes. Without root, a user namespace gives the right to do so. */
+function separation(available: Set<SandboxFeature>): string[] {
   const parts = [
-    ...(standing.has('network') ? ['--net', '--ipc'] : []),
-    ...(standing.has('processes') ? ['--pid', '--fork', '--kill-child', '--mount-proc'] : []),
+    ...(available.has('network') ? ['--net', '--ipc'] : []),
+    ...(available.has('processes') ? ['--pid', '--fork', '--kill-child', '--mount-proc'] : []),
   ];
   if (parts.length === 0) return [];
   return ['unshare', ...(process.getuid?.() === 0 ? [] : ['--user']), ...parts, '--'];
@@ -85,13 +88,13 @@ function otherAccount(account: Account): string[] {
   return ['setpriv', ...ids, '--no-new-privs', '--inh-caps=-all', '--bounding-set=-all', '--'];
 }
 
-/** Processes are counted for each account, so their number is limited only where nobody else counts along. */
+/** Processes are counted for each account, so their number is limited only where the tool has an account or namespace of its own. */
 function limitation(limits: ToolLimits, isAlone: boolean): string[] {
   const bytes = (megabytes: number) => megabytes * 1024 * 1024;
   return [
     'prlimit',
     `--as=${bytes(limits.memoryMb)}`,
-    // The first figure ends the tool with a signal that tells why, the second one second later with one that it can't refuse.
+    // The first figure ends the tool by SIGXCPU, which names the reason; the second, a second later, by SIGKILL.
     `--cpu=${limits.cpuSeconds}:${limits.cpuSeconds + 1}`,
     `--fsize=${bytes(limits.fileMb)}`,
     ...(isAlone ? [`--nproc=${limits.processes}`] : []),
@@ -101,19 +104,19 @@ function limitation(limits: ToolLimits, isAlone: boolean): string[] {
   ];
 }
 
-async function tryWalls(): Promise<Set<Wall>> {
-  const standing = new Set<Wall>();
+async function probeFeatures(): Promise<Set<SandboxFeature>> {
+  const available = new Set<SandboxFeature>();
   const limits = { memoryMb: 512, cpuSeconds: 5, fileMb: 1, processes: 64, openFiles: 64 };
-  for (const wall of WALLS) {
-    const account = wall === 'account' ? borrowAccount() : null;
-    if (wall === 'account' && account === null) continue;
-    const [command, ...args] = behindWalls(new Set([wall]), account, limits);
+  for (const feature of SANDBOX_FEATURES) {
+    const account = feature === 'account' ? borrowAccount() : null;
+    if (feature === 'account' && account === null) continue;
+    const [command, ...args] = sandboxCommand(new Set([feature]), account, limits);
     const holds = await run(command!, [...args, 'true'], { timeout: 10_000 }).then(
       () => true,
       () => false,
     );
-    if (holds) standing.add(wall);
+    if (holds) available.add(feature);
     returnAccount(account);
   }
-  return standing;
+  return available;
 }

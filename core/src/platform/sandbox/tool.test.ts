@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const LIMITS = { memoryMb: 256, cpuSeconds: 1, fileMb: 2, processes: 24, openFiles: 64 };
 
-/** Runs a line of shell as if a stranger's file had made a tool do so. */
+/** Runs a line of shell as if an uploaded file had made a tool do so. */
 function shell(line: string, more: Partial<ToolOptions> = {}) {
   return runTool('sh', ['-c', line], { ...toolFolder(), limits: LIMITS, seconds: 20, outputBytes: 1e6, ...more });
 }
@@ -76,7 +76,7 @@ it('stops a tool that multiplies, while others of us can still start', async () 
   expect(run.stderr).toMatch(/fork/i);
 });
 
-it('leaves nothing running, not even what went its own way', async () => {
+it('leaves nothing running, not even what left its process group', async () => {
   const mark = `31.${process.pid}${Date.now() % 100_000}`;
   expect(await shell(`setsid sleep ${mark} & sleep ${mark}`, { seconds: 0.5 })).toMatchObject({ why: 'timeout' });
   await sleep(200);
@@ -99,7 +99,7 @@ it('reaches no network, not even our own machine', async () => {
   expect(run.stdout.toString()).toMatch(/^(ENETUNREACH|ECONNREFUSED|EADDRNOTAVAIL)\n$/);
 });
 
-it('tells a tool nothing of our environment', async () => {
+it('gives a tool nothing of our environment', async () => {
   process.env['TOOL_TEST_SECRET'] = 'secret';
   onTestFinished(() => void delete process.env['TOOL_TEST_SECRET']);
   const { folder, account } = toolFolder();
@@ -116,14 +116,14 @@ it.skipIf(!isRoot)(`is nobody: no file of root, no file of another package, no r
   const secret = path.join(privateFolder(), 'secret');
   writeFileSync(secret, 'secret', { mode: 0o600 });
   chmodSync(path.dirname(secret), 0o755);
-  const neighbour = toolFolder();
-  const line = `cat ${secret}; ls ${neighbour.folder}; id -u; grep CapBnd /proc/self/status; mount -t tmpfs x . `;
+  const other = toolFolder();
+  const line = `cat ${secret}; ls ${other.folder}; id -u; grep CapBnd /proc/self/status; mount -t tmpfs x . `;
   const { stdout, stderr } = await shell(line);
   expect(stdout.toString()).toMatch(/^6[1-5]\d{3}\nCapBnd:\t0000000000000000\n$/);
   expect(stderr.match(/denied/gi)).toHaveLength(2);
 });
 
-it('ends at once when whoever asked has gone', async () => {
+it('ends at once when its caller aborts', async () => {
   const asked = new AbortController();
   const run = shell('sleep 60', { signal: asked.signal });
   setTimeout(() => asked.abort(), 300);

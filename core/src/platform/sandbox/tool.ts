@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess, StdioOptions } from 'node:child_process';
 import process from 'node:process';
-import { behindWalls, standingWalls } from './sandbox.ts';
+import { sandboxCommand, availableFeatures } from './sandbox.ts';
 import type { Account, ToolLimits } from './sandbox.ts';
 
-/** Why a tool gave no answer. Only `exit` is the tool's own word; the others are ours. */
+/** Why a tool failed. Only `exit` is the tool's own result; the others are imposed by us. */
 export type ToolFailure = 'timeout' | 'memory' | 'output' | 'crash' | 'exit' | 'aborted';
 
 /** How a run ended, as a value: a tool that is killed fails the file that it read, and nothing else. */
@@ -17,7 +17,7 @@ export type ToolOptions = {
   folder: string;
   account: Account | null;
   limits: ToolLimits;
-  /** Wall-clock time. */
+  /** Elapsed time, not CPU time. */
   seconds: number;
   /** More than this on standard output ends the run. */
   outputBytes: number;
@@ -29,7 +29,7 @@ export type ToolOptions = {
 
 const STDERR_BYTES = 64 * 1024;
 
-/** Runs a tool on a stranger's bytes behind every wall that this machine has, and always comes back. */
+/** Runs a tool on uploaded bytes in a sandbox with every feature that this machine has. Always returns. */
 export async function runTool(name: string, args: string[], options: ToolOptions): Promise<ToolRun> {
   const child = await startTool(name, args, options, options.input ?? 'ignore');
   return new Promise((resolve, reject) => {
@@ -64,16 +64,16 @@ export async function runTool(name: string, args: string[], options: ToolOptions
   });
 }
 
-/** Starts a program behind the walls, in a process group of its own, with an environment that tells it nothing. */
+/** Starts a program in a sandbox, in a process group of its own, with a bare environment. */
 export async function startTool(
   name: string,
   args: string[],
   { folder, account, limits, files = [] }: Pick<ToolOptions, 'folder' | 'account' | 'limits' | 'files'>,
   input: number | 'ignore' | 'pipe',
 ): Promise<ChildProcess> {
-  const [command, ...walls] = behindWalls(await standingWalls(), account, limits);
+  const [command, ...sandboxArgs] = sandboxCommand(await availableFeatures(), account, limits);
   const stdio: StdioOptions = [input, 'pipe', 'pipe', ...files];
-  return spawn(command!, [...walls, name, ...args], {
+  return spawn(command!, [...sandboxArgs, name, ...args], {
     cwd: folder,
     env: bareEnvironment(folder),
     stdio,
@@ -89,7 +89,7 @@ export function killTool(child: ChildProcess): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
-  // Where processes have no wall, one that went its own way could hold our ends of its outputs open for ever.
+  // Without a process namespace, a descendant that left the group could keep our ends of its outputs open for ever.
   setTimeout(() => {
     child.stdout?.destroy();
     child.stderr?.destroy();
@@ -98,7 +98,7 @@ export function killTool(child: ChildProcess): void {
 
 const HANG_UP_MS = 2_000;
 
-/** Why a run ended by itself. A shell reports a signal as 128 and its number. */
+/** Returns why a run ended by itself. A shell reports a signal as 128 and its number. */
 export function whyEnded(code: number | null, signal: NodeJS.Signals | null, stderr: string): ToolFailure {
   const number = code === null ? null : code - 128;
   if (number === SIGXCPU || signal === 'SIGXCPU') return 'timeout';

@@ -4,17 +4,17 @@ import type { Readable } from 'node:stream';
 
 export type ClamdPlace = { host: string; port: number } | { path: string };
 
-/** The line was cut while bytes were under way. */
-export class HungUp extends Error {}
+/** The connection was closed while bytes were being sent. */
+export class ClosedEarly extends Error {}
 
 const MAX_ANSWER = 4096;
 
-/** Asks clamd one thing over a connection of its own; with bytes, they follow the command in pieces, each behind its length. */
+/** Sends clamd one command over a connection of its own. Bytes follow it in pieces, each after its length. */
 export function askClamd(
   place: ClamdPlace,
   command: string,
   bytes: Readable | null,
-  patience: number,
+  timeoutMs: number,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(place);
@@ -25,20 +25,20 @@ export function askClamd(
       if (error) reject(error);
       else resolve(answer.replace(/\0.*$/s, '').trim());
     };
-    socket.setTimeout(patience, () => end(new Error(`clamd was silent for ${patience} ms`)));
+    socket.setTimeout(timeoutMs, () => end(new Error(`clamd did not answer within ${timeoutMs} ms`)));
     socket.setEncoding('latin1');
     socket.on('data', (text: string) => {
       answer += text;
-      // It may answer before the last byte, when it has seen enough.
+      // It may answer before the last byte.
       if (answer.includes('\0') || answer.length > MAX_ANSWER) end(null);
     });
-    // A scanner that has had enough cuts the line behind its answer, which is then often lost with the line.
+    // Above its size limit clamd answers and closes the connection; its answer is then often lost.
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (answer !== '') return end(null);
       const isCut = socket.bytesWritten > 0 && (error.code === 'EPIPE' || error.code === 'ECONNRESET');
-      end(isCut ? new HungUp('clamd hung up in the middle', { cause: error }) : error);
+      end(isCut ? new ClosedEarly('clamd closed the connection before the last byte', { cause: error }) : error);
     });
-    socket.on('end', () => end(answer === '' ? new Error('clamd hung up without an answer') : null));
+    socket.on('end', () => end(answer === '' ? new Error('clamd closed the connection without an answer') : null));
     bytes?.once('error', (error) => end(error));
     socket.write(`z${command}\0`);
     if (bytes) void sendPieces(socket, bytes).catch(end);

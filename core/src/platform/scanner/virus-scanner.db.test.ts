@@ -25,7 +25,7 @@ it('finds a virus, also inside a zip [ZIP-048]', async () => {
   expect(await scanner().scan(Readable.from([zipWithEicar()]))).toEqual({ found: 'Eicar-Test-Signature.UNOFFICIAL' });
 });
 
-it('does not take for clean what is larger than it looks at [ZIP-049]', async () => {
+it('does not take for clean what is larger than its limit [ZIP-049]', async () => {
   const [dir, port] = [privateFolder(), await freePort()];
   await startClamd(dir, { port, limitMb: 1 });
   onTestFinished(() => stopClamd(dir));
@@ -34,15 +34,15 @@ it('does not take for clean what is larger than it looks at [ZIP-049]', async ()
   expect(await small.scan(pieces(40, 512 * 1024))).toBe('too-large');
 });
 
-it('says that it is down, and is up again by itself', async () => {
+it('reports that it is down, and is up again by itself', async () => {
   const { hostname, port } = new URL(inject('services').scanner.url);
-  const line = await openTcpProxy({ host: hostname, port: Number(port) });
-  onTestFinished(() => line.close());
-  const behind = scanner(`tcp://127.0.0.1:${line.port}`);
-  line.cut();
+  const proxy = await openTcpProxy({ host: hostname, port: Number(port) });
+  onTestFinished(() => proxy.close());
+  const behind = scanner(`tcp://127.0.0.1:${proxy.port}`);
+  proxy.cut();
   expect(await behind.isUp()).toBe(false);
   await expect(behind.scan(pieces(3, 1000))).rejects.toThrow(ScannerDown);
-  line.restore();
+  proxy.restore();
   expect(await behind.isUp()).toBe(true);
   expect(await behind.scan(pieces(3, 1000))).toBe('clean');
 });

@@ -39,7 +39,7 @@ async function* inChunks(bytes: Buffer, size = 64 * 1024) {
 }
 
 const sizes = [0, 1, 100_000, PART_BYTES - 1, PART_BYTES, PART_BYTES + 1, 2 * PART_BYTES, 25 * MB + 7];
-it.each(sizes)('stores %i bytes as they came, and tells their size, hash and beginning', async (size) => {
+it.each(sizes)('stores %i bytes as they came, and returns their size, hash and beginning', async (size) => {
   const bytes = randomBytes(size);
   const key = randomUUID();
   const stored = await putStream(storage, 'staging', key, inChunks(bytes), options);
@@ -99,7 +99,7 @@ describe('leaves nothing behind', () => {
     await expect(putStream(cut, 'staging', key, through(), options)).rejects.toMatchObject({
       code: expect.stringMatching(/^ECONN|^EPIPE/),
     });
-    // The store could not be told to give the parts up: there is no object, and the sweeper finds the rest.
+    // The abort of the parts did not reach the store: there is no object, and the sweeper finds the rest.
     expect(await headObject(storage, 'staging', key)).toBeNull();
     cut.client.destroy();
     await proxy.close();

@@ -7,11 +7,11 @@ import {
 } from '@aws-sdk/client-s3';
 import { createHash } from 'node:crypto';
 import { StoreFailed } from './storage-errors.ts';
-import { deleteObject, headObject, putObject, type Shelf, type Storage } from './storage.ts';
+import { deleteObject, headObject, putObject, type BucketName, type Storage } from './storage.ts';
 
-/** The least that S3 takes as a part that is not the last: small parts keep memory low, and three on their way the line busy. */
+/** The smallest part that S3 takes except as the last: small parts keep memory low, and three at once keep the connection busy. */
 export const PART_BYTES = 5 * 1024 * 1024;
-/** So many parts are held, filling or on their way: this is all the memory that an upload takes, however long it is. */
+/** How many parts are in memory, being filled or sent: this is all the memory that an upload takes, however long it is. */
 const PARTS_AT_ONCE = 3;
 const HEAD_BYTES = 16;
 
@@ -19,7 +19,7 @@ const HEAD_BYTES = 16;
 export class TooLarge extends Error {}
 
 export type PutOptions = { maxBytes: number; contentType: string; signal?: AbortSignal };
-/** What was stored; `head` is its first bytes, by which its kind is told. */
+/** What was stored; `head` is its first bytes, by which its kind is recognized. */
 export type StoredStream = { size: number; sha256: Buffer; head: Buffer };
 
 /**
@@ -29,7 +29,7 @@ export type StoredStream = { size: number; sha256: Buffer; head: Buffer };
  */
 export async function putStream(
   storage: Storage,
-  shelf: Shelf,
+  bucket: BucketName,
   key: string,
   body: AsyncIterable<Buffer>,
   { maxBytes, contentType, signal }: PutOptions,
@@ -37,7 +37,7 @@ export async function putStream(
   const hash = createHash('sha256');
   const heads: Buffer[] = [];
   let size = 0;
-  const parts = new Parts(storage, shelf, key, contentType, signal);
+  const parts = new Parts(storage, bucket, key, contentType, signal);
   try {
     for await (const chunk of body) {
       signal?.throwIfAborted();
@@ -49,7 +49,7 @@ export async function putStream(
     }
     signal?.throwIfAborted();
     await parts.finish();
-    const stored = await headObject(storage, shelf, key);
+    const stored = await headObject(storage, bucket, key);
     if (stored?.size !== size) throw new StoreFailed(`The store has ${stored?.size ?? 'no'} bytes of ${size}.`);
   } catch (error) {
     await parts.undo();
@@ -62,7 +62,7 @@ export async function putStream(
 class Parts {
   readonly #storage: Storage;
   readonly #place: { Bucket: string; Key: string };
-  readonly #shelf: Shelf;
+  readonly #bucket: BucketName;
   readonly #contentType: string;
   readonly #stop = new AbortController();
   readonly #free: Buffer[] = [];
@@ -75,10 +75,10 @@ class Parts {
   #failure: { error: unknown } | null = null;
   #isStored = false;
 
-  constructor(storage: Storage, shelf: Shelf, key: string, contentType: string, signal?: AbortSignal) {
+  constructor(storage: Storage, bucket: BucketName, key: string, contentType: string, signal?: AbortSignal) {
     this.#storage = storage;
-    this.#shelf = shelf;
-    this.#place = { Bucket: storage.buckets[shelf], Key: key };
+    this.#bucket = bucket;
+    this.#place = { Bucket: storage.buckets[bucket], Key: key };
     this.#contentType = contentType;
     signal?.addEventListener('abort', () => this.#stop.abort(signal.reason), { once: true });
   }
@@ -99,7 +99,7 @@ class Parts {
       this.#isStored = true; // Also when it fails: the store may have it nonetheless.
       const bytes = this.#filling?.subarray(0, this.#filled) ?? Buffer.alloc(0);
       const { Key } = this.#place;
-      await putObject(this.#storage, this.#shelf, Key, bytes, { contentType: this.#contentType });
+      await putObject(this.#storage, this.#bucket, Key, bytes, { contentType: this.#contentType });
       return;
     }
     await this.#sendFilled();
@@ -117,16 +117,16 @@ class Parts {
     );
   }
 
-  /** Leaves nothing behind. What the store does not let go of now is swept within a day. */
+  /** Deletes what was stored. What the store does not delete now is swept within a day. */
   async undo(): Promise<void> {
-    this.#stop.abort(new Error('The upload was given up.'));
-    // A part that arrives after the abort would stay, so those on their way are waited for.
+    this.#stop.abort(new Error('The upload was aborted.'));
+    // A part that arrives after the abort would stay, so those being sent are waited for.
     await Promise.allSettled(this.#sending);
     const { client } = this.#storage;
     const UploadId = this.#uploadId;
     const tidying = [
       ...(UploadId === undefined ? [] : [client.send(new AbortMultipartUploadCommand({ ...this.#place, UploadId }))]),
-      ...(this.#isStored ? [deleteObject(this.#storage, this.#shelf, this.#place.Key)] : []),
+      ...(this.#isStored ? [deleteObject(this.#storage, this.#bucket, this.#place.Key)] : []),
     ];
     await Promise.allSettled<unknown>(tidying);
   }

@@ -1,12 +1,12 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
 
-/** The store said that all was well, and has something else than it was given. */
+/** The store reported success but has other bytes than it was given. */
 export class StoreFailed extends Error {}
 
-/** Says whether the error means that the object store can't serve at the moment, rather than that we have a bug. */
+/** Returns true when the error means that the object store is unavailable at the moment, rather than a bug of ours. */
 export function isStoreUnavailable(error: unknown): boolean {
   if (error instanceof S3ServiceException) {
-    // A bucket or a right that is missing is for operations to mend; for whoever asks, the store does not serve.
+    // A missing bucket or permission is for operations to fix; for the caller the store is unavailable.
     const status = error.$metadata.httpStatusCode ?? 500;
     return status >= 500 || status === 429 || status === 403 || error.name === 'NoSuchBucket';
   }

@@ -8,7 +8,7 @@ import type { Storage } from './storage.ts';
 
 export type StagedObject = { key: string; storedAt: Date };
 
-/** Every object of the staging bucket under the prefix, in pages of a thousand. */
+/** Yields every object of the staging bucket under the prefix, in pages of a thousand. */
 export async function* listStaged({ client, buckets }: Storage, prefix: string): AsyncGenerator<StagedObject[], void> {
   let token: string | undefined;
   do {
@@ -20,10 +20,10 @@ export async function* listStaged({ client, buckets }: Storage, prefix: string):
   } while (token !== undefined);
 }
 
-/** Gives up every multipart upload of the staging bucket that was begun before that time, and says how many there were. */
+/** Aborts every multipart upload of the staging bucket that was begun before that time, and returns how many there were. */
 export async function abortMultipartsBefore({ client, buckets }: Storage, time: Date): Promise<number> {
   const Bucket = buckets.staging;
-  // Those that are given up leave the list, so it is read from its beginning until only young ones are left on a page.
+  // Aborted ones leave the list, so it is read from its beginning until only young ones are left on a page.
   let count = 0;
   for (;;) {
     const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }));

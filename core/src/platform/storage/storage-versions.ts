@@ -11,7 +11,7 @@ import type { Storage } from './storage.ts';
 /** A state that an object once had. The bucket of documents keeps all of them, also of a deleted object. */
 export type ObjectVersion = { versionId: string; size: number };
 
-/** Every version of a document's object, newest first. A deletion is none. */
+/** Lists every version of a document's object, newest first. A deletion is none. */
 export async function listVersions({ client, buckets }: Storage, key: string): Promise<ObjectVersion[]> {
   const { Versions = [] } = await client.send(
     new ListObjectVersionsCommand({ Bucket: buckets.documents, Prefix: key, MaxKeys: 1000 }),
@@ -23,7 +23,7 @@ export async function listVersions({ client, buckets }: Storage, key: string): P
   }));
 }
 
-/** The SHA-256 of one version. */
+/** Returns the SHA-256 of one version. */
 export async function hashVersion({ client, buckets }: Storage, key: string, versionId: string): Promise<Buffer> {
   const { Body } = await client.send(
     new GetObjectCommand({ Bucket: buckets.documents, Key: key, VersionId: versionId }),

@@ -51,13 +51,13 @@ afterAll(async () => {
 it('F10: a store that is silent is taken for dead', async () => {
   const { endpoint } = inject('services').s3;
   const { hostname: host, port } = new URL(endpoint);
-  const line = await openTcpProxy({ host, port: Number(port) });
-  const silent = openStorage({ ...settings(), S3_ENDPOINT: `http://127.0.0.1:${line.port}` }, 200);
-  line.set({ is: 'blackhole' });
+  const proxy = await openTcpProxy({ host, port: Number(port) });
+  const silent = openStorage({ ...settings(), S3_ENDPOINT: `http://127.0.0.1:${proxy.port}` }, 200);
+  proxy.set({ is: 'blackhole' });
   const asked = await hasBucket(silent, 'staging').catch((error: unknown) => error);
   expect([asked, isStoreUnavailable(asked)]).toEqual([expect.objectContaining({ name: 'TimeoutError' }), true]);
   silent.client.destroy();
-  await line.close();
+  await proxy.close();
 });
 
 it('makes both buckets once, and documents keep every version', async () => {
@@ -69,7 +69,7 @@ it('makes both buckets once, and documents keep every version', async () => {
   expect(Status).toBe('Enabled');
 });
 
-it('makes the bucket of documents with a lock where the store can, and says where it cannot', async () => {
+it('makes the bucket of documents with a lock where the store can, and reports where it cannot', async () => {
   const lock = await storage.client
     .send(new GetObjectLockConfigurationCommand({ Bucket: storage.buckets.documents }))
     .catch(() => null);

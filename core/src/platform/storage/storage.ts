@@ -20,12 +20,12 @@ export type StorageSettings = Pick<
   'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY' | 'S3_BUCKET_STAGING' | 'S3_BUCKET_DOCUMENTS'
 >;
 /** Uploads are staged; what was accepted is a document. */
-export type Shelf = 'staging' | 'documents';
-export type Storage = { client: S3Client; buckets: Record<Shelf, string> };
+export type BucketName = 'staging' | 'documents';
+export type Storage = { client: S3Client; buckets: Record<BucketName, string> };
 export type StoredObject = { size: number; contentType: string | null };
 
-const MAX_LINES = 1_000;
-/** A store that is silent for so long is taken for dead. */
+const MAX_CONNECTIONS = 1_000;
+/** A store that sends nothing for so long is taken for dead. */
 const SILENCE_MS = 60_000;
 
 /** Opens the object store. Nothing is asked of it yet; `client.destroy()` closes it. */
@@ -42,30 +42,30 @@ export function openStorage(settings: StorageSettings, silenceMs = SILENCE_MS): 
     requestHandler: {
       connectionTimeout: 3_000,
       requestTimeout: silenceMs,
-      // Left alone, the SDK only warns of a request that takes too long, and waits for ever.
+      // By default, the SDK only warns of a request that takes too long, and waits for ever.
       throwOnRequestTimeout: true,
-      // A slow reader holds a line for as long as they read; the fifty of the SDK would soon be all taken.
-      httpAgent: { maxSockets: MAX_LINES },
-      httpsAgent: { maxSockets: MAX_LINES },
+      // A slow download keeps a connection for as long as it lasts; the fifty of the SDK would soon be all taken.
+      httpAgent: { maxSockets: MAX_CONNECTIONS },
+      httpsAgent: { maxSockets: MAX_CONNECTIONS },
     },
   });
   return { client, buckets: { staging: settings.S3_BUCKET_STAGING, documents: settings.S3_BUCKET_DOCUMENTS } };
 }
 
 /** Makes the buckets where they are missing: documents keep every version, locked where the store can. Safe to run again. */
-export async function ensureBuckets(storage: Storage, say: (line: string) => void = () => {}): Promise<void> {
+export async function ensureBuckets(storage: Storage, warn: (line: string) => void = () => {}): Promise<void> {
   const { client, buckets } = storage;
   if (!(await hasBucket(storage, 'staging'))) await client.send(new CreateBucketCommand({ Bucket: buckets.staging }));
-  if (!(await hasBucket(storage, 'documents'))) await createDocuments(storage, say);
+  if (!(await hasBucket(storage, 'documents'))) await createDocuments(storage, warn);
   await client.send(
     new PutBucketVersioningCommand({ Bucket: buckets.documents, VersioningConfiguration: { Status: 'Enabled' } }),
   );
 }
 
-/** Says whether the bucket is there and ours to read. */
-export async function hasBucket({ client, buckets }: Storage, shelf: Shelf): Promise<boolean> {
+/** Returns true when the bucket exists and we may read it. */
+export async function hasBucket({ client, buckets }: Storage, bucket: BucketName): Promise<boolean> {
   try {
-    await client.send(new HeadBucketCommand({ Bucket: buckets[shelf] }));
+    await client.send(new HeadBucketCommand({ Bucket: buckets[bucket] }));
     return true;
   } catch (error) {
     if (error instanceof NotFound) return false;
@@ -73,17 +73,17 @@ export async function hasBucket({ client, buckets }: Storage, shelf: Shelf): Pro
   }
 }
 
-/** Stores the bytes under the key. A stream needs its `size`: the store is told the length first. */
+/** Stores the bytes under the key. A stream needs its `size`: the length is sent first. */
 export async function putObject(
   { client, buckets }: Storage,
-  shelf: Shelf,
+  bucket: BucketName,
   key: string,
   body: Buffer | Readable,
   { contentType, size }: { contentType?: string; size?: number } = {},
 ): Promise<void> {
   await client.send(
     new PutObjectCommand({
-      Bucket: buckets[shelf],
+      Bucket: buckets[bucket],
       Key: key,
       Body: body,
       ContentType: contentType,
@@ -92,15 +92,15 @@ export async function putObject(
   );
 }
 
-/** What the store knows of the object, or null when there is none. */
+/** Returns what the store knows of the object, or null when there is none. */
 export async function headObject(
   { client, buckets }: Storage,
-  shelf: Shelf,
+  bucket: BucketName,
   key: string,
 ): Promise<StoredObject | null> {
   try {
     const { ContentLength, ContentType } = await client.send(
-      new HeadObjectCommand({ Bucket: buckets[shelf], Key: key }),
+      new HeadObjectCommand({ Bucket: buckets[bucket], Key: key }),
     );
     return { size: ContentLength ?? 0, contentType: ContentType ?? null };
   } catch (error) {
@@ -109,45 +109,45 @@ export async function headObject(
   }
 }
 
-/** The object's bytes as a stream, which the caller reads to its end or destroys. */
+/** Returns the object's bytes as a stream, which the caller reads to its end or destroys. */
 export async function getObject(
   { client, buckets }: Storage,
-  shelf: Shelf,
+  bucket: BucketName,
   key: string,
 ): Promise<StoredObject & { body: Readable }> {
   const { Body, ContentLength, ContentType } = await client.send(
-    new GetObjectCommand({ Bucket: buckets[shelf], Key: key }),
+    new GetObjectCommand({ Bucket: buckets[bucket], Key: key }),
   );
   return { body: Body as Readable, size: ContentLength ?? 0, contentType: ContentType ?? null };
 }
 
-/** The object's bytes, or those of the range (both ends included), as a stream; `size` is the whole object's. */
+/** Returns the object's bytes, or those of the range (both ends included), as a stream; `size` is the whole object's. */
 export async function getRange(
   { client, buckets }: Storage,
-  shelf: Shelf,
+  bucket: BucketName,
   key: string,
   range?: { start: number; end: number },
 ): Promise<{ body: Readable; size: number }> {
   const { Body, ContentLength, ContentRange } = await client.send(
     new GetObjectCommand({
-      Bucket: buckets[shelf],
+      Bucket: buckets[bucket],
       Key: key,
       Range: range ? `bytes=${range.start}-${range.end}` : undefined,
     }),
   );
-  // Of a range the store tells the whole size as 'bytes 0-9/100'.
+  // For a range, the content-range header has the whole size: 'bytes 0-9/100'.
   return { body: Body as Readable, size: Number(ContentRange?.split('/')[1] ?? ContentLength ?? 0) };
 }
 
-/** Reads the object whole and gives its size and SHA-256, or null when there is none. */
+/** Reads the object whole and returns its size and SHA-256, or null when there is none. */
 export async function hashObject(
   storage: Storage,
-  shelf: Shelf,
+  bucket: BucketName,
   key: string,
 ): Promise<{ size: number; sha256: Buffer } | null> {
   let body: Readable;
   try {
-    ({ body } = await getObject(storage, shelf, key));
+    ({ body } = await getObject(storage, bucket, key));
   } catch (error) {
     if (error instanceof NoSuchKey) return null;
     throw error;
@@ -164,9 +164,9 @@ export async function hashObject(
 /** Copies an object within the store. Whoever relies on the copy reads it back. */
 export async function copyObject(
   { client, buckets }: Storage,
-  from: Shelf,
+  from: BucketName,
   fromKey: string,
-  to: Shelf,
+  to: BucketName,
   toKey: string,
 ): Promise<void> {
   const source = `${buckets[from]}/${fromKey}`.split('/').map(encodeURIComponent).join('/');
@@ -174,18 +174,18 @@ export async function copyObject(
 }
 
 /** Deletes an object that nothing refers to; one that is gone already is no error. */
-export async function deleteObject({ client, buckets }: Storage, shelf: Shelf, key: string): Promise<void> {
-  await client.send(new DeleteObjectCommand({ Bucket: buckets[shelf], Key: key }));
+export async function deleteObject({ client, buckets }: Storage, bucket: BucketName, key: string): Promise<void> {
+  await client.send(new DeleteObjectCommand({ Bucket: buckets[bucket], Key: key }));
 }
 
-async function createDocuments({ client, buckets }: Storage, say: (line: string) => void): Promise<void> {
+async function createDocuments({ client, buckets }: Storage, warn: (line: string) => void): Promise<void> {
   const Bucket = buckets.documents;
   try {
     await client.send(new CreateBucketCommand({ Bucket, ObjectLockEnabledForBucket: true }));
   } catch (error) {
     // A lock can only be had from the start. A store without it still keeps every version.
-    say(
-      `The store makes no locked bucket (${error instanceof Error ? error.message : String(error)}); ${Bucket} is made without.`,
+    warn(
+      `The store creates no bucket with object lock (${error instanceof Error ? error.message : String(error)}); ${Bucket} is created without.`,
     );
     await client.send(new CreateBucketCommand({ Bucket }));
   }

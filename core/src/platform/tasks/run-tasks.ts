@@ -9,7 +9,7 @@ import { DEAD_TASKS, TASK_SCHEMA } from './task-queues.ts';
 /** What a task's run may know of itself: its hold, and a signal that it was taken away or has run out of time. */
 export type RunningTask = { hold: Hold; signal: AbortSignal };
 
-/** The door from the queue into a use-case; the payload was checked by the task list's schema. */
+/** The entry point from the queue into a use case; the payload was checked by the task list's schema. */
 export type TaskDefinition<Core> = { name: TaskName; run(core: Core, data: unknown, task: RunningTask): Promise<void> };
 
 /** Defines what a worker does for one kind of task. */
@@ -60,13 +60,13 @@ export async function runTasks<Core>(
       await takeTasks(boss, definition.name, (job) => runOne(core, definition, job, log));
     }
   }
-  await takeTasks(boss, DEAD_TASKS, async (job) => buryTask(job, log));
+  await takeTasks(boss, DEAD_TASKS, async (job) => reportDeadTask(job, log));
 
   // Tasks that are still running at the end of the grace period are handed back to the queue.
   return { stop: (graceMs) => boss.stop({ graceful: true, timeout: graceMs }) };
 }
 
-/** One place at which tasks of a queue run, each on its own: a slow one keeps no other from being settled. */
+/** Takes tasks of a queue one by one: a slow one keeps no other from being settled. */
 async function takeTasks(boss: PgBoss, queue: string, run: (job: JobWithMetadata) => Promise<void>): Promise<void> {
   const options = {
     batchSize: 1,
@@ -100,7 +100,7 @@ async function runOne<Core>(core: Core, { name, run }: TaskDefinition<Core>, job
   }
 }
 
-async function buryTask(job: JobWithMetadata, log: Log): Promise<void> {
+async function reportDeadTask(job: JobWithMetadata, log: Log): Promise<void> {
   const detail = {
     task: job.sourceName,
     taskId: job.sourceId,

@@ -5,13 +5,13 @@ export type TaskKind = {
   payload: z.ZodType<object>;
   /** How often it is tried when it throws or its worker dies; after that it is a dead task and raises an alert. */
   attempts: number;
-  /** A run that takes longer is given up and tried again. */
+  /** A run that takes longer is ended and tried again. */
   limitSeconds: number;
   /** How many of them one worker process runs at a time. */
   atOnce: number;
 };
 
-/** Every task of the product: what it is told and how its queue is set. A change here needs `npm run migrate`. */
+/** Every task of the product: its payload and how its queue is set. A change here needs `npm run migrate`. */
 export const taskList = {
   // Attempts here count crashes only: a mail server's refusal is the mail's own matter and is no failed task.
   'deliver-mail': { payload: z.object({ mailId: z.uuid() }), attempts: 20, limitSeconds: 180, atOnce: 4 },

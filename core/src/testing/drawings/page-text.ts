@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PackageFile } from '../../drawings/package-file.ts';
 import type { PageText } from '../../pdf/page-text.ts';
 
-/** A page of the size of a letter that reads the same in both orders, unless told. */
+/** A page of the size of a letter that reads the same in both orders by default. */
 export function aPageText(layout: string, values: Partial<PageText> = {}): PageText {
   return { layout, reading: layout, width: 612, height: 792, ...values };
 }

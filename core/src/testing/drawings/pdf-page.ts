@@ -6,7 +6,7 @@ export const FONT_NAMES: Record<Font, string> = { plain: 'F1', bold: 'F2', typew
 
 type TextStyle = { size?: number; font?: Font; turned?: boolean };
 
-/** An empty page, of the size of a letter unless told. */
+/** Returns an empty page, by default of the size of a letter. */
 export function newPage(width = 612, height = 792): Page {
   return { width, height, commands: [] };
 }

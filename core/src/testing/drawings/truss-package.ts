@@ -72,7 +72,7 @@ export function aTrussPackage(wishes: PackageWishes = {}): PackageEntry[] {
   return [...drawings, ...(withExtras ? extras(job) : [])];
 }
 
-/** So many labels, each once: A1 to A9, B1 to B9, and so on as drawings are labelled. */
+/** Returns that many labels, each once: A1 to A9, B1 to B9, and so on, as drawings are labeled. */
 export function labelsOf(count: number): string[] {
   return Array.from({ length: count }, (_, index) => {
     const group = Math.floor(index / 9);

@@ -16,13 +16,13 @@ export type Truss = {
   lumber: string;
   /** When it was printed. */
   printed: string;
-  /** 2 on the sheet where a long drawing goes on. */
+  /** 2 on the second sheet of a long drawing. */
   sheet: number;
   /** The seal's number, which is there only after sealing. */
   seal: string | null;
 };
 
-/** A truss of an invented job, with what the caller tells otherwise. */
+/** Returns a truss of an invented job, changed by `values`. */
 export function aTruss(values: Partial<Truss> = {}): Truss {
   return {
     job: 'B24-0117',

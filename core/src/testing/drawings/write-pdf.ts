@@ -60,7 +60,7 @@ function assemble(objects: Buffer[], trailer: string): Buffer {
   return Buffer.concat(parts);
 }
 
-/** The signs beyond Latin-1 that drawings print, at their places in the PDF's own table. */
+/** The signs outside Latin-1 that drawings print, at their places in the PDF's own table. */
 function inWinAnsi(text: string): Buffer {
   return Buffer.from(text.replaceAll('™', '\x99').replaceAll('’', '\x92').replaceAll('–', '\x96'), 'latin1');
 }

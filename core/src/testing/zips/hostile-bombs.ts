@@ -51,7 +51,7 @@ function sharedFile(size: number): Buffer {
   return writeZip([first, ...others]);
 }
 
-/** Each file's packed bytes begin with a copy of the next file's header and go on with all that follows. */
+/** Each file's packed bytes begin with a copy of the next file's header and continue with all that follows. */
 function quotedFiles(count: number, size: number, extras?: (index: number) => Partial<ZipPart>): Buffer {
   let packed = deflateRawSync(Buffer.alloc(size));
   let unpackedSize = size;

@@ -5,7 +5,7 @@ import { REFUSALS, ZipRefused } from '../../intake/zip/zip-refused.ts';
 
 export type Read = { position: number; length: number };
 
-/** Reads a zip as the intake's program does, without a process and a disk; tells what was read for it, too. */
+/** Reads a zip as the intake's program does, without a process and a disk; also returns what was read for it. */
 export async function openZip(zip: Buffer): Promise<{ report: UnpackReport; reads: Read[] }> {
   const reads: Read[] = [];
   const source: ByteSource = {

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** One file of a zip to be written. What is given beyond name and bytes is written as it is, true or not. */
+/** One file of a zip to be written. Whatever else is given is written as it is, true or not. */
 export type ZipPart = {
   name: string | Buffer;
   bytes?: Buffer;

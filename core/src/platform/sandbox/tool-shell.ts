@@ -3,14 +3,14 @@ import type { ChildProcess } from 'node:child_process';
 import { killTool, startTool, whyEnded } from './tool.ts';
 import type { ToolFailure, ToolOptions, ToolRun } from './tool.ts';
 
-/** Tools one after the other behind the same walls: building walls costs as much as reading a small file. */
-export type ToolRoom = {
+/** A shell in a sandbox, which runs tools one after the other: setting up a sandbox takes as long as reading a small file. */
+export type ToolShell = {
   /** Runs one tool with plain words as arguments; never two at a time. */
   run(words: string[], limits: { seconds: number; outputBytes: number }): Promise<ToolRun>;
   close(): void;
 };
 
-type RoomOptions = Pick<ToolOptions, 'folder' | 'account' | 'limits' | 'signal'>;
+type ShellOptions = Pick<ToolOptions, 'folder' | 'account' | 'limits' | 'signal'>;
 
 // Each line is a mark, a limit of CPU seconds, and the words of a command. The mark, which the tool does not know, ends
 // both outputs, so that nothing a tool prints can pass for the end of its run.
@@ -24,12 +24,12 @@ done`;
 
 const STDERR_BYTES = 64 * 1024;
 
-/** Opens a room. A run that must be ended takes the room's processes with it; the next run gets new ones. */
-export function openToolRoom(options: RoomOptions): ToolRoom {
+/** Opens a shell. Ending a run kills the shell with all its processes; the next run starts a new one. */
+export function openToolShell(options: ShellOptions): ToolShell {
   let shell: ChildProcess | null = null;
   const open = async (): Promise<ChildProcess> => {
     const opened = await startTool('/bin/sh', ['-c', LOOP], options, 'pipe');
-    // That nobody listens any more is told by the end of the process.
+    // A closed pipe needs no handling: the end of the process reports it.
     opened.stdin!.on('error', () => {});
     opened.once('close', () => {
       if (shell === opened) shell = null;
@@ -39,7 +39,7 @@ export function openToolRoom(options: RoomOptions): ToolRoom {
   return {
     async run(words, limits) {
       if (!words.every((word) => /^[\w./=-]+$/.test(word)))
-        throw new Error('A tool was given a word that is not plain.');
+        throw new Error('A tool was given an argument that is not plain. Allowed are letters, digits and _ . / = -');
       options.signal?.throwIfAborted();
       shell ??= await open();
       const run = await runIn(shell, words, limits, options.signal);
@@ -71,7 +71,7 @@ function runIn(
     const timer = setTimeout(end, seconds * 1000, 'timeout');
     const abort = () => end('aborted');
 
-    const letGo = () => {
+    const release = () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
       shell.stdout!.removeAllListeners('data');
@@ -84,16 +84,17 @@ function runIn(
       if (code === undefined || errorEnd === -1) return;
       const whole = Buffer.concat(output);
       const stdout = whole.subarray(0, whole.lastIndexOf(mark));
-      letGo();
+      release();
       resolve(toRun(Number(code), stdout, stderr.slice(0, errorEnd)));
     };
     const failed = (error: Error) => {
-      letGo();
+      release();
       reject(error);
     };
     const closed = (code: number | null) => {
-      if (killedFor === null) return failed(new Error(`The walls around a tool fell (${code}): ${stderr.slice(-500)}`));
-      letGo();
+      if (killedFor === null)
+        return failed(new Error(`Sandbox setup failed with exit code ${code}: ${stderr.slice(-500)}`));
+      release();
       resolve({ ok: false, why: killedFor, code, stdout: Buffer.concat(output), stderr });
     };
 
@@ -105,7 +106,7 @@ function runIn(
       finishIfBothEnded();
     });
     shell.stderr!.on('data', (chunk: Buffer) => {
-      // The mark is kept however much was said before it.
+      // The mark is kept however much was printed before it.
       stderr = shorten(stderr + chunk.toString('latin1'));
       finishIfBothEnded();
     });
@@ -121,7 +122,7 @@ function toRun(code: number, stdout: Buffer, stderr: string): ToolRun {
   return { ok: false, why: whyEnded(code, null, stderr), code, stdout, stderr };
 }
 
-/** The beginning and the end of what was said. */
+/** Returns the beginning and the end of what was printed. */
 function shorten(text: string): string {
   return text.length <= STDERR_BYTES ? text : text.slice(0, STDERR_BYTES / 2) + text.slice(-STDERR_BYTES / 2);
 }
