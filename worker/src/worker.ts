@@ -1,4 +1,4 @@
-import { sweepShelf } from '@sealdesk/core/documents/sweep-shelf.ts';
+import { sweepAbandonedCopies } from '@sealdesk/core/documents/sweep-abandoned-copies.ts';
 import type { MailCore } from '@sealdesk/core/mail/deliver-mail.ts';
 import { requeueOverdueMail } from '@sealdesk/core/mail/requeue-overdue-mail.ts';
 import type { Config } from '@sealdesk/core/platform/config.ts';
@@ -46,7 +46,7 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
     repeat(log, 'settle-stranded-uploads', STRANDED_MS, () => settleStrandedUploads(core)),
     repeat(log, 'sweep-uploads', UPLOAD_SWEEP_MS, () => sweepUploads(core)),
     repeat(log, 'sweep-resumable', UPLOAD_SWEEP_MS, () => sweepResumable(core)),
-    repeat(log, 'sweep-shelf', UPLOAD_SWEEP_MS, () => sweepShelf(core)),
+    repeat(log, 'sweep-abandoned-copies', UPLOAD_SWEEP_MS, () => sweepAbandonedCopies(core)),
   ];
 
   let isStopping = false;

@@ -41,7 +41,7 @@ it('breaks off when a part is too short or too long', async () => {
   expect((await read(pieces(bytes), { size: bytes.length, sha256: null })).error).toBeNull();
 });
 
-it('lets go of a line on which nothing moves', async () => {
+it('destroys a stream on which nothing moves', async () => {
   const silent = new Readable({ read() {} });
   const checked = checkedBytes({ size: 1, sha256: null, stallMs: 20 });
   await expect(pipeline(silent, checked, new PassThrough().resume())).rejects.toThrow('Nothing moved');

@@ -4,10 +4,10 @@ import { Transform } from 'node:stream';
 /** Bytes that are not the ones that were recorded. */
 export class DamagedBytes extends Error {}
 
-/** Nobody took or gave a byte for this long: the line is dead, and what it holds is let go. */
+/** A stream that moves no byte for this long is destroyed: its connection is dead. */
 const STALL_MS = 60_000;
 
-/** So much is fetched ahead of the reader: the store is not kept waiting for every piece that the line takes. */
+/** How much is fetched ahead of the reader, so that the store does not wait for every piece that the client reads. */
 const READ_AHEAD = 512 * 1024;
 
 type Expected = {

@@ -27,12 +27,12 @@ export const LISTED_FROM: Record<UploadPurpose, DocumentPurpose> = {
   working: 'working',
 };
 
-/** Says whether that kind of viewer may fetch files of the purpose at all, of a job that they see. */
+/** Returns true when that kind of viewer may fetch files of the purpose at all, of a job that they see. */
 export function mayFetch(kind: ViewerKind, purpose: UploadPurpose): boolean {
   return kind === 'operations' || purpose === 'original' || purpose === 'final';
 }
 
-/** Those of the job's documents, oldest first, that a list of the purpose shows to that kind of viewer. */
+/** Returns those of the job's documents, oldest first, that a list of the purpose shows to that kind of viewer. */
 export function listedDocuments(documents: Document[], purpose: UploadPurpose, kind: ViewerKind): Document[] {
   const all = documents.filter((document) => document.purpose === LISTED_FROM[purpose]);
   const current = all.filter(({ supersededAt }) => supersededAt === null);

@@ -10,7 +10,7 @@ import { aStoredDocument } from '../testing/files.ts';
 import { insertDocument, shelveFile, supersedeDocuments } from './accept-file.ts';
 import type { Document, DocumentPurpose } from './document.ts';
 import { listDocuments } from './documents.store.ts';
-import { sweepShelf } from './sweep-shelf.ts';
+import { sweepAbandonedCopies } from './sweep-abandoned-copies.ts';
 import { verifyDocuments } from './verify-documents.ts';
 
 let database: TestDatabase;
@@ -74,8 +74,8 @@ describe('a shelved file', () => {
     await sql`update shelved_object set shelved_at = now() - interval '25 hours' where object_key = ${old.objectKey}`.execute(
       core.db,
     );
-    expect(await sweepShelf(core)).toBe(1);
-    expect(await sweepShelf(core)).toBe(0);
+    expect(await sweepAbandonedCopies(core)).toBe(1);
+    expect(await sweepAbandonedCopies(core)).toBe(0);
     expect(await headObject(core.storage, 'documents', old.objectKey)).toBeNull();
     expect(await headObject(core.storage, 'documents', young.objectKey)).not.toBeNull();
 
@@ -93,7 +93,7 @@ describe('a shelved file', () => {
     await sql`update shelved_object set shelved_at = now() - interval '25 hours' where object_key = ${objectKey}`.execute(
       core.db,
     );
-    expect(await sweepShelf(core)).toBe(0);
+    expect(await sweepAbandonedCopies(core)).toBe(0);
     expect(await headObject(core.storage, 'documents', objectKey)).not.toBeNull();
   });
 });

@@ -40,12 +40,12 @@ export async function listDocumentsAfter(db: Db, id: string | null, limit: numbe
   return (await query.execute()) as Document[];
 }
 
-/** Writes down that a copy is about to be made for which no document stands yet. */
+/** Records a copy that is about to be made and has no document yet. */
 export async function insertShelved(db: Db, objectKey: string): Promise<void> {
   await db.insertInto('shelved_object').values({ object_key: objectKey }).execute();
 }
 
-/** Strikes a copy out; false when it is not written down, so that nobody may count on it. */
+/** Deletes the record of a copy; returns false when there is none, so that nothing may rely on the copy. */
 export async function deleteShelved(tx: Tx, objectKey: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('shelved_object')
@@ -54,13 +54,13 @@ export async function deleteShelved(tx: Tx, objectKey: string): Promise<boolean>
   return numDeletedRows === 1n;
 }
 
-/** Takes a few copies that have stood for a day without a document, and holds them until the transaction ends. */
+/** Lists a few copies that have had no document for a day, and locks their rows until the transaction ends. */
 export async function lockAbandonedShelved(tx: Tx, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('shelved_object')
     .select('object_key as objectKey')
     .where('shelved_at', '<', sql<Date>`now() - interval '24 hours'`)
-    // A document may have been added by another road than ours; what one points to is never touched.
+    // A document may have been added in another way than ours; what one points to is never touched.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(selectFrom('document').select('id').whereRef('document.object_key', '=', 'shelved_object.object_key')),
@@ -75,8 +75,8 @@ export async function lockAbandonedShelved(tx: Tx, limit: number): Promise<strin
 }
 
 /**
- * Strikes the copy out and adds its document, as the next version of its purpose; files of one upload are one version.
- * False when the copy is not written down, so that nobody may count on it.
+ * Deletes the record of the copy and adds its document, as the next version of its purpose; files of one upload are one
+ * version. Returns false when the copy is not recorded, so that nothing may rely on it.
  */
 export async function insertDocumentRow(tx: Tx, document: NewDocument): Promise<boolean> {
   const { id, jobNumber, purpose, uploadId, name, size, sha256, objectKey, uploaderId } = document;

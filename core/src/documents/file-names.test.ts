@@ -14,7 +14,7 @@ describe('the names of a list', () => {
     expect(listedNames([named('a.pdf'), named('résumé 🏠.pdf')])).toEqual(['a.pdf', 'résumé 🏠.pdf']);
   });
 
-  it('tell two documents of one name apart, also where the counted name is taken or only the case differs', () => {
+  it('distinguish two documents of one name, also where the counted name is taken or only the case differs', () => {
     expect(listedNames([named('a.pdf'), named('a.pdf'), named('A.PDF')])).toEqual(['a.pdf', 'a (2).pdf', 'A (3).PDF']);
     expect(listedNames([named('a (2).pdf'), named('a.pdf'), named('a.pdf')])).toEqual([
       'a (2).pdf',

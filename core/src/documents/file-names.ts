@@ -48,7 +48,7 @@ function cut(text: string, most: number): string {
   return text.length <= most ? text : text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** Names that look alike are one name: whatever is unseen, and the case, does not tell them apart. */
+/** Returns the same key for names that look alike: invisible characters and the case do not distinguish them. */
 function key(name: string): string {
   return name
     .normalize('NFKC')

@@ -34,7 +34,7 @@ export async function openFile(
     sha256: isWhole ? document.sha256 : null,
   });
   pipeline(source, checked, (error) => {
-    if (error instanceof DamagedBytes) tellDamaged(core, document, error.message);
+    if (error instanceof DamagedBytes) reportDamaged(core, document, error.message);
   });
   return checked;
 }
@@ -45,18 +45,18 @@ async function openObject(core: Core, document: Document, range: FileRange | nul
     const { body, size } = await getRange(core.storage, 'documents', document.objectKey, range ?? undefined);
     if (size === document.size) return body;
     body.destroy();
-    tellDamaged(core, document, `The store has ${size} bytes.`);
+    reportDamaged(core, document, `The store has ${size} bytes.`);
   } catch (error) {
     if (error instanceof NoSuchKey) {
       raiseAlert(core.log, 'document-missing', factsOf(document), 'The store has lost a document');
     } else if (error instanceof S3ServiceException && error.name === 'InvalidRange') {
-      tellDamaged(core, document, 'The store has fewer bytes.');
+      reportDamaged(core, document, 'The store has fewer bytes.');
     } else throw error;
   }
   throw new Refused('unavailable', MESSAGES.unavailable);
 }
 
-function tellDamaged(core: Core, document: Document, problem: string): void {
+function reportDamaged(core: Core, document: Document, problem: string): void {
   raiseAlert(core.log, 'document-damaged', { ...factsOf(document), problem }, 'A document is not what was recorded');
 }
 

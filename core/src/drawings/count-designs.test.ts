@@ -4,7 +4,7 @@ import { forteText, mitekText } from '../testing/drawings/texts.ts';
 import { readWhole } from './whole-package.ts';
 
 const count = (...files: ReturnType<typeof aPdfFile>[]) => readWhole(files).count;
-const unlabelled = 'TCLL 20 TCDL 10 BCLL 0 BCDL 10 of a program that nobody knows';
+const unlabeled = 'TCLL 20 TCDL 10 BCLL 0 BCDL 10 of a program that nobody knows';
 
 describe('designs', () => {
   it('are counted by label, neither by page nor by file', () => {
@@ -13,7 +13,7 @@ describe('designs', () => {
   });
 
   it('fold a further sheet into the first, wherever it lies', () => {
-    const pages = [mitekText(), mitekText({ label: 'A2' }), mitekText({ sheet: 2, lumber: 'goes on' })];
+    const pages = [mitekText(), mitekText({ label: 'A2' }), mitekText({ sheet: 2, lumber: 'continued' })];
     const { designs, clashes } = count(aPdfFile('a.pdf', ...pages));
     expect(designs.map(({ drawing, pages: sheets }) => [drawing.title.label, sheets])).toEqual([
       ['A1', 2],
@@ -27,7 +27,7 @@ describe('designs', () => {
   });
 
   it('without a label count for themselves', () => {
-    expect(count(aPdfFile('a.pdf', unlabelled, unlabelled)).designs).toHaveLength(2);
+    expect(count(aPdfFile('a.pdf', unlabeled, unlabeled)).designs).toHaveLength(2);
   });
 
   it('printed twice count once, and do not clash', () => {

@@ -30,9 +30,9 @@ export function countDesigns(pages: PageReading[]): DesignCount {
     if (!known) designs.set(key, { drawing, place: placeOf(page), pages: 1 });
     else {
       known.pages += 1;
-      const goesOn =
+      const isContinuation =
         drawing.title.sheetNumber > 1 || (drawing.family.product === 'e' && follows && before!.key === key);
-      if (!goesOn && drawing.content !== known.drawing.content) {
+      if (!isContinuation && drawing.content !== known.drawing.content) {
         clashes.push({ label: drawing.title.label ?? '', first: known.place, second: placeOf(page) });
       }
     }

@@ -11,12 +11,12 @@ import type { DrawnFamily, PackageEntry } from '../testing/drawings/truss-packag
 import { truswalSheet } from '../testing/drawings/truss-sheets.ts';
 import { writePdf } from '../testing/drawings/write-pdf.ts';
 import type { PackageFile } from './package-file.ts';
-import { summarisePackage } from './summarize-package.ts';
+import { summarizePackage } from './summarize-package.ts';
 
 // Drawings as PDFs, through the real pdftotext, to what the create form gets.
-const summarise = (entries: PackageEntry[]) =>
-  summarisePackage(readEntries(entries), { name: 'B24-0117.zip', today: '2026-11-15' });
-const drawn = (...pages: Page[]) => summarise([{ name: 'D.pdf', bytes: writePdf(pages) }]);
+const summarize = (entries: PackageEntry[]) =>
+  summarizePackage(readEntries(entries), { name: 'B24-0117.zip', today: '2026-11-15' });
+const drawn = (...pages: Page[]) => summarize([{ name: 'D.pdf', bytes: writePdf(pages) }]);
 
 const expected: Record<DrawnFamily, object> = {
   mitek: {
@@ -120,7 +120,7 @@ const expected: Record<DrawnFamily, object> = {
 
 describe('a package with plan, detail, models and junk', () => {
   it.each(DRAWN_FAMILIES)('of %s gives the facts of its drawings', (family) => {
-    const { fields, reading, reasons, refusedForSeals } = summarise(
+    const { fields, reading, reasons, refusedForSeals } = summarize(
       aTrussPackage({ family, designs: 7, withExtras: true }),
     );
     expect(fields).toMatchObject({ ...expected[family], number_of_designs: 7 });
@@ -140,17 +140,17 @@ describe('a package with plan, detail, models and junk', () => {
 
   it.each(DRAWN_FAMILIES)('of %s gives the same where either order of its text is missing', (family) => {
     const files = readEntries(aTrussPackage({ family, designs: 3 }));
-    const fieldsOf = (given: PackageFile[]) => summarisePackage(given, { name: 'z.zip', today: '2026-11-15' }).fields;
+    const fieldsOf = (given: PackageFile[]) => summarizePackage(given, { name: 'z.zip', today: '2026-11-15' }).fields;
     expect(fieldsOf(without('layout', files))).toEqual(fieldsOf(files));
     expect(fieldsOf(without('reading', files))).toEqual(fieldsOf(files));
   });
 
   it('counts the same with a PDF for each design', () => {
-    expect(summarise(aTrussPackage({ designs: 7, apart: true })).fields.number_of_designs).toBe(7);
+    expect(summarize(aTrussPackage({ designs: 7, apart: true })).fields.number_of_designs).toBe(7);
   });
 
   it.each(['mitek', 'alpine', 'eagle'] as const)('of %s compares its cover with what was found', (family) => {
-    const cover = (coverSays: number) => summarise(aTrussPackage({ family, designs: 4, coverSays })).reasons.join(' ');
+    const cover = (coverSays: number) => summarize(aTrussPackage({ family, designs: 4, coverSays })).reasons.join(' ');
     expect(cover(4)).not.toContain('The cover says');
     expect(cover(4)).toContain('already on 1 page');
     expect(cover(3)).toContain(
@@ -161,7 +161,7 @@ describe('a package with plan, detail, models and junk', () => {
 
 describe('drawn sheets', () => {
   it.each([mitekColumnSheet, mitekInlineSheet])('of MiTek on two pages are one design', (sheet) => {
-    const { fields, reasons } = drawn(sheet(), sheet({ label: 'A2' }), sheet({ sheet: 2, lumber: 'goes on' }));
+    const { fields, reasons } = drawn(sheet(), sheet({ label: 'A2' }), sheet({ sheet: 2, lumber: 'continued' }));
     expect(fields.number_of_designs).toBe(2);
     expect(reasons).toEqual([]);
   });
@@ -182,7 +182,7 @@ describe('drawn sheets', () => {
     expect(fields).toMatchObject({ number_of_designs: 1, roof_load: '35-7.5-0-7.5' });
   });
 
-  it('are told from notes, details, summaries, plans and scans', () => {
+  it('are distinguished from notes, details, summaries, plans and scans', () => {
     const { reading } = drawn(
       mitekColumnSheet(),
       mitekReferenceSheet(),
@@ -253,7 +253,7 @@ describe('a drawn package asks for a confirmation', () => {
   it.each(Object.entries(BAD_PACKAGES))(
     'because of %s',
     (what, entries) => {
-      const { fields, reasons, refusedForSeals } = summarise(entries());
+      const { fields, reasons, refusedForSeals } = summarize(entries());
       const [asked, refused] = expectedWords[what as keyof typeof BAD_PACKAGES];
       expect(reasons).toHaveLength(reasonCount(what));
       expect(reasons.join(' ')).toContain(asked);

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { aPdfFile, anyFile } from '../testing/drawings/page-text.ts';
 import { mitekText } from '../testing/drawings/texts.ts';
 import { isJunk } from './file-roles.ts';
-import { summarisePackage } from './summarize-package.ts';
+import { summarizePackage } from './summarize-package.ts';
 
 const roles = (...files: ReturnType<typeof aPdfFile>[]) =>
-  summarisePackage(files, { name: 'z.zip', today: '2026-11-15' }).reading.files.map(({ role }) => role);
+  summarizePackage(files, { name: 'z.zip', today: '2026-11-15' }).reading.files.map(({ role }) => role);
 
 const plan = 'TRUSS PLACEMENT DIAGRAM\nJOB NO: B24-0117 PAGE NO: 1 OF 1\nHANGER SCHEDULE';
 const detail = 'AUGUST 1, 2016 STANDARD SCAB-BRACE DETAIL MII-SCAB-BRACE\nMiTek USA, Inc.';
@@ -62,7 +62,7 @@ describe('a file', () => {
   it('equal to another is a copy, and its designs count once', () => {
     const files = [aPdfFile('a.pdf', mitekText()), aPdfFile('copy of a.pdf', mitekText())];
     expect(roles(...files)).toEqual(['drawings', 'copy']);
-    const { reading } = summarisePackage(files, { name: 'z.zip', today: '2026-11-15' });
+    const { reading } = summarizePackage(files, { name: 'z.zip', today: '2026-11-15' });
     expect(reading).toMatchObject({ designs: 1, pages: { all: 1, design: 1 } });
     expect(reading.remarks).toEqual(['1 file counted once, being equal to another: copy of a.pdf.']);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aPdfFile } from '../testing/drawings/page-text.ts';
 import { mitekText } from '../testing/drawings/texts.ts';
-import { summarisePackage } from './summarize-package.ts';
+import { summarizePackage } from './summarize-package.ts';
 
 const TEN_MEGABYTES = 10_000_000;
 const zip = { name: 'z.zip', today: '2026-11-15' };
@@ -45,7 +45,7 @@ describe('[ZIP-047] a page of ten million characters', () => {
     // Of this thread's own work, so that a busy machine does not fail it.
     const started = process.threadCpuUsage();
     const pages = [{ layout: text, reading: text, width: 612, height: 792 }];
-    summarisePackage([{ ...file, pdf: { pages } }], zip);
+    summarizePackage([{ ...file, pdf: { pages } }], zip);
     const { user, system } = process.threadCpuUsage(started);
     expect((user + system) / 1000).toBeLessThan(1000);
   });
@@ -55,7 +55,7 @@ describe('a package of more text than drawings have', () => {
   it('is read up to a bound, and says so', () => {
     const page = { layout: 'a'.repeat(199_000), reading: '', width: 612, height: 792 };
     const file = { ...aPdfFile('a.pdf'), pdf: { pages: Array.from({ length: 200 }, () => page) } };
-    const { reading, reasons } = summarisePackage([aPdfFile('b.pdf', mitekText()), file], zip);
+    const { reading, reasons } = summarizePackage([aPdfFile('b.pdf', mitekText()), file], zip);
     expect(reasons).toEqual(['50 pages could not be looked at, because the files hold more text than drawings do.']);
     expect(reading.pages).toMatchObject({ all: 201, design: 1, other: 200 });
   });
@@ -63,7 +63,7 @@ describe('a package of more text than drawings have', () => {
 
 describe('text that no database holds', () => {
   it('leaves fields empty or plain', () => {
-    const { fields } = summarisePackage([aPdfFile('a.pdf', mitekText({ jobName: 'Lot\u0000 7\ud800 \u202e9' }))], zip);
+    const { fields } = summarizePackage([aPdfFile('a.pdf', mitekText({ jobName: 'Lot\u0000 7\ud800 \u202e9' }))], zip);
     expect(fields.job_name).toBe('Lot 7\ufffd 9');
   });
 });

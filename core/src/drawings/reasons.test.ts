@@ -3,10 +3,10 @@ import { aPdfFile, anyFile } from '../testing/drawings/page-text.ts';
 import { forteText, mitekText } from '../testing/drawings/texts.ts';
 import type { PdfProblem } from '../pdf/page-text.ts';
 import type { PackageFile } from './package-file.ts';
-import { summarisePackage } from './summarize-package.ts';
+import { summarizePackage } from './summarize-package.ts';
 
-const summarise = (...files: PackageFile[]) => summarisePackage(files, { name: 'z.zip', today: '2026-11-15' });
-const reasons = (...sheets: string[]) => summarise(aPdfFile('D.pdf', ...sheets)).reasons;
+const summarize = (...files: PackageFile[]) => summarizePackage(files, { name: 'z.zip', today: '2026-11-15' });
+const reasons = (...sheets: string[]) => summarize(aPdfFile('D.pdf', ...sheets)).reasons;
 const withProblem = (name: string, problem: PdfProblem): PackageFile => ({ ...anyFile(name), pdf: { problem } });
 const letter = (last: number) =>
   `Pages or sheets covered by this seal: I70000001 thru I7000000${last} for all of the drawings`;
@@ -48,7 +48,7 @@ describe('a confirmation', () => {
   });
 
   it('is asked for where no design is read', () => {
-    expect(summarise(anyFile('photo.jpg')).reasons).toEqual(['No design drawing could be read in this zip.']);
+    expect(summarize(anyFile('photo.jpg')).reasons).toEqual(['No design drawing could be read in this zip.']);
   });
 
   it('is asked for by scanned pages', () => {
@@ -112,7 +112,7 @@ describe('a confirmation', () => {
       withProblem('b.pdf', 'damaged'),
       withProblem('long.pdf', 'too-long'),
     ];
-    expect(summarise(...files).reasons).toEqual([
+    expect(summarize(...files).reasons).toEqual([
       'locked.pdf needs a password to open and was not read.',
       'a.pdf and b.pdf are damaged and were not read.',
       'long.pdf has more pages than can be read here.',
@@ -136,49 +136,49 @@ describe('a confirmation', () => {
 
 describe('seals', () => {
   it('are refused without any PDF', () => {
-    expect(summarise(anyFile('A1.tre'), anyFile('__MACOSX/a.pdf')).refusedForSeals).toBe(
+    expect(summarize(anyFile('A1.tre'), anyFile('__MACOSX/a.pdf')).refusedForSeals).toBe(
       'There is no PDF in this zip. Seals need the drawings as PDF files.',
     );
   });
 
   it('are refused while a PDF needs a password, however good the others are', () => {
-    expect(summarise(aPdfFile('D.pdf', mitekText()), withProblem('x.pdf', 'password')).refusedForSeals).toBe(
+    expect(summarize(aPdfFile('D.pdf', mitekText()), withProblem('x.pdf', 'password')).refusedForSeals).toBe(
       'x.pdf needs a password to open. Remove the password and upload the zip again.',
     );
   });
 
   it('are refused without a design page', () => {
-    expect(summarise(aPdfFile('D.pdf', 'Dear engineer, please find our drawings enclosed.')).refusedForSeals).toBe(
+    expect(summarize(aPdfFile('D.pdf', 'Dear engineer, please find our drawings enclosed.')).refusedForSeals).toBe(
       'No truss or member drawing was recognized in the PDF files of this zip. Seals need at least one.',
     );
-    expect(summarise(withProblem('D.pdf', 'damaged')).refusedForSeals).toBe(
+    expect(summarize(withProblem('D.pdf', 'damaged')).refusedForSeals).toBe(
       'D.pdf could not be opened. Seals need at least one drawing that can be read.',
     );
   });
 
   it('are taken with a drawing, though another PDF is damaged', () => {
-    expect(summarise(aPdfFile('D.pdf', mitekText()), withProblem('x.pdf', 'damaged')).refusedForSeals).toBeNull();
+    expect(summarize(aPdfFile('D.pdf', mitekText()), withProblem('x.pdf', 'damaged')).refusedForSeals).toBeNull();
   });
 });
 
 describe('a remark', () => {
-  const remarks = (...files: PackageFile[]) => summarise(...files).reading.remarks;
+  const remarks = (...files: PackageFile[]) => summarize(...files).reading.remarks;
 
-  it('tells of programs and archives in the zip, which are kept and not opened', () => {
+  it('names programs and archives in the zip, which are kept and not opened', () => {
     expect(remarks(aPdfFile('D.pdf', mitekText()), anyFile('setup.EXE'), anyFile('more.zip'))).toEqual([
       'setup.EXE: kept as received and never opened, being a program or a web page.',
       'more.zip: kept as received; archives inside a zip are not opened.',
     ]);
   });
 
-  it('tells of loads that differ', () => {
+  it('names loads that differ', () => {
     const other = mitekText({ label: 'A2', loads: ['20.0', '10.0', '0.0', '10.0'] });
     expect(remarks(aPdfFile('D.pdf', mitekText(), other))).toEqual([
       'The drawings have 2 roof loads: 35-7-0-10 on 1 page and 20-10-0-10 on 1 page (page 2 of D.pdf).',
     ]);
   });
 
-  it('tells of a code without its year', () => {
+  it('names a code without its year', () => {
     expect(remarks(aPdfFile('D.pdf', forteText({ code: 'IBC' })))).toEqual([
       'The design code IBC is printed without its year (page 1 of D.pdf).',
     ]);

@@ -5,11 +5,11 @@ import { ZipReading } from '../../../contract/src/uploads/zip-reading.ts';
 import { aPageText, aPdfFile, anyFile } from '../testing/drawings/page-text.ts';
 import { forteText, mitekText } from '../testing/drawings/texts.ts';
 import type { PackageFile } from './package-file.ts';
-import { summarisePackage } from './summarize-package.ts';
+import { summarizePackage } from './summarize-package.ts';
 
-const summarise = (...files: PackageFile[]) => summarisePackage(files, { name: 'B24 Smith.zip', today: '2026-11-15' });
+const summarize = (...files: PackageFile[]) => summarizePackage(files, { name: 'B24 Smith.zip', today: '2026-11-15' });
 const drawings = (...sheets: Parameters<typeof mitekText>[0][]) =>
-  summarise(aPdfFile('Drawings.pdf', ...sheets.map((sheet) => mitekText(sheet))));
+  summarize(aPdfFile('Drawings.pdf', ...sheets.map((sheet) => mitekText(sheet))));
 const labels = (count: number) => Array.from({ length: count }, (_, index) => ({ label: `T${index + 1}` }));
 
 describe('the fields of a package', () => {
@@ -67,12 +67,12 @@ describe('the fields of a package', () => {
   it('name the job by its number, else by the zip, where no name is printed', () => {
     const { fields } = drawings({ jobName: '' });
     expect(fields.job_name).toBe('B24-0117');
-    expect(summarise(anyFile('photo.jpg')).fields).toMatchObject({ job_name: 'B24 Smith', number_of_designs: null });
+    expect(summarize(anyFile('photo.jpg')).fields).toMatchObject({ job_name: 'B24 Smith', number_of_designs: null });
   });
 
   it('cut a name that is too long and leave out any other text that is', () => {
     const index = 'This package includes 1 individual drawings.\nSite Information:\nModel: ' + 'm'.repeat(31);
-    const { fields } = summarise(aPdfFile('a.pdf', mitekText({ jobName: 'n'.repeat(180) }), index));
+    const { fields } = summarize(aPdfFile('a.pdf', mitekText({ jobName: 'n'.repeat(180) }), index));
     expect(fields.job_name).toBe('n'.repeat(150));
     expect(fields.model).toBeNull();
   });
@@ -89,7 +89,7 @@ describe('the fields of a package', () => {
   it('are all such that the create form takes them', () => {
     const index =
       'This package includes 1 individual drawings.\nSite Information:\nLot/Block: 12   Customer: A\u0007B\nAddress: 1 Way, Fort Sample, FL';
-    const { fields } = summarise(aPdfFile('a.pdf', mitekText(), index));
+    const { fields } = summarize(aPdfFile('a.pdf', mitekText(), index));
     expect(z.object(siteFields).safeParse(fields).error?.issues ?? []).toEqual([]);
     expect(fields.customer_name).toBe('A B');
   });
@@ -113,7 +113,7 @@ describe('the reading of a package', () => {
       ),
       anyFile('__MACOSX/._a.pdf'),
     ];
-    const { reading } = summarise(...files);
+    const { reading } = summarize(...files);
     expect(ZipReading.parse(reading)).toEqual(reading);
     expect(reading).toMatchObject({
       designs: 3,

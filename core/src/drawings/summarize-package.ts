@@ -25,7 +25,7 @@ const NO_PAGES: Record<PageClass, number> = {
 };
 
 /** Reads a package of drawings: what the create form is filled with, what the sender is shown, and what asks for a second look. */
-export function summarisePackage(files: PackageFile[], zip: { name: string; today: string }): PackageFindings {
+export function summarizePackage(files: PackageFile[], zip: { name: string; today: string }): PackageFindings {
   const whole = readWhole(files);
   const reasons = reasonsToConfirm(whole, zip.today);
   return {

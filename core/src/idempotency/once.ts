@@ -32,7 +32,7 @@ export type RepeatableRequest = {
 
 /** What a running request may do with its key. */
 export type Running = {
-  /** The upload that an earlier try of this request staged; the work goes on from there. */
+  /** The upload that an earlier try of this request staged; the work resumes from there. */
   uploadId: string | null;
   /** Refuses a request with another body than the one that staged `uploadId`. Reads the body. */
   requireSameBody(): Promise<void>;
@@ -79,7 +79,7 @@ export async function once<Answer>(
   }
 
   const renewing = setInterval(() => {
-    renewKey(db, claim).catch((error: unknown) => log.warn({ err: error }, 'a key could not be renewed'));
+    renewKey(db, claim).catch((error: unknown) => log.warn({ err: error }, 'An idempotency key could not be renewed'));
   }, RENEW_MS);
   let isKept = false;
   try {
@@ -98,7 +98,9 @@ export async function once<Answer>(
     if (!isKept) await keepAnswer(db, claim, 200, answer);
     return answer;
   } catch (error) {
-    await releaseKey(db, claim).catch((failure: unknown) => log.warn({ err: failure }, 'a key could not be let go'));
+    await releaseKey(db, claim).catch((failure: unknown) =>
+      log.warn({ err: failure }, 'An idempotency key could not be released'),
+    );
     throw error;
   } finally {
     clearInterval(renewing);

@@ -16,7 +16,7 @@ export type KnownRequest = {
   uploadId: string | null;
 };
 
-/** So long a crashed request holds its key; a living one renews it well before. All time is the database's. */
+/** How long a crashed request keeps its key; a running one renews it well before. All time is the database's. */
 const LEASE = sql<Date>`now() + interval '20 seconds'`;
 
 /** Takes the key when nobody has it, or has it no longer; false when somebody has. */
@@ -45,7 +45,7 @@ export async function takeKey(db: Db, claim: Claim, call: string, requestHash: B
   return row !== undefined;
 }
 
-/** What is known of the person's request under that key, or null. */
+/** Finds what is known of the person's request under that key, or null. */
 export async function findRequest(db: Db, contactId: number, key: string): Promise<KnownRequest | null> {
   const row = await db
     .selectFrom('idempotent_request')
@@ -73,7 +73,7 @@ export async function keepAnswer(tx: Db | Tx, claim: Claim, status: number, answ
   return mine(tx, claim, { status, answer: JSON.stringify(answer), held_until: null });
 }
 
-/** Lets go of a key under which nothing was done yet, so that a repetition begins anew or goes on from the upload. */
+/** Releases a key under which nothing was done yet, so that a repetition begins anew or resumes from the upload. */
 export async function releaseKey(db: Db, claim: Claim): Promise<void> {
   await db
     .deleteFrom('idempotent_request')

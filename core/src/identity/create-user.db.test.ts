@@ -25,7 +25,7 @@ const userRow = (id: number) =>
   database.db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('createUser', () => {
-  it('makes a member of operations whose password and code secret are the ones it tells', async () => {
+  it('makes a member of operations whose password and code secret are the ones it returns', async () => {
     const { userId, contactId, credentials } = await create({ email: 'first@firm.example', role: OPERATIONS_ROLE });
 
     const user = await userRow(userId);

@@ -14,7 +14,7 @@ type Person = {
 };
 type Secrets = { passwordHash: string; totpSecret: Buffer };
 
-/** The number of the company that is meant; refuses one that is not there, is deleted, or is one of several by that name. */
+/** Returns the number of the named company; refuses one that does not exist, is deleted, or shares its name with others. */
 export async function findCompany(tx: Tx, meant: { companyId: number } | { company: string }): Promise<number> {
   const found = await tx
     .selectFrom('company')
@@ -32,7 +32,7 @@ export async function findCompany(tx: Tx, meant: { companyId: number } | { compa
   return found[0].id;
 }
 
-/** A sentence on what of the person is there already, or null. */
+/** Returns a sentence on what of the person exists already, or null. */
 export async function findTaken(tx: Tx, { email, openId }: Person, place: Place): Promise<string | null> {
   const byEmail = await tx
     .selectFrom('app_user')
@@ -107,7 +107,7 @@ export async function insertPerson(
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Says whether the database refused because a value is there already. */
+/** Returns true when the database refused because a value exists already. */
 export function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
 }

@@ -25,11 +25,11 @@ const NewUser = z.object({
 });
 export type NewUser = z.input<typeof NewUser>;
 
-/** What the person is told, once: nothing of it can be read again. */
+/** What the person gets to know, once: nothing of it can be read again. */
 export type FirstCredentials = { password: string; totpSecret: string; totpUri: string };
 export type CreatedUser = { userId: number; contactId: number; credentials: FirstCredentials | null };
 
-/** Makes a person, contact and user together, with a password and a code secret of the house's choosing. */
+/** Creates contact and user together, with a generated password and code secret. */
 export async function createUser(
   { db, config }: Pick<Core, 'db'> & { config: { SECRETS_KEY: string } },
   asked: NewUser,

@@ -4,36 +4,36 @@ import { promisify } from 'node:util';
 const derive = promisify(argon2);
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes. Stored with each hash, so it may grow later. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1 };
+const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_LENGTH = 32;
 
-/** The argon2id hash of a password in the usual text form, with its own salt and cost. */
+/** Returns the argon2id hash of a password in the usual text form, with its own salt and parameters. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const { memory, passes, parallelism } = COST;
-  const hash = await argon2id(password, salt, COST);
+  const { memory, passes, parallelism } = PARAMETERS;
+  const hash = await argon2id(password, salt, PARAMETERS);
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
-/** Says whether the password is the one that was hashed. */
+/** Returns true when the password is the one that was hashed. */
 export async function verifyPassword(stored: string, password: string): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored);
   if (!match) throw new Error('The stored password hash is not one of ours.');
-  const cost = { memory: Number(match[1]), passes: Number(match[2]), parallelism: Number(match[3]) };
+  const parameters = { memory: Number(match[1]), passes: Number(match[2]), parallelism: Number(match[3]) };
   const expected = Buffer.from(match[5]!, 'base64');
-  return timingSafeEqual(await argon2id(password, Buffer.from(match[4]!, 'base64'), cost), expected);
+  return timingSafeEqual(await argon2id(password, Buffer.from(match[4]!, 'base64'), parameters), expected);
 }
 
-/** Takes as long as a real check, so that an unknown address can't be told by the clock. */
+/** Takes as long as a real check, so that response times do not reveal unknown addresses. */
 export async function pretendToVerify(password: string): Promise<false> {
-  await argon2id(password, Buffer.alloc(16), COST);
+  await argon2id(password, Buffer.alloc(16), PARAMETERS);
   return false;
 }
 
-async function argon2id(password: string, nonce: Buffer, cost: typeof COST): Promise<Buffer> {
+async function argon2id(password: string, nonce: Buffer, parameters: typeof PARAMETERS): Promise<Buffer> {
   // NFKC: the same typed password gives the same bytes on every keyboard.
   const message = Buffer.from(password.normalize('NFKC'), 'utf8');
-  return derive('argon2id', { message, nonce, tagLength: TAG_LENGTH, ...cost });
+  return derive('argon2id', { message, nonce, tagLength: TAG_LENGTH, ...parameters });
 }
 
 function unpadded(bytes: Buffer): string {

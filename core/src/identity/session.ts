@@ -20,7 +20,7 @@ import {
 /** What a request brings to prove who it is from. */
 export type Credentials = { sid: string | null; token: string | null };
 
-/** The viewer of a call that brought both cookie and token of one session; refuses any other call. */
+/** Returns the viewer of a call that brought both cookie and token of one session; refuses any other call. */
 export async function authenticate(core: Core, credentials: Credentials, isBackground: boolean): Promise<Viewer> {
   const { sid, found } = await requireSession(core, credentials);
   if (found.token !== 'live') {
@@ -35,23 +35,23 @@ export async function authenticate(core: Core, credentials: Credentials, isBackg
   return found.viewer;
 }
 
-/** The viewer of a session as they are now, for what goes on after its call was let in; null once it has ended. */
+/** Returns the viewer of a session as they are now, for work that outlives its call's authentication; null once it has ended. */
 export async function findViewer({ pool, config }: Core, sid: string): Promise<Viewer | null> {
   const found = await findSession(pool, hashSecret(sid), null, config.SESSION_IDLE_MINUTES);
   return found?.viewer ?? null;
 }
 
-/** Who asks, and by which session: what goes on for minutes asks again at its end. */
+/** The viewer and their session: work that takes minutes checks the session again at its end. */
 export type Caller = { viewer: Viewer; sid: string };
 
-/** The caller as they are now, within the transaction that is to commit for them; refuses once their session has ended. */
+/** Returns the caller as they are now, within the transaction that is to commit for them; refuses once their session has ended. */
 export async function getViewerAgain({ config }: Pick<Core, 'config'>, tx: Tx, { sid }: Caller): Promise<Viewer> {
   const found = await findSessionWithin(tx, hashSecret(sid), config.SESSION_IDLE_MINUTES);
   if (found === null) throw new Refused('signed-out', MESSAGES.sessionTimedOut);
   return found.viewer;
 }
 
-/** A token for one more tab of a live session. The cookie alone is enough, so the caller proves its origin first. */
+/** Returns a token for one more tab of a live session. The cookie alone is enough, so the caller proves its origin first. */
 export async function checkToken(core: Core, sid: string | null): Promise<TokenReply> {
   const session = await requireSession(core, { sid, token: null });
   return issueToken(core.db, session.sid);
@@ -70,7 +70,7 @@ export async function renewToken(core: Core, credentials: Credentials): Promise<
   });
 }
 
-/** Opens a session for a person who has proved who they are, ends the browser's former one, and gives the cookie's value. */
+/** Opens a session for a person who has proved who they are, ends the browser's former one, and returns the cookie's value. */
 export async function startSession(core: Core, userId: number, formerSid: string | null): Promise<string> {
   const sid = newSecret();
   await core.db.transaction().execute(async (tx) => {

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { asViewer, type Viewer, type ViewerFacts } from '../viewer.ts';
 
-/** What a session look-up tells: the viewer, and how the presented token stands to the session. */
+/** The result of a session look-up: the viewer, and whether the presented token belongs to the session. */
 export type FoundSession = {
   viewer: Viewer;
   token: 'live' | 'expired' | 'unknown' | 'of-another-session';
@@ -33,7 +33,7 @@ left join session_token t on t.token_hash = $2
 where s.id_hash = $1 and s.expires_at > now() and s.last_used_at > now() - make_interval(mins => $3)`,
 };
 
-/** The live session of that cookie, with its viewer as they are now; null when there is none. */
+/** Finds the live session of that cookie, with its viewer as they are now; null when there is none. */
 export async function findSession(
   pool: pg.Pool,
   idHash: Buffer,
@@ -44,7 +44,7 @@ export async function findSession(
   return rows[0] ? toFoundSession(rows[0]) : null;
 }
 
-/** The same within a transaction, for whoever must be sure of the viewer at its end. */
+/** Does the same within a transaction, so that the viewer is certain at its end. */
 export async function findSessionWithin(tx: Tx, idHash: Buffer, idleMinutes: number): Promise<FoundSession | null> {
   const query = CompiledQuery.raw(FIND_SESSION.text, [idHash, null, idleMinutes]);
   const { rows } = await tx.executeQuery<SessionRow>(query);
@@ -74,7 +74,7 @@ export async function touchSession(db: Db, idHash: Buffer): Promise<void> {
     .execute();
 }
 
-/** Ends a session together with its tokens; says whether there was one. */
+/** Ends a session together with its tokens; returns true when there was one. */
 export async function deleteSession(tx: Db | Tx, idHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('session').where('id_hash', '=', idHash).executeTakeFirst();
   return numDeletedRows > 0n;
@@ -92,7 +92,7 @@ export async function insertToken(tx: Db | Tx, tokenHash: Buffer, idHash: Buffer
     .execute();
 }
 
-/** Lets a renewed token live on for the calls under way, and sweeps the session's dead ones. */
+/** Keeps a renewed token valid for the calls in progress, and deletes the session's expired ones. */
 export async function retireToken(tx: Tx, tokenHash: Buffer, idHash: Buffer): Promise<void> {
   await tx
     .updateTable('session_token')

@@ -25,7 +25,7 @@ function liveUsers(db: Db | Tx) {
     ]);
 }
 
-/** The live user who signs in with that address. */
+/** Finds the live user who signs in with that address. */
 export async function findUserByEmail(db: Db, email: string): Promise<SignInUser | null> {
   return (
     (await liveUsers(db)
@@ -34,7 +34,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<SignInUser
   );
 }
 
-/** The live member of staff whom the firm's provider knows by that subject. */
+/** Finds the live member of staff whom the firm's provider knows by that subject. */
 export async function findStaffBySubject(db: Db, issuer: string, subject: string): Promise<SignInUser | null> {
   const user = await liveUsers(db)
     .where('u.oidc_issuer', '=', issuer)
@@ -43,7 +43,7 @@ export async function findStaffBySubject(db: Db, issuer: string, subject: string
   return user?.isStaff ? user : null;
 }
 
-/** The live user, locked, so that two uses of one code meet here. */
+/** Finds the live user and locks the row, so that two uses of one code are serialized. */
 export async function lockUser(tx: Tx, id: number): Promise<SignInUser | null> {
   return (await liveUsers(tx).where('u.id', '=', id).forUpdate('u').executeTakeFirst()) ?? null;
 }
@@ -71,7 +71,7 @@ export async function insertStep(db: Db, idHash: Buffer, { kind, userId, detail 
     .execute();
 }
 
-/** The user of a password that still lacks its code. It stays until the right code spends it. */
+/** Finds the user of a password that still lacks its code. The step stays until the right code uses it. */
 export async function findTotpStep(db: Db | Tx, idHash: Buffer): Promise<number | null> {
   const row = await db
     .selectFrom('sign_in_step')
@@ -83,7 +83,7 @@ export async function findTotpStep(db: Db | Tx, idHash: Buffer): Promise<number 
   return row?.user_id ?? null;
 }
 
-/** Spends a step: whoever deletes it first has it, nobody has it twice. */
+/** Uses a step up by deleting it: it works once. */
 export async function takeStep(db: Db | Tx, idHash: Buffer, kind: SignInStep['kind']): Promise<SignInStep | null> {
   const row = await db
     .deleteFrom('sign_in_step')

@@ -1,7 +1,7 @@
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '../core.ts';
 import { Refused } from '../refused.ts';
-import { countTry } from './guessing.ts';
+import { countAttempt } from './sign-in-limits.ts';
 import { pretendToVerify, verifyPassword } from './passwords.ts';
 import { decrypt, hashSecret, newSecret } from './secrets.ts';
 import { startSession } from './session.ts';
@@ -21,7 +21,7 @@ export type AfterPassword = { next: 'totp'; step: string } | { next: 'done'; sid
 
 const refused = () => new Refused('sign-in-refused', MESSAGES.signInRefused);
 
-/** Judges e-mail and password. An unknown address, a wrong password and a deleted person get the same answer, as late. */
+/** Checks e-mail and password. An unknown address, a wrong password and a deleted person get the same answer, as late. */
 export async function signInWithPassword(
   core: Core,
   {
@@ -32,7 +32,7 @@ export async function signInWithPassword(
   }: { email: string; password: string; address: string; formerSid: string | null },
 ): Promise<AfterPassword> {
   const account = email.trim().toLowerCase();
-  const forgive = await countTry(core, [
+  const clearAttempts = await countAttempt(core, [
     { counts: 'account', key: `${account} from ${address}` },
     { counts: 'address', key: address },
   ]);
@@ -43,14 +43,14 @@ export async function signInWithPassword(
   if (!user || !right) throw refused();
 
   if (needsCode(core, user)) {
-    // Somebody without a second factor can't get in where one is asked: enrolment is by invitation.
+    // Without a second factor nobody signs in where one is required: enrollment is by invitation.
     if (!user.totpSecret) throw refused();
-    await forgive();
+    await clearAttempts();
     const step = newSecret();
     await insertStep(core.db, hashSecret(step), { kind: 'totp', userId: user.id, detail: {} });
     return { next: 'totp', step };
   }
-  await forgive();
+  await clearAttempts();
   return { next: 'done', sid: await startSession(core, user.id, formerSid) };
 }
 
@@ -58,7 +58,7 @@ function needsCode(core: Core, user: SignInUser): boolean {
   return user.totpSecret !== null || user.isStaff || core.config.CUSTOMER_SECOND_FACTOR;
 }
 
-/** Judges the code that completes a password, and gives the new session's cookie value. A code works once. */
+/** Checks the code that completes a password, and returns the new session's cookie value. A code works once. */
 export async function signInWithCode(
   core: Core,
   { step, code, formerSid }: { step: string | null; code: string; formerSid: string | null },
@@ -67,7 +67,7 @@ export async function signInWithCode(
   const userId = idHash === null ? null : await findTotpStep(core.db, idHash);
   if (idHash === null || userId === null) throw refused();
 
-  const forgive = await countTry(core, [{ counts: 'code', key: String(userId) }]);
+  const clearAttempts = await countAttempt(core, [{ counts: 'code', key: String(userId) }]);
   const right = await core.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, userId);
     if (!user?.totpSecret) return false;
@@ -78,6 +78,6 @@ export async function signInWithCode(
     return true;
   });
   if (!right) throw refused();
-  await forgive();
+  await clearAttempts();
   return startSession(core, userId, formerSid);
 }

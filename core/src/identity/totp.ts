@@ -2,23 +2,23 @@ import { generate, generateSecret, generateURI, verify } from 'otplib';
 
 const PERIOD_SECONDS = 30;
 
-/** A new secret for time-based codes, in the base32 that authenticator apps take. */
+/** Returns a new secret for time-based codes, in the base32 that authenticator apps take. */
 export function newTotpSecret(): string {
   return generateSecret();
 }
 
-/** The address behind the QR code that an authenticator app scans. */
+/** Returns the address behind the QR code that an authenticator app scans. */
 export function totpUri(secret: string, email: string): string {
   return generateURI({ issuer: 'Sealdesk', label: email, secret });
 }
 
-/** The code that the person's app shows at that time (Unix seconds). */
+/** Returns the code that the person's app shows at that time (Unix seconds). */
 export async function totpCode(secret: string, now: number): Promise<string> {
   return generate({ secret, epoch: now });
 }
 
 /**
- * The step of a right code, or null. One step of clock drift either way is accepted,
+ * Returns the step of a right code, or null. One step of clock drift either way is accepted,
  * and nothing at or before the last used step: a code works once.
  */
 export async function matchTotp(

@@ -1,6 +1,6 @@
 import { chmod, chown } from 'node:fs/promises';
 import type { PackageFile, PackageFindings } from '../drawings/package-file.ts';
-import { summarisePackage } from '../drawings/summarize-package.ts';
+import { summarizePackage } from '../drawings/summarize-package.ts';
 import { borrowAccount, returnAccount } from '../platform/sandbox/sandbox.ts';
 import { hasDesignFiles } from './design-files.ts';
 import { readPdfs } from '../pdf/read-pdfs.ts';
@@ -42,7 +42,7 @@ export async function readPackage(input: Package): Promise<{ refused: string } |
       sha256,
       pdf: pdf === null ? null : pdfs.get(sha256)!,
     }));
-    return summarisePackage(files, { name: zipName, today });
+    return summarizePackage(files, { name: zipName, today });
   } finally {
     returnAccount(account);
   }

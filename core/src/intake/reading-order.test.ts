@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { PackageFile } from '../drawings/package-file.ts';
-import { summarisePackage } from '../drawings/summarize-package.ts';
+import { summarizePackage } from '../drawings/summarize-package.ts';
 import { openToolShell } from '../platform/sandbox/tool-shell.ts';
 import { coverLetter, indexSheet } from '../testing/drawings/cover-sheets.ts';
 import { mitekColumnSheet } from '../testing/drawings/mitek-sheets.ts';
@@ -54,7 +54,7 @@ it.each(packages)(
       });
     }
     const zip = { name: 'B24-0117.zip', today: '2026-03-01' };
-    expect(summarisePackage(sparing, zip)).toEqual(summarisePackage(thorough, zip));
+    expect(summarizePackage(sparing, zip)).toEqual(summarizePackage(thorough, zip));
   },
 );
 

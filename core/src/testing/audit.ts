@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { sweepShelf } from '../documents/sweep-shelf.ts';
+import { sweepAbandonedCopies } from '../documents/sweep-abandoned-copies.ts';
 import { verifyDocuments } from '../documents/verify-documents.ts';
 import { hashObject } from '../platform/storage/storage.ts';
 import { sweepUploads } from '../uploads/sweep-uploads.ts';
@@ -16,7 +16,7 @@ export async function auditStore(database: TestDatabase, buckets: OwnBuckets): P
   try {
     await sweepUploads(core, EVERYTHING);
     await sql`update shelved_object set shelved_at = now() - interval '2 days'`.execute(core.db);
-    await sweepShelf(core);
+    await sweepAbandonedCopies(core);
     const { problems } = await verifyDocuments(core, { isDeep: true, isRestoring: false });
 
     const documents = await core.db.selectFrom('document').select('object_key').execute();

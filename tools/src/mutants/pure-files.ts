@@ -16,7 +16,7 @@ const PLUMBING = /^core\/src\/(?:core\.ts|platform\/|testing\/)|\.store\.ts$/;
 
 /** Types of what a use case is given. The shape of a mail is a value; a database is not. */
 const HANDLES =
-  /^core\/src\/(?:core|platform\/(?:config|database\/database|log|storage\/storage|tasks\/(?:task-hold|tasks)|sandbox\/(?:tool|tool-folder)))\.ts$/;
+  /^core\/src\/(?:core|platform\/(?:config|database\/database|log|storage\/storage|tasks\/(?:task-hold|tasks)|sandbox\/(?:tool|tool-shell)))\.ts$/;
 
 /**
  * Returns the files of `contract` and the pure rules of `core`, relative to the root. A file is a pure rule when it has

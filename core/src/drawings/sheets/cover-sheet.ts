@@ -24,7 +24,7 @@ export function declaredCounts(text: string): Declared[] {
   return declared;
 }
 
-/** The states whose license a cover speaks of. */
+/** The states whose license a cover names. */
 export function renewalStates(text: string): StateCode[] {
   const states = [...text.matchAll(RENEWAL)].map((found) => stateNamed(found[1]));
   return [...new Set(states.filter((state) => state !== null))];

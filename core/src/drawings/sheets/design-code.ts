@@ -5,7 +5,7 @@ const CODES = 'IRC|IBC|FBC|CBC|CRC';
 const LOCAL_CODES = 'NBCC|OSSC|ORSC|NCBC|NCRC|UBC';
 const TPI = String.raw`TPI-?\s?1?-?\s?\d{4}`;
 
-// From the surest to the least sure. The second finds the code where a table's labels and values are torn apart.
+// From the surest to the least sure. The second finds the code where a table's labels and values are separated.
 const PATTERNS = [
   new RegExp(
     String.raw`\b(?:Design Code:|Code/Design:|Code)\s?((?:${CODES}|${LOCAL_CODES})[- ]?\d{4}(?: ?/ ?${TPI})?)`,

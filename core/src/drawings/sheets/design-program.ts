@@ -1,7 +1,7 @@
 import { MAX_JOB_TEXT } from '../../../../contract/src/jobs/job-fields.ts';
 import type { Family } from './families.ts';
 
-/** The program as a job stores it, and the whole version, which tells apart what the short one does not. */
+/** The program as a job stores it, and the whole version, which distinguishes what the short one does not. */
 export type DesignProgram = { stored: string; full: string };
 
 /** The program that drew a sheet; null where the sheet names none. MiTek's third digit is not stored, as on its index sheets. */

@@ -54,7 +54,7 @@ describe('a family', () => {
     expect(findFamily('Quick Design Summary')).toBeNull();
   });
 
-  it('is unknown where only a load table tells of a drawing', () => {
+  it('is unknown where only a load table shows a drawing', () => {
     const family = findFamily('TCLL 20 TCDL 10 BCLL 0 BCDL 10');
     expect(family?.name).toBe('Unknown program');
     expect(designProgram(family!, '')).toBeNull();

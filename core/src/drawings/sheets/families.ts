@@ -18,7 +18,7 @@ import type { TitleBlock } from './title-block.ts';
 export type Family = {
   name: string;
   product: ProductType;
-  /** Whose plates or products it designs with; null where only the product's name tells. */
+  /** Whose plates or products it designs with; null where only the product's name shows it. */
   brand: string | null;
   isOn(text: string): boolean;
   /** The program as a job stores it, before its version. */
@@ -33,7 +33,7 @@ const MITEK =
   /\b\d{1,2}\.\d{2,3} [sS] \w{3} ?\d{1,2} \d{4} MiTek Industries|MITEK REFERENCE PAGE|Design valid for use only with MiTek/;
 
 /**
- * The first that is recognised wins. Alpine comes before MiTek and never by the bare word, because a manufacturer
+ * The first that is recognized wins. Alpine comes before MiTek and never by the bare word, because a manufacturer
  * called Alpine Truss may draw with MiTek.
  */
 const FAMILIES: readonly Family[] = [

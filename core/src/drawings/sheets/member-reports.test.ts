@@ -120,7 +120,7 @@ WOOD-E DESIGN 2014.1 EXPIRES ON 3/31/16`;
     ['Description: Garage header', 'Garage header'],
     ['Description:Garage header', 'Garage header'],
     ['Remember: nothing', null],
-  ])('that MiTek models is labelled by %j', (line, label) => {
+  ])('that MiTek models is labeled by %j', (line, label) => {
     const text = `Job Name: Otter Creek 4\n${line}\n1.750" x 11.875" PWT LVL 2.0E\nGraphical Illustration - Not To Scale\nQuick Design Summary`;
     expect(read(text).drawing?.title.label ?? null).toBe(label);
   });

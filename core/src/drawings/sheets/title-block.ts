@@ -5,7 +5,7 @@ export type TitleBlock = {
   jobName: string | null;
   /** What kind of truss, as printed. */
   kind: string | null;
-  /** 1, or more where a long drawing goes on. */
+  /** 1, or more on the further sheets of a long drawing. */
   sheetNumber: number;
   /** Printed only after sealing. */
   sealNumber: string | null;

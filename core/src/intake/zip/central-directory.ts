@@ -16,7 +16,7 @@ export type Entry = {
   packed: number;
   size: number;
   offset: number;
-  /** The kind and rights of a file as Unix has them, 0 where unsaid. */
+  /** The kind and permissions of a file as Unix has them, 0 where there are none. */
   mode: number;
 };
 
@@ -44,7 +44,7 @@ export function readDirectory(source: ByteSource, directory: Directory): Entry[]
   return entries;
 }
 
-/** The extra fields that a header carries, by their number. A broken list ends where it breaks: most are for others. */
+/** Returns the extra fields of a header, by their number. A broken list ends where it breaks: most fields are not for us. */
 export function extraFields(bytes: Buffer): Map<number, Buffer> {
   const fields = new Map<number, Buffer>();
   let at = 0;

@@ -53,7 +53,7 @@ function checkEntry(entry: Entry): void {
   if (entry.method === STORED && entry.packed !== entry.size) throw new ZipRefused(wrongSize(entry.name));
 }
 
-/** The sentence for a file that is not as large as the zip says. */
+/** Returns the sentence for a file that is not as large as the zip says. */
 export function wrongSize(name: string): string {
   return `${quoted(name)} inside the zip does not have the size that the zip says.`;
 }

@@ -6,7 +6,7 @@ import { quoted, ZipRefused } from './zip-refused.ts';
 /** What a name has to do with: its bytes, whether they are marked as UTF-8, and a second spelling that some writers add. */
 export type RawName = { bytes: Buffer; isUtf8: boolean; unicodePath: Buffer | null };
 
-/** The path inside the zip, cleaned, with `/` between its parts; or a refusal that says what is wrong with it. */
+/** Returns the path inside the zip, cleaned, with `/` between its parts; or a refusal that says what is wrong with it. */
 export function cleanName(raw: RawName): string {
   if (raw.bytes.length > MAX_NAME_BYTES) {
     throw new ZipRefused(`A file inside the zip has a name of more than ${MAX_NAME_BYTES} bytes.`);

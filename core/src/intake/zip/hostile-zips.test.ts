@@ -42,7 +42,7 @@ function isLastRecords(position: number, zip: Buffer): boolean {
   return position >= zip.length - 22 - 65_535;
 }
 
-/** Reads a zip as the intake does, and tells the sentence of its refusal and what was read for it. */
+/** Reads a zip as the intake does, and returns the sentence of its refusal and what was read for it. */
 async function open(zip: Buffer) {
   const { report, reads } = await openZip(zip);
   if ('refused' in report) return { message: report.refused, reads };

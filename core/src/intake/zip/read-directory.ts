@@ -5,7 +5,7 @@ import { findDirectory } from './end-record.ts';
 import { placeEntries } from './local-headers.ts';
 import type { PlacedEntry } from './local-headers.ts';
 
-/** The files of a zip that is safe to unpack, or a refusal. Not a byte has been unpacked until here. */
+/** Returns the files of a zip that is safe to unpack, or refuses it. Not a byte has been unpacked until here. */
 export function readSafeDirectory(source: ByteSource): PlacedEntry[] {
   const directory = findDirectory(source);
   const entries = readDirectory(source, directory);

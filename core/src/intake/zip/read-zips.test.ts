@@ -65,7 +65,7 @@ it('reads a zip whose sizes stand behind the files', async () => {
   expect(await namesIn(moved)).toEqual(['a.txt', 'b.txt']);
 });
 
-it('reads Zip64 that tells the truth', async () => {
+it('reads Zip64 whose figures are right', async () => {
   const bytes = Buffer.from('drawn');
   const figures = bigFigures(5n, 5n);
   const part: ZipPart = {

@@ -8,16 +8,16 @@ import { ZipRefused } from './zip-refused.ts';
 const AT_ONCE = 2;
 
 /** Where the bytes of a PDF go, under a number of ours: a name out of the zip never becomes a name on our disk. */
-export type Shelf = (pdf: string) => { take(chunk: Buffer): void; close(): void };
+export type OpenPdf = (pdf: string) => { take(chunk: Buffer): void; close(): void };
 
 /** Checks a zip, unpacks it whole, and keeps only its PDFs. */
-export async function unpackAll(source: ByteSource, shelf: Shelf): Promise<UnpackReport> {
+export async function unpackAll(source: ByteSource, openPdf: OpenPdf): Promise<UnpackReport> {
   try {
     const entries = readSafeDirectory(source).filter((entry) => !entry.isFolder);
     const files: UnpackedFile[] = [];
     const waiting = entries.entries();
     const unpackNext = async () => {
-      for (const [index, entry] of waiting) files[index] = await unpack(source, entry, index, shelf);
+      for (const [index, entry] of waiting) files[index] = await unpack(source, entry, index, openPdf);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, unpackNext));
     return { files };
@@ -27,10 +27,10 @@ export async function unpackAll(source: ByteSource, shelf: Shelf): Promise<Unpac
   }
 }
 
-async function unpack(source: ByteSource, entry: PlacedEntry, index: number, shelf: Shelf): Promise<UnpackedFile> {
+async function unpack(source: ByteSource, entry: PlacedEntry, index: number, openPdf: OpenPdf): Promise<UnpackedFile> {
   const { name, size } = entry;
   const pdf = /\.pdf$/i.test(name) ? `${String(index + 1).padStart(4, '0')}.pdf` : null;
-  const place = pdf === null ? null : shelf(pdf);
+  const place = pdf === null ? null : openPdf(pdf);
   try {
     return { name, size, pdf, sha256: await unpackEntry(source, entry, (chunk) => place?.take(chunk)) };
   } finally {

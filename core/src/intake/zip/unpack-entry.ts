@@ -7,7 +7,7 @@ import { quoted, ZipRefused } from './zip-refused.ts';
 
 const CHUNK = 256 * 1024;
 
-/** Unpacks one file chunk by chunk, never more than the zip said, and tells its SHA-256 once size and checksum hold. */
+/** Unpacks one file chunk by chunk, never more than the zip said, and returns its SHA-256 once size and checksum are right. */
 export async function unpackEntry(
   source: ByteSource,
   entry: PlacedEntry,

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { fileSource } from './byte-source.ts';
 import { unpackAll } from './unpack-all.ts';
 
-// A program of its own, run behind walls: the zip is its standard input, the folder it starts in takes the PDFs, and its
+// A program of its own, run in a sandbox: the zip is its standard input, the folder it starts in takes the PDFs, and its
 // output is the report. This folder imports nothing but Node's own parts, because the program may read nothing else.
 
 const report = await unpackAll(fileSource(0), (pdf) => {

@@ -2,11 +2,15 @@ import type { Core } from '../core.ts';
 import { deleteAbandonedCopy } from '../platform/storage/storage-versions.ts';
 import { deleteShelved, lockAbandonedShelved } from './documents.store.ts';
 
-/** So many at a time: their rows are held while the store works. */
+/** How many are deleted in one transaction: their rows are locked meanwhile. */
 const AT_A_TIME = 20;
 
-/** Deletes copies that were made a day ago and became no document, such as by a crash; says how many there were. */
-export async function sweepShelf({ db, storage, log }: Pick<Core, 'db' | 'storage' | 'log'>): Promise<number> {
+/** Deletes copies that were made a day ago and became no document, for example after a crash; returns how many there were. */
+export async function sweepAbandonedCopies({
+  db,
+  storage,
+  log,
+}: Pick<Core, 'db' | 'storage' | 'log'>): Promise<number> {
   let swept = 0;
   for (;;) {
     const count = await db.transaction().execute(async (tx) => {

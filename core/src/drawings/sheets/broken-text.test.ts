@@ -4,7 +4,7 @@ import { jobFieldRules, siteFields } from '../../../../contract/src/jobs/job-fie
 import { OriginalUploadReply } from '../../../../contract/src/uploads/upload.ts';
 import { aPageText, aPdfFile } from '../../testing/drawings/page-text.ts';
 import { forteText, mitekText } from '../../testing/drawings/texts.ts';
-import { summarisePackage } from '../summarize-package.ts';
+import { summarizePackage } from '../summarize-package.ts';
 
 const INDEX = `This package includes 3 individual, dated Truss Design Drawings and 0 Additional Drawings.
 Site Information:
@@ -33,18 +33,18 @@ const Fields = z
 const rest = { uuid: '0b0b7c3e-5d0a-4d0e-9a53-1c9a3c9d7a10', message: '', status: 'ok', job_type: 's' };
 
 it.each(Array.from({ length: 300 }, (_, seed) => seed))(
-  'torn text gives fields that the form takes, seed %i',
+  'broken text gives fields that the form takes, seed %i',
   (seed) => {
     const chance = chanceFrom(seed);
-    const pages = SHEETS.map((sheet) => aPageText(torn(sheet, chance), { reading: torn(sheet, chance) }));
-    const { fields, reading } = summarisePackage([aPdfFile('a.pdf', ...pages)], { name: 'z.zip', today: '2026-11-15' });
+    const pages = SHEETS.map((sheet) => aPageText(broken(sheet, chance), { reading: broken(sheet, chance) }));
+    const { fields, reading } = summarizePackage([aPdfFile('a.pdf', ...pages)], { name: 'z.zip', today: '2026-11-15' });
     expect(Fields.safeParse(fields).error?.issues ?? []).toEqual([]);
     expect(OriginalUploadReply.safeParse({ ...rest, ...fields, reading }).error?.issues ?? []).toEqual([]);
   },
 );
 
 /** Lines lost, doubled, swapped and run together, and signs where they do not belong. */
-function torn(text: string, chance: () => number): string {
+function broken(text: string, chance: () => number): string {
   const lines = text.split('\n');
   for (let times = 0; times < 8; times += 1) {
     const at = Math.floor(chance() * lines.length);

@@ -4,7 +4,7 @@ import type { Core } from '../core.ts';
 import type { Db } from '../platform/database/database.ts';
 import { Refused } from '../refused.ts';
 
-/** How many wrong tries within the window close a door, by what is counted. */
+/** How many failed attempts are allowed within the window, by what is counted. */
 const LIMITS = {
   // From one address on one account: the person at another device is not locked out by it.
   account: 5,
@@ -15,22 +15,22 @@ const LIMITS = {
 } as const;
 const WINDOW_MINUTES = 15;
 
-export type Door = { counts: keyof typeof LIMITS; key: string };
+export type AttemptCounter = { counts: keyof typeof LIMITS; key: string };
 
 /**
- * Counts a try before it is judged, so that guesses made at once are all counted; refuses past the limit.
- * Gives a function that takes the count back once the try proved right.
+ * Counts an attempt before it is checked, so that concurrent attempts are all counted; refuses above the limit.
+ * Returns a function that takes the count back once the attempt succeeded.
  */
-export async function countTry(core: Core, doors: Door[]): Promise<() => Promise<void>> {
-  for (const door of doors) {
-    const tries = await increment(core.db, `${door.counts}:${door.key}`);
-    if (tries > LIMITS[door.counts]) {
-      core.log.warn({ counts: door.counts }, 'too many sign-in attempts');
+export async function countAttempt(core: Core, counters: AttemptCounter[]): Promise<() => Promise<void>> {
+  for (const counter of counters) {
+    const attempts = await increment(core.db, `${counter.counts}:${counter.key}`);
+    if (attempts > LIMITS[counter.counts]) {
+      core.log.warn({ counts: counter.counts }, 'Too many sign-in attempts');
       throw new Refused('too-many', MESSAGES.signInTooMany);
     }
   }
   return async () => {
-    for (const door of doors) await forgive(core.db, door);
+    for (const counter of counters) await clearAttempts(core.db, counter);
   };
 }
 
@@ -50,8 +50,8 @@ async function increment(db: Db, key: string): Promise<number> {
   return failures;
 }
 
-/** An account's wrong tries are forgotten at a right one; an address gets back only this one. */
-async function forgive(db: Db, { counts, key }: Door): Promise<void> {
+/** An account's failed attempts are cleared by a successful one; an address gets back only this one. */
+async function clearAttempts(db: Db, { counts, key }: AttemptCounter): Promise<void> {
   const row = `${counts}:${key}`;
   if (counts === 'address') {
     await db
