@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { MoveName } from '@sealdesk/contract/jobs/transitions.ts';
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { hashSecret, newSecret } from '@sealdesk/core/identity/secrets.ts';
 import pg from 'pg';
@@ -136,7 +137,7 @@ export async function openHappenings(databaseUrl: string): Promise<Happenings> {
   };
 }
 
-type Move = { number: number; to: number; kind: string; reason?: string };
+type Move = { number: number; to: number; kind: MoveName; reason?: string };
 
 /** Moves a job as a use case does: its status and its event together. */
 async function move(client: pg.Client, { number, to, kind, reason }: Move): Promise<void> {

@@ -22,7 +22,7 @@ export async function openFile(
   const source = await openObject(core, document, range);
   try {
     const { id, jobNumber, purpose, name, version } = document;
-    const detail = { document_id: id, purpose, name, version, sha256: document.sha256.toString('hex') };
+    const detail = { documentId: id, purpose, name, version, sha256: document.sha256.toString('hex') };
     await recordDownload(core.db, { jobNumber, contactId: viewer.contactId, isPart: range !== null, detail });
   } catch (error) {
     source.destroy();

@@ -83,7 +83,7 @@ it('says to the customers and to operations why a job was returned, for as long 
 });
 
 it('says why a complete job was revised, where that returned it', async () => {
-  const revise = { job_number: job, kind: 'revise', from_status: 4, to_status: 9 };
+  const revise = { job_number: job, kind: 'revise', from_status: 4, to_status: 9 } as const;
   await anEvent(database.db, { ...revise, detail: { reason: 'Porch added.' } });
   expect(await read('return_reason')).toMatchObject({ customer_A_owner: 'Porch added.', role10: 'Porch added.' });
   await anEvent(database.db, { ...revise, to_status: 2, detail: { reason: 'Only for staff.' } });
@@ -107,7 +107,7 @@ it('offers it to nobody else’s role: who is no longer in operations loses it',
 it('keeps it through downloads and places, and ends it with anything else', async () => {
   const by = world.people.role10.contactId;
   await replaceBy('customer_A_owner');
-  for (const kind of ['downloaded', 'work-order-placed'])
+  for (const kind of ['downloaded', 'work-order-placed'] as const)
     await anEvent(database.db, { job_number: job, kind, actor_id: by });
   expect(await read('replace_file')).toMatchObject({ customer_A_owner: 'replace_original' });
 

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
+import type { EventKind } from '../timeline/event.ts';
 import type { DB } from '../platform/database/schema.gen.ts';
 
 type New<Table extends keyof DB> = Partial<Insertable<DB[Table]>>;
@@ -113,7 +114,11 @@ export async function aDocument(db: Db | Tx, values: New<'document'> & { job_num
 /** Adds an event on the job's timeline, as the use cases write it. */
 export async function anEvent(
   db: Db | Tx,
-  values: Omit<New<'job_event'>, 'detail'> & { job_number: number; kind: string; detail?: Record<string, unknown> },
+  values: Omit<New<'job_event'>, 'detail'> & {
+    job_number: number;
+    kind: EventKind;
+    detail?: Record<string, unknown>;
+  },
 ): Promise<void> {
   const detail = JSON.stringify(values.detail ?? {});
   await db

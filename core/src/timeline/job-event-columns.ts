@@ -1,5 +1,5 @@
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
-import { NOT_WORK, REPLACEMENTS, RETURNS } from './event-kinds.ts';
+import { NOT_WORK, REPLACEMENTS, RETURNS } from './event.ts';
 
 const texts = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).join(', ');
 

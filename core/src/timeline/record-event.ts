@@ -1,22 +1,22 @@
 import type { Db } from '../platform/database/database.ts';
-import { DOWNLOADED } from './event-kinds.ts';
-import { ensureEventOfDay, insertJobEvent, type NewJobEvent } from './job-events.store.ts';
+import type { DownloadDetail, NewEvent } from './event.ts';
+import { ensureDownloadOfDay, insertEvents } from './timeline.store.ts';
 
-/** Writes down for ever what happened to a job, in the caller's transaction. */
-export async function recordEvent(db: Db, event: NewJobEvent): Promise<void> {
-  await insertJobEvent(db, event);
+/** Records for ever what happened to jobs, in the caller's transaction. */
+export async function recordEvents(db: Db, ...events: NewEvent[]): Promise<void> {
+  await insertEvents(db, events);
 }
 
 type Download = {
   jobNumber: number;
   contactId: number;
-  /** A piece of the file: of these only the first within a day is written, for a fetch in pieces is one fetch. */
+  /** A piece of the file: of these only the first within a day is recorded, for a fetch in pieces is one fetch. */
   isPart: boolean;
-  detail: { document_id: string; purpose: string; name: string; version: number; sha256: string };
+  detail: DownloadDetail;
 };
 
-/** Writes down that somebody fetched a document of a job. */
+/** Records that somebody fetched a document of a job. */
 export async function recordDownload(db: Db, { jobNumber, contactId, isPart, detail }: Download): Promise<void> {
-  const event = { jobNumber, actorId: contactId, kind: DOWNLOADED, detail };
-  await (isPart ? ensureEventOfDay(db, event) : insertJobEvent(db, event));
+  const event = { jobNumber, actorId: contactId, kind: 'downloaded', detail } as const;
+  await (isPart ? ensureDownloadOfDay(db, event) : insertEvents(db, [event]));
 }

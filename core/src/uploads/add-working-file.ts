@@ -36,8 +36,8 @@ export async function addWorkingFile(
       uploaderId: viewer.contactId,
     });
     await markAccepted(tx, uploadId);
-    const detail = { uploadId, documentId: shelved.documentId, sha256: file.sha256.toString('hex') };
-    await moveJob(tx, move, { actorId: viewer.contactId, detail });
+    const document = { documentId: shelved.documentId, name: file.name, sha256: file.sha256.toString('hex') };
+    await moveJob(tx, move, viewer.contactId, { uploadId, documents: [document] });
     const answer: JobUploadReply = { uuid: uploadId, message: uploadSucceeded('working', ''), status: 'ok' };
     await running.keepAnswer(tx, answer);
     await faultPoint(core.config, 'inside-transaction');

@@ -48,8 +48,8 @@ export async function replaceOriginal(
       uploaderId: viewer.contactId,
     });
     await markAccepted(tx, uploadId);
-    const detail = { uploadId, documentId: shelved.documentId, sha256: file.sha256.toString('hex'), differences };
-    await moveJob(tx, move, { actorId: viewer.contactId, detail });
+    const document = { documentId: shelved.documentId, name: file.name, sha256: file.sha256.toString('hex') };
+    await moveJob(tx, move, viewer.contactId, { uploadId, documents: [document], differences });
     const answer = present(move, uploadId, differences);
     await running.keepAnswer(tx, answer);
     await faultPoint(core.config, 'inside-transaction');

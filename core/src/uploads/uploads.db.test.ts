@@ -352,7 +352,7 @@ describe('a replacement', () => {
       replacing = replace(job, again).catch((error: unknown) => error);
       // Judged before the lock, it would be through by now.
       await expect.poll(async () => isLockAwaited(), { timeout: 5_000 }).toBe(true);
-      const move = { job_number: job, kind: 'take-up', actor_id: world.people.employee.contactId };
+      const move = { job_number: job, kind: 'take-up', actor_id: world.people.employee.contactId } as const;
       await tx.updateTable('job').set({ status: 2 }).where('number', '=', job).execute();
       await anEvent(tx, { ...move, from_status: 1, to_status: 2 });
     });

@@ -82,7 +82,7 @@ describe('a created job', () => {
     expect(await hashObject(core.storage, 'documents', documents[0]!.object_key)).toEqual({ size: 300_000, sha256 });
 
     const events = await core.db.selectFrom('job_event').selectAll().where('job_number', '=', job_id).execute();
-    expect(events).toEqual([expect.objectContaining({ kind: 'created', actor_id: owner, to_status: 1 })]);
+    expect(events).toEqual([expect.objectContaining({ kind: 'create', actor_id: owner, to_status: 1 })]);
     const mails = await core.db.selectFrom('mail').selectAll().where('job_number', '=', job_id).execute();
     expect(mails).toEqual([
       expect.objectContaining({ kind: 'receipt', subject: `D${job_id} received: Lot 14 Maple Ridge` }),

@@ -18,7 +18,7 @@ import { getAcceptableUpload, markAccepted, takeUpload, type TakenUpload } from 
 import type { Viewer } from '../viewer.ts';
 import { findCompany, findContact, hasEngineerFor, insertJob, type JobContact } from './create-job.store.ts';
 import { newJobErrors, newJobWarning, receiptLetter, uploadErrors } from './new-job.ts';
-import { recordEvent } from '../timeline/record-event.ts';
+import { recordEvents } from '../timeline/record-event.ts';
 
 /** Makes a job of the caller's own checked upload, which becomes its original. */
 export async function createJob(core: Core, caller: Caller, job: NewJob, running: Running): Promise<CreateJobReply> {
@@ -85,12 +85,15 @@ async function addOriginal(tx: Tx, { jobNumber, upload, shelved, viewer }: Origi
     uploadId: upload.id,
     uploaderId: viewer.contactId,
   });
-  await recordEvent(tx, {
+  await recordEvents(tx, {
     jobNumber,
     actorId: viewer.contactId,
-    kind: 'created',
+    kind: 'create',
     toStatus: STATUS_ID.received,
-    detail: { document_id: shelved.documentId, name, size, sha256: sha256.toString('hex') },
+    detail: {
+      uploadId: upload.id,
+      documents: [{ documentId: shelved.documentId, name, sha256: sha256.toString('hex') }],
+    },
   });
 }
 

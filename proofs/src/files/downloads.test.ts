@@ -274,7 +274,7 @@ describe('a download', () => {
       customer_A_owner.contactId,
       employee.contactId,
     ]);
-    expect(events[0]!.detail).toMatchObject({ document_id: id, purpose: 'original', name: 'plans.zip' });
+    expect(events[0]!.detail).toMatchObject({ documentId: id, purpose: 'original', name: 'plans.zip' });
   });
 
   it('CON-009: is the old file or the new one, whole, while it is replaced', async () => {

@@ -1,3 +1,4 @@
+import type { EventKind } from '@sealdesk/core/timeline/event.ts';
 import type { JobType, ProductType, StateCode } from '@sealdesk/contract/shared/codes.ts';
 
 /** The rows of the demo data, in the table's words: they are written as they stand. */
@@ -109,7 +110,7 @@ export type EventRow = {
   job_number: number;
   at: Date;
   actor_id: number | null;
-  kind: string;
+  kind: EventKind;
   from_status: number | null;
   to_status: number | null;
   detail: Record<string, string | number | boolean>;

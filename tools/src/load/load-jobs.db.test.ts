@@ -28,7 +28,7 @@ describe('loadJobs', () => {
     expect(await value('select count(distinct contact_id) from license')).toBe(40);
     expect(Number(await value('select count(*) from time_entry')) / JOBS).toBeCloseTo(3, 1);
     expect(Number(await value('select count(*) from document')) / JOBS).toBeGreaterThan(3.7);
-    expect(await value(`select count(*) from job_event where kind = 'created'`)).toBe(JOBS);
+    expect(await value(`select count(*) from job_event where kind = 'create'`)).toBe(JOBS);
     expect(Number(await value(`select count(*) from job_event where kind = 'replace-all'`))).toBeGreaterThan(3);
   });
 

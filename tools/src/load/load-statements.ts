@@ -1,3 +1,4 @@
+import type { EventKind } from '@sealdesk/core/timeline/event.ts';
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { SIZES } from './load-directory.ts';
 import { wordAt } from './load-words.ts';
@@ -119,16 +120,18 @@ where k = 1 or (status = ${complete} and (k < 4 or number % 50 <> 0))
   or (status in (${readyToSeal}, ${finalReview}, ${finalReviewReserved}, ${awaitingFinal}) and k = 2)
   or (status in (${finalReview}, ${finalReviewReserved}, ${awaitingFinal}) and k = 3)`;
 
+const kind = (name: EventKind) => `'${name}'`;
+
 /** The creation of each job; why those were returned that are, and who replaced a returned original among the received. */
 export const eventStatement = `
 insert into job_event (job_number, at, actor_id, kind, from_status, to_status, detail)
-select number, created_at, contact_id, 'created', null::smallint, ${received}, '{}'::jsonb from job
+select number, created_at, contact_id, ${kind('create')}, null::smallint, ${received}, '{}'::jsonb from job
 union all
-select number, created_at, 1, 'return-to-customer', ${inProgress}, ${returned}, '{"reason": "The layout is missing."}'
+select number, created_at, 1, ${kind('return-to-customer')}, ${inProgress}, ${returned}, '{"reason": "The layout is missing."}'
 from job where status = ${returned} or (status = ${received} and number % 2 = 0)
 union all
-select number, created_at, contact_id, 'replace-all', ${returned}, ${received}, '{}'
+select number, created_at, contact_id, ${kind('replace-all')}, ${returned}, ${received}, '{}'
 from job where status = ${received} and number % 2 = 0
 union all
-select number, created_at, 1, 'downloaded', null, null, '{}'
+select number, created_at, 1, ${kind('downloaded')}, null, null, '{}'
 from job cross join generate_series(1, 3) where status = ${received}`;

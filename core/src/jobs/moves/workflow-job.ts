@@ -1,7 +1,8 @@
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { Refused } from '../../refused.ts';
-import { recordEvent } from '../../timeline/record-event.ts';
+import { moveEvent, type UploadDetail } from '../../timeline/event.ts';
+import { recordEvents } from '../../timeline/record-event.ts';
 import type { Viewer } from '../../viewer.ts';
 import { decideMove, type Move, type Mover, type WantedMove, type WorkflowJob } from './decide-move.ts';
 import { lockJob, saveMove, selectWorkflowJob } from './workflow-job.store.ts';
@@ -30,18 +31,8 @@ export function requireMove(job: WorkflowJob, person: Mover, wanted: WantedMove)
   return decision.move;
 }
 
-type MoveEvent = { actorId: number; detail: Record<string, unknown> };
-
-/** Saves a decided move of a locked job, with its event. */
-export async function moveJob(tx: Tx, move: Move, { actorId, detail }: MoveEvent): Promise<void> {
+/** Saves a decided move of a locked job, with its event. `upload` is the one that makes the move, if one does. */
+export async function moveJob(tx: Tx, move: Move, actorId: number, upload: UploadDetail | null): Promise<void> {
   await saveMove(tx, move);
-  const { name: kind, jobNumber, from: fromStatus, to: toStatus, reason } = move;
-  await recordEvent(tx, {
-    jobNumber,
-    actorId,
-    kind,
-    fromStatus,
-    toStatus,
-    detail: reason === null ? detail : { ...detail, reason },
-  });
+  await recordEvents(tx, moveEvent(move, actorId, upload));
 }

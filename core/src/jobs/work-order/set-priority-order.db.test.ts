@@ -63,6 +63,20 @@ const order = async (companyId: number) => {
 const put = (jobNumber: number, place: number, isConfirmed = false, who = staff) =>
   setPriorityOrder(core, who, { jobNumber, place, isConfirmed });
 
+const eventsOf = (numbers: number[]) =>
+  database.db
+    .selectFrom('job_event')
+    .select(['job_number', 'actor_id', 'kind', 'detail'])
+    .where('job_number', 'in', numbers)
+    .orderBy('id')
+    .execute();
+const placed = (job_number: number, placeBefore: number, placeAfter: number) => ({
+  job_number,
+  actor_id: staff.contactId,
+  kind: 'work-order-placed',
+  detail: { placeBefore, placeAfter },
+});
+
 describe('setting a place', () => {
   it('fills, pushes, moves and gives up places', async () => {
     const { companyId, numbers } = await company(3);
@@ -75,6 +89,34 @@ describe('setting a place', () => {
     expect(await order(companyId)).toEqual([c, b, a]);
     expect(await put(b, 0)).toBe(0);
     expect(await order(companyId)).toEqual([c, a]);
+  });
+
+  it('is on the timeline of every job whose place changed: who did it, and both places', async () => {
+    const { numbers } = await company(3);
+    const [a, b, c] = numbers as [number, number, number];
+    await put(a, 1);
+    await put(b, 2);
+    const former = await eventsOf(numbers);
+    expect(former).toEqual([placed(a, 0, 1), placed(b, 0, 2)]);
+
+    await put(c, 2);
+    await put(c, 2);
+    await put(a, 0);
+    expect((await eventsOf(numbers)).slice(former.length)).toEqual([
+      placed(b, 2, 3),
+      placed(c, 0, 2),
+      placed(a, 1, 0),
+      placed(c, 2, 1),
+      placed(b, 3, 2),
+    ]);
+  });
+
+  it('leaves no event when it is refused', async () => {
+    const { numbers } = await company(6);
+    for (const number of numbers.slice(0, 5)) await put(number, 5);
+    const before = await eventsOf(numbers);
+    await expect(put(numbers[5]!, 1)).rejects.toMatchObject({ kind: 'invalid-until-confirmed' });
+    expect(await eventsOf(numbers)).toEqual(before);
   });
 
   it('drops the sixth only when that is confirmed', async () => {

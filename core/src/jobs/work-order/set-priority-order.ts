@@ -3,13 +3,15 @@ import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import { MAX_WORK_ORDER_PLACE } from '@sealdesk/contract/shared/limits.ts';
 import type { Core } from '../../core.ts';
 import { Refused } from '../../refused.ts';
+import type { NewEvent } from '../../timeline/event.ts';
+import { recordEvents } from '../../timeline/record-event.ts';
 import type { Viewer } from '../../viewer.ts';
 import { findJobForPlacing, listPlacedJobs, lockWorkOrder, saveWorkOrder } from './work-order.store.ts';
-import { mayHoldPlace, placeJob } from './work-order.ts';
+import { changedPlaces, mayHoldPlace, placeJob, type PlaceChange } from './work-order.ts';
 
 export type PriorityRequest = { jobNumber: number; place: number; isConfirmed: boolean };
 
-/** Puts a job at a place of its company's order and gives the place that it got; a sixth drops out only when confirmed. */
+/** Puts a job at a place of its company's order and returns the place that it got; a sixth drops out only when confirmed. */
 export async function setPriorityOrder(core: Core, viewer: Viewer, request: PriorityRequest): Promise<number> {
   const { jobNumber, place, isConfirmed } = request;
   return core.db.transaction().execute(async (tx) => {
@@ -25,12 +27,19 @@ export async function setPriorityOrder(core: Core, viewer: Viewer, request: Prio
         `${formatJobNumber(jobNumber)} is complete, on hold or cancelled, so it has no work order priority.`,
       );
     }
-    const { order, fallen } = placeJob(await listPlacedJobs(tx, job.companyId), jobNumber, place);
+    const former = await listPlacedJobs(tx, job.companyId);
+    const { order, fallen } = placeJob(former, jobNumber, place);
     if (fallen !== null && !isConfirmed) {
       const message = `${MAX_WORK_ORDER_PLACE} jobs have a work order priority already. ${formatJobNumber(fallen)} would lose its place.`;
       throw new Refused('invalid-until-confirmed', message, { job_priority_order: [message] });
     }
     await saveWorkOrder(tx, job.companyId, order);
+    await recordEvents(tx, ...placeEvents(viewer.contactId, changedPlaces(former, order)));
     return order.find(({ number }) => number === jobNumber)?.place ?? 0;
   });
+}
+
+/** Returns one event for each job whose place changed: who pushed it and where it was. */
+function placeEvents(actorId: number, changes: PlaceChange[]): NewEvent[] {
+  return changes.map(({ number, ...detail }) => ({ jobNumber: number, actorId, kind: 'work-order-placed', detail }));
 }

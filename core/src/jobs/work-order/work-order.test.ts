@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayHoldPlace, placeJob } from './work-order.ts';
+import { changedPlaces, mayHoldPlace, placeJob } from './work-order.ts';
 
 const order = (...numbers: number[]) => numbers.map((number, index) => ({ number, place: index + 1 }));
 const placed = (...args: Parameters<typeof placeJob>) => placeJob(...args).order.map(({ number }) => number);
@@ -44,5 +44,16 @@ describe('a work-order place', () => {
 
   it('is not for complete, held and cancelled jobs', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].filter((status) => !mayHoldPlace(status))).toEqual([4, 6, 7]);
+  });
+});
+
+describe('the places that changed', () => {
+  it('are those of the jobs that came, moved or lost theirs, and of no other', () => {
+    expect(changedPlaces(order(1, 2, 3), order(1, 9, 2))).toEqual([
+      { number: 2, placeBefore: 2, placeAfter: 3 },
+      { number: 3, placeBefore: 3, placeAfter: 0 },
+      { number: 9, placeBefore: 0, placeAfter: 2 },
+    ]);
+    expect(changedPlaces(order(1, 2), order(1, 2))).toEqual([]);
   });
 });

@@ -9,6 +9,19 @@ export function mayHoldPlace(status: number): boolean {
   return !WITHOUT_PLACE_STATUS_IDS.some((id) => id === status);
 }
 
+/** A job whose place changed; 0 stands for none. */
+export type PlaceChange = { number: number; placeBefore: number; placeAfter: number };
+
+/** Returns the jobs that hold another place after than before. */
+export function changedPlaces(before: readonly PlacedJob[], after: readonly PlacedJob[]): PlaceChange[] {
+  const placeIn = (order: readonly PlacedJob[], number: number) =>
+    order.find((job) => job.number === number)?.place ?? 0;
+  const numbers = new Set([...before, ...after].map(({ number }) => number));
+  return [...numbers]
+    .map((number) => ({ number, placeBefore: placeIn(before, number), placeAfter: placeIn(after, number) }))
+    .filter(({ placeBefore, placeAfter }) => placeBefore !== placeAfter);
+}
+
 /** The company's order after a job was put at a place, and who fell out at the end of it. */
 export type NewOrder = { order: PlacedJob[]; fallen: number | null };
 

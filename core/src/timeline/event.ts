@@ -1,0 +1,61 @@
+import { MOVE_NAMES, transitionOf, TRANSITIONS, type MoveName } from '@sealdesk/contract/jobs/transitions.ts';
+
+/** The moves that an accepted upload makes; creating a job is one, and has a purpose of its own. */
+type UploadMove =
+  'create' | { [Name in MoveName]: (typeof TRANSITIONS)[Name] extends { upload: object } ? Name : never }[MoveName];
+type ActionMove = Exclude<MoveName, UploadMove>;
+
+/** What the event of an accepted upload keeps. */
+export type UploadDetail = {
+  uploadId: string;
+  documents: { documentId: string; name: string; sha256: string }[];
+  /** How a new original differs from the former one; null where that was never read. */
+  differences?: { field: string; before: string | null; after: string | null }[] | null;
+};
+
+export type DownloadDetail = { documentId: string; purpose: string; name: string; version: number; sha256: string };
+
+/** What happened, with what is kept of it. One spelling of every detail; the database knows the same kinds. */
+type EventContent =
+  | { kind: UploadMove; detail: UploadDetail }
+  | { kind: ActionMove; detail: { reason?: string } }
+  | { kind: 'downloaded'; detail: DownloadDetail }
+  | { kind: 'work-order-placed'; detail: { placeBefore: number; placeAfter: number } };
+
+export type EventKind = EventContent['kind'];
+
+/** An event before it is on the timeline. */
+export type NewEvent = {
+  jobNumber: number;
+  /** The contact who did it; null for what the system does. */
+  actorId: number | null;
+  fromStatus?: number;
+  toStatus?: number;
+} & EventContent;
+
+export const EVENT_KINDS: readonly EventKind[] = [...MOVE_NAMES, 'downloaded', 'work-order-placed'];
+
+/** The moves by which a new original takes the place of the former one. */
+export const REPLACEMENTS = ['replace-all', 'resend-original'] as const satisfies readonly EventKind[];
+
+/** The moves that send a job back to its customer, each with the reason that the customer reads. */
+export const RETURNS = ['return-to-customer', 'revise'] as const satisfies readonly EventKind[];
+
+/** Events that are no work on the job: after them a file counts as the last thing that was done. */
+export const NOT_WORK = ['downloaded', 'work-order-placed'] as const satisfies readonly EventKind[];
+
+/** What a move's event tells of it. */
+type MoveOfEvent = { name: MoveName; jobNumber: number; from: number; to: number; reason: string | null };
+
+/** Returns the event of a move. One that an upload makes keeps its documents, any other its reason. */
+export function moveEvent(move: MoveOfEvent, actorId: number, upload: UploadDetail | null): NewEvent {
+  const { name, jobNumber, from: fromStatus, to: toStatus, reason } = move;
+  const facts = { jobNumber, actorId, fromStatus, toStatus };
+  if (!isUploadMove(name)) return { ...facts, kind: name, detail: reason === null ? {} : { reason } };
+  if (upload === null) throw new Error(`The move ${name} needs the upload that makes it.`);
+  return { ...facts, kind: name, detail: upload };
+}
+
+function isUploadMove(name: MoveName): name is UploadMove {
+  return name === 'create' || transitionOf(name).upload !== undefined;
+}
