@@ -25,14 +25,17 @@ import {
   UploadProgress,
 } from './uploads/upload.ts';
 
-type CallShape = {
+/** The form of every call. */
+export type CallShape = {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
   /** The body is a form with files (multipart), which the route reads as it comes in. */
   takesFiles?: true;
   reply: z.ZodType;
-  status?: 200 | 201 | 202 | 204;
+  status?: 200 | 201 | 204;
+  /** The status of an answer that names a further step instead of ending the matter. */
+  pendingStatus?: 202;
 };
 
 /** What each call takes and answers. Routes, the typed client and the OpenAPI document are made from this. */
@@ -48,7 +51,7 @@ export const CALLS = {
   getJob: { query: GetJobQuery, reply: GetJobReply },
   createJob: { body: CreateJobBody, reply: CreateJobReply, status: 201 },
   uploadOriginal: { takesFiles: true, reply: OriginalUploadReply },
-  uploadForJob: { params: JobUploadParams, takesFiles: true, reply: JobUploadReply },
+  uploadForJob: { params: JobUploadParams, takesFiles: true, reply: JobUploadReply, pendingStatus: 202 },
   findUpload: { params: UploadParams, reply: UploadProgress },
   discardUpload: { params: UploadParams, reply: z.undefined(), status: 204 },
   findResumable: { params: UploadParams, reply: ResumableProgress },

@@ -1,7 +1,8 @@
 import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/uploads/upload-steps.ts';
-import type { RepeatableRequest } from '@sealdesk/core/idempotency/once.ts';
+import type { Core } from '@sealdesk/core/core.ts';
+import { once, type Answer, type RepeatableRequest, type Running } from '@sealdesk/core/idempotency/once.ts';
 import type { Caller } from '@sealdesk/core/identity/session.ts';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie, SESSION_COOKIE } from './http/cookies.ts';
 
 /** Who asks, and by which session. */
@@ -27,4 +28,16 @@ export function repeatable(
     content,
     ...(hashBody ? { hashBody } : {}),
   };
+}
+
+/** Runs the work once for its key and returns the body of its answer. A repetition gets the first answer's status, too. */
+export async function answerOnce<Body>(
+  core: Core,
+  reply: FastifyReply,
+  request: RepeatableRequest,
+  work: (running: Running) => Promise<Answer<Body>>,
+): Promise<Body> {
+  const { status, body } = await once(core, request, work);
+  void reply.status(status);
+  return body;
 }

@@ -1,4 +1,4 @@
-import { CALLS, type Calls } from '@sealdesk/contract/calls.ts';
+import { CALLS, type Calls, type CallShape } from '@sealdesk/contract/calls.ts';
 import type { CallReply } from '@sealdesk/contract/client.ts';
 import { ErrorBody } from '@sealdesk/contract/shared/error-body.ts';
 import { PATHS, type CallName } from '@sealdesk/contract/paths.ts';
@@ -41,8 +41,7 @@ export function addCall<Name extends CallName>(
   handle: Handler<Name>,
 ): void {
   const [method, url] = PATHS[name];
-  const shape: { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType; reply: z.ZodType; status?: number } =
-    CALLS[name];
+  const shape: CallShape = CALLS[name];
   const status = shape.status ?? 200;
   app.route({
     method,
@@ -54,7 +53,12 @@ export function addCall<Name extends CallName>(
       ...(shape.params ? { params: shape.params } : {}),
       querystring: shape.query ?? NO_QUERY,
       ...(shape.body ? { body: shape.body } : {}),
-      response: { [status]: shape.reply, '4xx': ErrorBody, '5xx': ErrorBody },
+      response: {
+        [status]: shape.reply,
+        ...(shape.pendingStatus ? { [shape.pendingStatus]: shape.reply } : {}),
+        '4xx': ErrorBody,
+        '5xx': ErrorBody,
+      },
     },
     preValidation: async ({ body }) => {
       // What no schema knows is dropped. Counted, it tells of a client that hopes for more than there is.
@@ -62,8 +66,9 @@ export function addCall<Name extends CallName>(
     },
     handler: async (request, reply) => {
       const { viewer, params, query, body } = request;
-      const answer = await handle({ request, reply, viewer, params, query, body } as CallRequest<Name>);
+      // A handler may set another status that the call has, such as that of a kept answer.
       void reply.status(status);
+      const answer = await handle({ request, reply, viewer, params, query, body } as CallRequest<Name>);
       if (answer instanceof JsonText) return reply.type('application/json; charset=utf-8').send(answer.text);
       return answer;
     },

@@ -7,7 +7,7 @@ import { aCompany, aContact, aDocument, aJob } from '../testing/builders.ts';
 import { testCore } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { aStoredDocument } from '../testing/files.ts';
-import { insertDocument, shelveFile, supersedeDocuments } from './accept-file.ts';
+import { insertDocument, shelveFile, supersedeDocuments, type StagedFile } from './accept-file.ts';
 import type { Document, DocumentPurpose } from './document.ts';
 import { listDocuments } from './documents.store.ts';
 import { sweepAbandonedCopies } from './sweep-abandoned-copies.ts';
@@ -33,43 +33,63 @@ afterAll(async () => {
 async function staged(bytes = randomBytes(100_000), recorded = bytes) {
   const objectKey = `test/${randomUUID()}`;
   await putObject(core.storage, 'staging', objectKey, bytes);
-  return { objectKey, size: recorded.length, sha256: createHash('sha256').update(recorded).digest() };
+  return {
+    name: 'plans.zip',
+    objectKey,
+    size: recorded.length,
+    sha256: createHash('sha256').update(recorded).digest(),
+  };
 }
+
+const shelve = async (file: StagedFile) => shelveFile(core, file, { jobNumber, purpose: 'own_working' });
 
 async function accept(purpose: DocumentPurpose, name: string, uploadId: string | null = null) {
   const file = await staged();
-  const { documentId: id, objectKey } = await shelveFile(core, file);
-  await core.db
-    .transaction()
-    .execute((tx) =>
-      insertDocument(tx, { ...file, id, objectKey, jobNumber, purpose, name, uploadId, uploaderId: null }),
-    );
-  return id;
+  const shelved = await shelveFile(core, { ...file, name }, { jobNumber, purpose });
+  await core.db.transaction().execute((tx) => insertDocument(tx, { ...shelved, uploadId, uploaderId: null }));
+  return shelved.id;
 }
 
 describe('a shelved file', () => {
   it('is a copy under a new key, which was read back', async () => {
     const file = await staged();
-    const [one, two] = [await shelveFile(core, file), await shelveFile(core, file)];
+    const [one, two] = [await shelve(file), await shelve(file)];
     expect(one.objectKey).not.toBe(two.objectKey);
     for (const { objectKey } of [one, two])
       expect(await hashObject(core.storage, 'documents', objectKey)).toEqual({ size: file.size, sha256: file.sha256 });
     expect(await headObject(core.storage, 'staging', file.objectKey)).not.toBeNull();
   });
 
+  it.each(['Lot 14.zip', 'Süd – Plan №7.zip', '設計図  最終 🏠.pdf'])(
+    'carries its job, purpose, name and hash in the store: %s',
+    async (name) => {
+      const bytes = randomBytes(1_000);
+      const objectKey = `test/${randomUUID()}`;
+      await putObject(core.storage, 'staging', objectKey, bytes, { contentType: 'application/zip' });
+      const sha256 = createHash('sha256').update(bytes).digest();
+      const file = { name, objectKey, size: bytes.length, sha256 };
+      const shelved = await shelveFile(core, file, { jobNumber, purpose: 'original' });
+      expect(await headObject(core.storage, 'documents', shelved.objectKey)).toEqual({
+        size: 1_000,
+        contentType: 'application/zip',
+        metadata: { job: `${jobNumber}`, purpose: 'original', name, sha256: sha256.toString('hex') },
+      });
+    },
+  );
+
   it('is refused when the copy is not what was recorded', async () => {
     const recorded = randomBytes(100_000);
     const changed = Buffer.from(recorded);
     changed[50_000]! ^= 1;
     for (const stored of [changed, recorded.subarray(1), Buffer.alloc(0)])
-      await expect(shelveFile(core, await staged(stored, recorded))).rejects.toMatchObject({ kind: 'unavailable' });
+      await expect(shelve(await staged(stored, recorded))).rejects.toMatchObject({ kind: 'unavailable' });
     const gone = { ...(await staged()), objectKey: `test/${randomUUID()}` };
-    await expect(shelveFile(core, gone)).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(shelve(gone)).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
   it('is swept after a day when no document came of it, and no document can come of it after', async () => {
     const file = await staged();
-    const [old, young] = [await shelveFile(core, file), await shelveFile(core, file)];
+    const [old, young] = [await shelve(file), await shelve(file)];
     const kept = await accept('own_working', 'notes.pdf');
     await sql`update shelved_object set shelved_at = now() - interval '25 hours' where object_key = ${old.objectKey}`.execute(
       core.db,
@@ -79,16 +99,15 @@ describe('a shelved file', () => {
     expect(await headObject(core.storage, 'documents', old.objectKey)).toBeNull();
     expect(await headObject(core.storage, 'documents', young.objectKey)).not.toBeNull();
 
-    const late = { ...file, id: old.documentId, objectKey: old.objectKey, jobNumber, name: 'a.pdf' };
     const adding = core.db
       .transaction()
-      .execute((tx) => insertDocument(tx, { ...late, purpose: 'own_working', uploadId: null, uploaderId: null }));
+      .execute((tx) => insertDocument(tx, { ...old, uploadId: null, uploaderId: null }));
     await expect(adding).rejects.toMatchObject({ kind: 'unavailable' });
     expect((await listDocuments(core.db, jobNumber, 'own_working')).map(({ id }) => id)).toEqual([kept]);
   });
 
   it('stays when a document points to it, whatever is written of it', async () => {
-    const { objectKey } = await shelveFile(core, await staged());
+    const { objectKey } = await shelve(await staged());
     await aDocument(core.db, { job_number: jobNumber, object_key: objectKey, purpose: 'working' });
     await sql`update shelved_object set shelved_at = now() - interval '25 hours' where object_key = ${objectKey}`.execute(
       core.db,

@@ -94,7 +94,7 @@ export async function insertDocumentRow(tx: Tx, document: NewDocument): Promise<
 }
 
 /** Marks what stands of these purposes as superseded, all at one time. */
-export async function supersedeRows(tx: Tx, jobNumber: number, purposes: DocumentPurpose[]): Promise<void> {
+export async function supersedeRows(tx: Tx, jobNumber: number, purposes: readonly DocumentPurpose[]): Promise<void> {
   await tx
     .updateTable('document')
     .set({ superseded_at: sql`now()` })

@@ -6,7 +6,7 @@ import type { Core } from '../core.ts';
 import { aCompany, aContact } from '../testing/builders.ts';
 import { testCore } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { once, type Running } from './once.ts';
+import { once, type RepeatableRequest, type Running } from './once.ts';
 
 let database: TestDatabase;
 let core: Core;
@@ -31,10 +31,16 @@ const request = (key: string | null, more: { call?: string; content?: unknown } 
   ...more,
 });
 
+/** Runs work that is answered with 200, and returns the body of the answer. */
+async function run<Body>(asked: RepeatableRequest, work: (running: Running) => Promise<Body>): Promise<Body> {
+  const answer = await once(core, asked, async (running) => ({ status: 200, body: await work(running) }));
+  return answer.body;
+}
+
 /** Effects that were committed, in a table of the test's own. */
 async function effect(running: Running, answer: object): Promise<object> {
   return core.db.transaction().execute(async (tx) => {
-    await running.keepAnswer(tx, answer);
+    await running.keepAnswer(tx, { status: 200, body: answer });
     return answer;
   });
 }
@@ -43,15 +49,28 @@ it('runs the work once and gives its answer again', async () => {
   const key = randomUUID();
   let runs = 0;
   const work = async (running: Running) => effect(running, { n: ++runs });
-  expect(await once(core, request(key), work)).toEqual({ n: 1 });
-  expect(await once(core, request(key), work)).toEqual({ n: 1 });
+  expect(await run(request(key), work)).toEqual({ n: 1 });
+  expect(await run(request(key), work)).toEqual({ n: 1 });
   expect(runs).toBe(1);
 });
 
 it('keeps an answer that the work itself did not keep', async () => {
   const key = randomUUID();
-  expect(await once(core, request(key), async () => ({ n: 1 }))).toEqual({ n: 1 });
-  expect(await once(core, request(key), async () => ({ n: 2 }))).toEqual({ n: 1 });
+  expect(await run(request(key), async () => ({ n: 1 }))).toEqual({ n: 1 });
+  expect(await run(request(key), async () => ({ n: 2 }))).toEqual({ n: 1 });
+});
+
+it.each([200, 201, 202] as const)('gives a repetition the status of the first answer: %i', async (status) => {
+  const answer = { status, body: { n: 1 } };
+  const [kept, returned] = [randomUUID(), randomUUID()];
+  const keeping = async (running: Running) => {
+    await core.db.transaction().execute((tx) => running.keepAnswer(tx, answer));
+    return answer;
+  };
+  for (let time = 0; time < 2; time += 1) {
+    expect(await once(core, request(kept), keeping)).toEqual(answer);
+    expect(await once(core, request(returned), async () => answer)).toEqual(answer);
+  }
 });
 
 it('lets repetitions that come at once wait for the first', async () => {
@@ -62,36 +81,36 @@ it('lets repetitions that come at once wait for the first', async () => {
     await sleep(600);
     return effect(running, { n: runs });
   };
-  const answers = await Promise.all(Array.from({ length: 5 }, () => once(core, request(key), work)));
+  const answers = await Promise.all(Array.from({ length: 5 }, () => run(request(key), work)));
   expect(answers).toEqual(Array.from({ length: 5 }, () => ({ n: 1 })));
   expect(runs).toBe(1);
 });
 
 it('begins anew after a failure', async () => {
   const key = randomUUID();
-  await expect(once(core, request(key), async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  expect(await once(core, request(key), async () => 'yes')).toBe('yes');
+  await expect(run(request(key), async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await run(request(key), async () => 'yes')).toBe('yes');
 });
 
 it('refuses the key for another call and for another content', async () => {
   const key = randomUUID();
-  await once(core, request(key), async () => 1);
+  await run(request(key), async () => 1);
   const other = { kind: 'invalid' };
-  await expect(once(core, request(key, { call: 'other' }), async () => 2)).rejects.toMatchObject(other);
-  await expect(once(core, request(key, { content: 'b' }), async () => 2)).rejects.toMatchObject(other);
-  await expect(once(core, request('two words'), async () => 2)).rejects.toMatchObject(other);
+  await expect(run(request(key, { call: 'other' }), async () => 2)).rejects.toMatchObject(other);
+  await expect(run(request(key, { content: 'b' }), async () => 2)).rejects.toMatchObject(other);
+  await expect(run(request('two words'), async () => 2)).rejects.toMatchObject(other);
 });
 
 it('runs every request without a key', async () => {
-  expect(await once(core, request(null), async () => 1)).toBe(1);
-  expect(await once(core, request(null), async () => 2)).toBe(2);
+  expect(await run(request(null), async () => 1)).toBe(1);
+  expect(await run(request(null), async () => 2)).toBe(2);
 });
 
 it('gives a crashed request’s key away when its lease has run out, and then the crashed one can’t commit', async () => {
   const key = randomUUID();
   const stale = Promise.withResolvers<void>();
   const began = Promise.withResolvers<void>();
-  const first = once(core, request(key), async (running) => {
+  const first = run(request(key), async (running) => {
     began.resolve();
     await stale.promise;
     return effect(running, { by: 'first' });
@@ -103,20 +122,20 @@ it('gives a crashed request’s key away when its lease has run out, and then th
     .set({ held_until: new Date(0) })
     .where('key', '=', key)
     .execute();
-  expect(await once(core, request(key), async (running) => effect(running, { by: 'second' }))).toEqual({
+  expect(await run(request(key), async (running) => effect(running, { by: 'second' }))).toEqual({
     by: 'second',
   });
   stale.resolve();
   await expect(first).rejects.toMatchObject({ kind: 'under-way' });
-  expect(await once(core, request(key), async () => ({ by: 'third' }))).toEqual({ by: 'second' });
+  expect(await run(request(key), async () => ({ by: 'third' }))).toEqual({ by: 'second' });
 });
 
 it('sends a repetition away, to come again, when the first takes long', { timeout: 30_000 }, async () => {
   const key = randomUUID();
   const end = Promise.withResolvers<void>();
-  const first = once(core, request(key), async () => end.promise);
+  const first = run(request(key), async () => end.promise);
   await sleep(100);
-  await expect(once(core, request(key), async () => 2)).rejects.toMatchObject({ kind: 'under-way' });
+  await expect(run(request(key), async () => 2)).rejects.toMatchObject({ kind: 'under-way' });
   end.resolve();
   await first;
 });
@@ -138,26 +157,26 @@ describe('a body that is read in pieces', () => {
 
   it('gets the first answer when it is the same, and is refused when it is another', async () => {
     const key = randomUUID();
-    const id = await once(core, sent(key, 'A'), staging('A'));
-    expect(await once(core, sent(key, 'A'), staging('A'))).toBe(id);
-    await expect(once(core, sent(key, 'B'), staging('B'))).rejects.toMatchObject(ANOTHER);
+    const id = await run(sent(key, 'A'), staging('A'));
+    expect(await run(sent(key, 'A'), staging('A'))).toBe(id);
+    await expect(run(sent(key, 'B'), staging('B'))).rejects.toMatchObject(ANOTHER);
   });
 
   it('is compared with the one that an interrupted try had staged', async () => {
     const key = randomUUID();
-    await expect(once(core, sent(key, 'A'), staging('A', true))).rejects.toThrow('crashed');
+    await expect(run(sent(key, 'A'), staging('A', true))).rejects.toThrow('crashed');
     const work = async (running: Running) => {
       await running.requireSameBody();
       return running.uploadId;
     };
-    await expect(once(core, sent(key, 'B'), work)).rejects.toMatchObject(ANOTHER);
-    expect(await once(core, sent(key, 'A'), work)).toEqual(expect.any(String));
+    await expect(run(sent(key, 'B'), work)).rejects.toMatchObject(ANOTHER);
+    expect(await run(sent(key, 'A'), work)).toEqual(expect.any(String));
   });
 
   it('can’t take the place of the one that was staged before', async () => {
     const key = randomUUID();
-    await expect(once(core, sent(key, 'A'), staging('A', true))).rejects.toThrow('crashed');
-    await expect(once(core, sent(key, 'B'), staging('B'))).rejects.toMatchObject(ANOTHER);
-    expect(await once(core, sent(key, 'A'), staging('A'))).toEqual(expect.any(String));
+    await expect(run(sent(key, 'A'), staging('A', true))).rejects.toThrow('crashed');
+    await expect(run(sent(key, 'B'), staging('B'))).rejects.toMatchObject(ANOTHER);
+    expect(await run(sent(key, 'A'), staging('A'))).toEqual(expect.any(String));
   });
 });

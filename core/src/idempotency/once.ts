@@ -30,6 +30,9 @@ export type RepeatableRequest = {
   hashBody?: (earlierUploadId: string | null) => Promise<Buffer>;
 };
 
+/** What a request is answered with. A repeated request gets the same status and body. */
+export type Answer<Body> = { status: 200 | 201 | 202; body: Body };
+
 /** What a running request may do with its key. */
 export type Running = {
   /** The upload that an earlier try of this request staged; the work resumes from there. */
@@ -39,7 +42,7 @@ export type Running = {
   /** Ties the staged upload and the hash of what it was made of to the key, in the transaction that stages it. */
   keepUpload(tx: Tx, uploadId: string, contentHash: Buffer): Promise<void>;
   /** Keeps the answer, in the transaction that makes it true: a repetition after a crash then finds both or neither. */
-  keepAnswer(tx: Tx, answer: unknown): Promise<void>;
+  keepAnswer(tx: Tx, answer: Answer<unknown>): Promise<void>;
 };
 
 const RENEW_MS = 5_000;
@@ -60,11 +63,11 @@ export const UNKEYED: Running = {
  * Runs the work once for a key: a repetition gets the first answer, and one that comes meanwhile waits for it. The key
  * belongs to the whole request: the same key with other content is refused.
  */
-export async function once<Answer>(
+export async function once<Body>(
   { db, log }: Pick<Core, 'db' | 'log'>,
   { contactId, key, call, content, hashBody }: RepeatableRequest,
-  work: (running: Running) => Promise<Answer>,
-): Promise<Answer> {
+  work: (running: Running) => Promise<Answer<Body>>,
+): Promise<Answer<Body>> {
   if (key === null) return work(UNKEYED);
   if (!KEY.test(key)) throw new Refused('invalid', 'The Idempotency-Key is not usable.');
   const claim: Claim = { contactId, key, holder: randomUUID() };
@@ -73,9 +76,9 @@ export async function once<Answer>(
   const requireSameBody = async () => {
     if (hashBody) requireSame(first, await hashBody(first.uploadId));
   };
-  if (first.isDone) {
+  if (first.answer !== null) {
     await requireSameBody();
-    return first.answer as Answer;
+    return first.answer as Answer<Body>;
   }
 
   const renewing = setInterval(() => {
@@ -91,11 +94,11 @@ export async function once<Answer>(
         mustBeMine(await noteUpload(tx, claim, uploadId, contentHash));
       },
       keepAnswer: async (tx, value) => {
-        mustBeMine(await keepAnswer(tx, claim, 200, value));
+        mustBeMine(await keepAnswer(tx, claim, value));
         isKept = true;
       },
     });
-    if (!isKept) await keepAnswer(db, claim, 200, answer);
+    if (!isKept) await keepAnswer(db, claim, answer);
     return answer;
   } catch (error) {
     await releaseKey(db, claim).catch((failure: unknown) =>
@@ -107,7 +110,7 @@ export async function once<Answer>(
   }
 }
 
-type Known = Pick<KnownRequest, 'isDone' | 'answer' | 'uploadId' | 'contentHash'>;
+type Known = Pick<KnownRequest, 'answer' | 'uploadId' | 'contentHash'>;
 
 /** Takes the key, or waits until the request that has it is done. */
 async function claimOrAnswer(db: Db, claim: Claim, call: string, hash: Buffer): Promise<Known> {
@@ -117,7 +120,7 @@ async function claimOrAnswer(db: Db, claim: Claim, call: string, hash: Buffer): 
     const known = await findRequest(db, claim.contactId, claim.key);
     if (isMine && known) return known;
     if (known && (known.call !== call || !known.requestHash.equals(hash))) throw usedForAnother();
-    if (known?.isDone) return known;
+    if (known?.answer) return known;
     if (Date.now() > until) throw new Refused('under-way', 'The same request is still running. Please wait a moment.');
     await sleep(LOOK_MS);
   }
@@ -136,7 +139,7 @@ function mustBeMine(isMine: boolean): void {
   if (!isMine) throw new Refused('under-way', 'The same request is running elsewhere.');
 }
 
-/** The upload that the person's request under that key staged, or null. */
+/** Returns the upload that the person's request under that key staged, or null. */
 export async function findStagedUpload(db: Db, contactId: number, key: string): Promise<string | null> {
   return (await findRequest(db, contactId, key))?.uploadId ?? null;
 }

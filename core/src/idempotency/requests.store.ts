@@ -4,14 +4,16 @@ import type { Db, Tx } from '../platform/database/database.ts';
 /** A request under a key, held by whoever runs it. */
 export type Claim = { contactId: number; key: string; holder: string };
 
+/** The status and the body of an answer that was given. */
+export type KeptAnswer = { status: number; body: unknown };
+
 export type KnownRequest = {
   call: string;
   requestHash: Buffer;
   /** The hash of a body that was read in pieces; null until it was read, and where requestHash covers the whole request. */
   contentHash: Buffer | null;
   /** Null until the request is done. */
-  answer: unknown;
-  isDone: boolean;
+  answer: KeptAnswer | null;
   isHeld: boolean;
   uploadId: string | null;
 };
@@ -49,13 +51,15 @@ export async function takeKey(db: Db, claim: Claim, call: string, requestHash: B
 export async function findRequest(db: Db, contactId: number, key: string): Promise<KnownRequest | null> {
   const row = await db
     .selectFrom('idempotent_request')
-    .select(['call', 'request_hash as requestHash', 'content_hash as contentHash', 'answer', 'upload_id as uploadId'])
-    .select(sql<boolean>`status is not null`.as('isDone'))
+    .select(['call', 'request_hash as requestHash', 'content_hash as contentHash', 'upload_id as uploadId'])
+    .select(['status', 'answer as body'])
     .select(sql<boolean>`coalesce(held_until > now(), false)`.as('isHeld'))
     .where('contact_id', '=', contactId)
     .where('key', '=', key)
     .executeTakeFirst();
-  return row ?? null;
+  if (!row) return null;
+  const { status, body, ...known } = row;
+  return { ...known, answer: status === null ? null : { status, body } };
 }
 
 /** Holds the key for a while longer. */
@@ -69,8 +73,8 @@ export async function noteUpload(tx: Tx, claim: Claim, uploadId: string, content
 }
 
 /** Keeps the answer for every repetition; false when the key was given to somebody else. */
-export async function keepAnswer(tx: Db | Tx, claim: Claim, status: number, answer: unknown): Promise<boolean> {
-  return mine(tx, claim, { status, answer: JSON.stringify(answer), held_until: null });
+export async function keepAnswer(tx: Db | Tx, claim: Claim, { status, body }: KeptAnswer): Promise<boolean> {
+  return mine(tx, claim, { status, answer: JSON.stringify(body), held_until: null });
 }
 
 /** Releases a key under which nothing was done yet, so that a repetition begins anew or resumes from the upload. */

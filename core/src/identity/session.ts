@@ -8,6 +8,7 @@ import type { Viewer } from '../viewer.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import {
   deleteSession,
+  findPerson,
   findSession,
   findSessionWithin,
   insertSession,
@@ -49,6 +50,16 @@ export async function getViewerAgain({ config }: Pick<Core, 'config'>, tx: Tx, {
   const found = await findSessionWithin(tx, hashSecret(sid), config.SESSION_IDLE_MINUTES);
   if (found === null) throw new Refused('signed-out', MESSAGES.sessionTimedOut);
   return found.viewer;
+}
+
+/** Somebody for whom work is done that no session waits for, such as by the worker. */
+export type Absent = { contactId: number };
+
+/** Returns the person as they are now, within the transaction that commits for them; refuses one who may not sign in. */
+export async function getAbsentViewer(tx: Tx, { contactId }: Absent): Promise<Viewer> {
+  const viewer = await findPerson(tx, contactId);
+  if (viewer === null) throw new Refused('forbidden', MESSAGES.notAuthorized);
+  return viewer;
 }
 
 /** Returns a token for one more tab of a live session. The cookie alone is enough, so the caller proves its origin first. */

@@ -13,22 +13,26 @@ export type FoundSession = {
   isStale: boolean;
 };
 
-// One statement for every call of the product, so it is prepared by name. All time is the database's.
-const FIND_SESSION = {
-  name: 'find-session',
-  text: `select u.id as "userId", c.id as "contactId", c.employee_id as "employeeId", c.first_name as "firstName",
+const VIEWER = `u.id as "userId", c.id as "contactId", c.employee_id as "employeeId", c.first_name as "firstName",
   coalesce(c.email, u.sign_in_email, '') as email, u.role, c.timezone, u.max_file_uploads as "maxFileUploads",
   c.is_engineer and exists (select 1 from license l where l.contact_id = c.id) as "isSealingEngineer",
   c.corporation_id as "corporateOf",
   case when co.id is null then null else json_build_object('id', co.id, 'name', co.name,
-    'allowsUnsealedRequest', co.allow_unsealed_request) end as company,
+    'allowsUnsealedRequest', co.allow_unsealed_request) end as company`;
+
+const VIEWER_JOINS = `join contact c on c.id = u.contact_id and c.deleted_at is null
+left join company co on co.id = c.company_id and co.deleted_at is null`;
+
+// One statement for every call of the product, so it is prepared by name. All time is the database's.
+const FIND_SESSION = {
+  name: 'find-session',
+  text: `select ${VIEWER},
   case when t.token_hash is null then 'unknown' when t.session_hash <> s.id_hash then 'of-another-session'
     when t.expires_at <= now() then 'expired' else 'live' end as token,
   s.proved_at as "provedAt", s.last_used_at < now() - interval '1 minute' as "isStale"
 from session s
 join app_user u on u.id = s.user_id and u.disabled_at is null
-join contact c on c.id = u.contact_id and c.deleted_at is null
-left join company co on co.id = c.company_id and co.deleted_at is null
+${VIEWER_JOINS}
 left join session_token t on t.token_hash = $2
 where s.id_hash = $1 and s.expires_at > now() and s.last_used_at > now() - make_interval(mins => $3)`,
 };
@@ -49,6 +53,13 @@ export async function findSessionWithin(tx: Tx, idHash: Buffer, idleMinutes: num
   const query = CompiledQuery.raw(FIND_SESSION.text, [idHash, null, idleMinutes]);
   const { rows } = await tx.executeQuery<SessionRow>(query);
   return rows[0] ? toFoundSession(rows[0]) : null;
+}
+
+/** Returns the person of that contact as they are now, signed in or not; null when they may not sign in. */
+export async function findPerson(tx: Tx, contactId: number): Promise<Viewer | null> {
+  const text = `select ${VIEWER} from app_user u ${VIEWER_JOINS} where c.id = $1 and u.disabled_at is null`;
+  const { rows } = await tx.executeQuery<ViewerFacts>(CompiledQuery.raw(text, [contactId]));
+  return rows[0] ? asViewer(rows[0]) : null;
 }
 
 type SessionRow = ViewerFacts & Omit<FoundSession, 'viewer'>;

@@ -15,7 +15,7 @@ import { takeResumables } from './resumable/use-resumable.ts';
 import { unstageFiles } from './stage-file.ts';
 import { hashContent, type Fields } from './upload-content.ts';
 import { firstSteps, type UploadedFile } from './upload.ts';
-import { countWaiting, insertUpload, lockQuota } from './uploads.store.ts';
+import { countWaiting, findUpload, insertUpload, lockQuota } from './uploads.store.ts';
 
 /** The sentence for one upload more than a person may have waiting. */
 export const TOO_MANY_WAITING = 'You have too many uploads waiting. Please use or discard them, or try again tomorrow.';
@@ -24,6 +24,8 @@ export type StagedUpload = {
   purpose: UploadPurpose;
   jobNumber: number | null;
   jobType: JobType | null;
+  /** What a working file is; left out for the purposes that have no such choice. */
+  isForReview?: boolean;
   files: readonly UploadedFile[];
   /** The fields that came with the files: together they are what a repetition is compared with. */
   fields?: Fields;
@@ -36,7 +38,7 @@ export type StagedUpload = {
 export async function stageUpload(
   core: Core,
   caller: Caller,
-  { purpose, jobNumber, jobType, files, fields = new Map() }: StagedUpload,
+  { purpose, jobNumber, jobType, isForReview = false, files, fields = new Map() }: StagedUpload,
   running: Running,
   again: (tx: Tx, viewer: Viewer) => Promise<void> = async () => {},
 ): Promise<string> {
@@ -56,7 +58,8 @@ export async function stageUpload(
         await requireQuota(tx, viewer);
       }
       const steps = firstSteps(purpose, core.scanner !== null);
-      await insertUpload(tx, { id, purpose, jobNumber, jobType, uploaderId: viewer.contactId, steps }, files);
+      const upload = { id, purpose, jobNumber, jobType, isForReview, uploaderId: viewer.contactId, steps };
+      await insertUpload(tx, upload, files);
       await core.tasks.add(tx, 'check-upload', { uploadId: id }, { key: checkKey(id) });
       await running.keepUpload(tx, id, hashContent(fields, files));
       await faultPoint(core.config, 'inside-transaction');
@@ -69,6 +72,17 @@ export async function stageUpload(
   await faultPoint(core.config, 'after-commit');
   await deletePieces(core, pieces);
   return id;
+}
+
+/**
+ * Finds the upload that an earlier try of this request staged, when it can still be accepted; else the file is taken
+ * anew. The body that came with this try must be the same, and is read for that.
+ */
+export async function findEarlierUpload({ db }: Core, running: Running): Promise<string | null> {
+  const upload = running.uploadId === null ? null : await findUpload(db, running.uploadId);
+  if (!upload || upload.state === 'discarded' || upload.state === 'expired') return null;
+  await running.requireSameBody();
+  return upload.id;
 }
 
 /** Refuses one upload more than a person may have waiting. */

@@ -1,37 +1,58 @@
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
+import type { ReadFields } from '../drawings/package-file.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { Refused } from '../refused.ts';
 import type { Viewer } from '../viewer.ts';
 import { isAcceptable, type Upload, type UploadedFile } from './upload.ts';
 import { acceptUpload, findUpload, listUploadFiles, lockUpload } from './uploads.store.ts';
 
-export type TakenUpload = Upload & { files: UploadedFile[] };
+export type TakenUpload<Purpose extends UploadPurpose = UploadPurpose> = Upload & {
+  purpose: Purpose;
+  files: UploadedFile[];
+};
 
-/** Reads the viewer's own upload as `takeUpload` would take it, for the slow work that comes before the transaction. */
-export async function getAcceptableUpload(
+type Uploader = Pick<Viewer, 'contactId'>;
+
+/** Reads the person's own upload as `takeUpload` would take it, for the slow work that comes before the transaction. */
+export async function getAcceptableUpload<Purpose extends UploadPurpose>(
   db: Db,
-  viewer: Viewer,
+  uploader: Uploader,
   id: string,
-  purpose: UploadPurpose,
-): Promise<TakenUpload> {
-  return withFiles(db, viewer, purpose, await findUpload(db, id));
+  purposes: readonly Purpose[],
+): Promise<TakenUpload<Purpose>> {
+  return withFiles(db, uploader, purposes, await findUpload(db, id));
 }
 
-/** Holds the viewer's own upload until the transaction ends; refuses any that is not checked, has expired or was used. */
-export async function takeUpload(tx: Tx, viewer: Viewer, id: string, purpose: UploadPurpose): Promise<TakenUpload> {
-  return withFiles(tx, viewer, purpose, await lockUpload(tx, id));
+/** Locks the person's own upload until the transaction ends; refuses any that is not checked, has expired or was used. */
+export async function takeUpload<Purpose extends UploadPurpose>(
+  tx: Tx,
+  uploader: Uploader,
+  id: string,
+  purposes: readonly Purpose[],
+): Promise<TakenUpload<Purpose>> {
+  return withFiles(tx, uploader, purposes, await lockUpload(tx, id));
 }
 
-/** The upload's files are documents from now on; called in the transaction that took it and added them. */
+/** Marks the upload as used: its files are documents from now on. Called in the transaction that took it. */
 export async function markAccepted(tx: Tx, id: string): Promise<void> {
   await acceptUpload(tx, id);
 }
 
-async function withFiles(db: Db, viewer: Viewer, purpose: UploadPurpose, upload: Upload | null): Promise<TakenUpload> {
-  const isTheirs = upload?.uploaderId === viewer.contactId && upload.purpose === purpose;
-  if (!upload || !isTheirs || !isAcceptable(upload)) {
+/** Returns what was read in the upload's zip, or null when it was never read. */
+export async function findReadFields(db: Db, id: string): Promise<ReadFields | null> {
+  return (await findUpload(db, id))?.findings?.fields ?? null;
+}
+
+async function withFiles<Purpose extends UploadPurpose>(
+  db: Db,
+  { contactId }: Uploader,
+  purposes: readonly Purpose[],
+  upload: Upload | null,
+): Promise<TakenUpload<Purpose>> {
+  const purpose = purposes.find((one) => one === upload?.purpose);
+  if (!upload || upload.uploaderId !== contactId || purpose === undefined || !isAcceptable(upload)) {
     throw new Refused('invalid', MESSAGES.notUploaded, { id: [MESSAGES.notUploaded] });
   }
-  return { ...upload, files: await listUploadFiles(db, upload.id) };
+  return { ...upload, purpose, files: await listUploadFiles(db, upload.id) };
 }

@@ -1,10 +1,15 @@
+import { statusMessage } from '@sealdesk/contract/shared/messages.ts';
 import type { UploadStep } from '@sealdesk/contract/uploads/upload.ts';
 import type { UploadStepName } from '@sealdesk/contract/uploads/upload-steps.ts';
 import type { Core } from '../core.ts';
+import { findStagedUpload } from '../idempotency/once.ts';
+import { Refused } from '../refused.ts';
+import type { Viewer } from '../viewer.ts';
+import type { TakenUpload } from './take-upload.ts';
 import { atStep, type Upload } from './upload.ts';
-import { saveProgress } from './uploads.store.ts';
+import { findUpload, listUploadFiles, saveProgress } from './uploads.store.ts';
 
-/** Not more often than so is it written down how far a check is. */
+/** How far a check is, is saved at most this often. */
 const PAUSE_MS = 500;
 
 export type ProgressWriter = {
@@ -14,7 +19,7 @@ export type ProgressWriter = {
   stop(): Promise<void>;
 };
 
-/** Writes down how far the upload's checks are, for whoever waits. Progress that can't be written is no reason to fail. */
+/** Saves how far the upload's checks are, for the sender who waits. Progress that can't be saved is no reason to fail. */
 export function writeProgress({ db, log }: Core, upload: Upload): ProgressWriter {
   let { steps } = upload;
   let timer: NodeJS.Timeout | undefined;
@@ -38,4 +43,19 @@ export function writeProgress({ db, log }: Core, upload: Upload): ProgressWriter
       await writing;
     },
   };
+}
+
+/**
+ * Returns how far the viewer's own upload is, by its id or by the key that its request was sent under: the id comes only
+ * with the answer.
+ */
+export async function getUploadProgress(
+  { db }: Pick<Core, 'db'>,
+  { contactId }: Viewer,
+  idOrKey: string,
+): Promise<TakenUpload> {
+  const id = (await findStagedUpload(db, contactId, idOrKey)) ?? idOrKey;
+  const upload = await findUpload(db, id);
+  if (upload?.uploaderId !== contactId) throw new Refused('missing', statusMessage(404));
+  return { ...upload, files: await listUploadFiles(db, id) };
 }

@@ -17,6 +17,7 @@ const anUpload = (changes: Partial<Upload> = {}): Upload => ({
   purpose: 'original',
   jobNumber: null,
   jobType: 's',
+  isForReview: false,
   uploaderId: 1,
   state: 'checking',
   steps: firstSteps('original', true),

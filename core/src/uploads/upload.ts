@@ -24,6 +24,8 @@ export type Upload = {
   purpose: UploadPurpose;
   jobNumber: number | null;
   jobType: JobType | null;
+  /** A working file that is the sealed set for review, and not the uploader's own. */
+  isForReview: boolean;
   uploaderId: number;
   state: UploadState;
   steps: UploadStep[];
@@ -89,6 +91,13 @@ export function isAcceptable({
 /** Returns true while its sender may still discard it: an accepted one is a document, and a settled one is gone already. */
 export function isDiscardable({ state }: Pick<Upload, 'state'>): boolean {
   return state === 'staged' || state === 'checking';
+}
+
+/** Returns the only file of an upload whose purpose takes one. */
+export function onlyFile<File>(files: readonly File[]): File {
+  const [file, ...more] = files;
+  if (file === undefined || more.length > 0) throw new Error(`One file was expected, and not ${files.length}.`);
+  return file;
 }
 
 const BEGINNINGS: Record<FileKind, Buffer> = { pdf: Buffer.from('%PDF-'), zip: Buffer.from('PK\x03\x04') };

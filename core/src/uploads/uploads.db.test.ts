@@ -8,23 +8,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Core } from '../core.ts';
 import { UNKEYED } from '../idempotency/once.ts';
 import { signOut, type Caller } from '../identity/session.ts';
-import { lockWorkflowJob } from '../jobs/moves/workflow-job.ts';
 import { ensureBuckets, headObject, putObject } from '../platform/storage/storage.ts';
 import { unheld } from '../platform/tasks/task-hold.ts';
 import { ScannerDown, type VirusScanner } from '../platform/scanner/virus-scanner.ts';
-import { aJob, anEvent } from '../testing/builders.ts';
+import { aJob } from '../testing/builders.ts';
 import { callerIn } from '../testing/caller.ts';
 import { testCore, TEST_SECRETS_KEY } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { buildWorld, type World } from '../testing/people.ts';
 import { goodParts } from '../testing/zips/good-parts.ts';
 import { writeZip } from '../testing/zips/write-zip.ts';
+import { acceptUpload } from '../workflow/accept-upload.ts';
 import { awaitVerdict } from './await-verdict.ts';
 import { checkUpload, settleStrandedUploads } from './check-upload.ts';
 import { QUARANTINE_PREFIX } from './checks/virus-scan.ts';
 import { discardUpload } from './discard-upload.ts';
-import { finishUpload } from './finish-upload.ts';
-import { replaceOriginal } from './replace-original.ts';
 import { stageFile } from './stage-file.ts';
 import { stageUpload } from './stage-upload.ts';
 import { takeUpload } from './take-upload.ts';
@@ -72,30 +70,11 @@ async function stage(bytes = zip(), purpose: 'original' | 'replace_original' = '
   return stageUpload(on, caller, upload, UNKEYED);
 }
 
-async function aCheckedReplacement(by = caller): Promise<string> {
-  const upload = { purpose: 'replace_original', jobNumber: null, jobType: 's', files: [await store(zip())] } as const;
-  const id = await stageUpload(core, by, upload, UNKEYED);
+async function aCheckedReplacement(jobNumber: number): Promise<string> {
+  const upload = { purpose: 'replace_original', jobNumber, jobType: 's', files: [await store(zip())] } as const;
+  const id = await stageUpload(core, caller, upload, UNKEYED);
   await checkUpload(core, id, task);
   return id;
-}
-
-/** Accepts the replacement as the upload's request does: one that is refused loses its file. */
-async function replace(job: number, uploadId: string, by = caller) {
-  return finishUpload(core, by.viewer.contactId, uploadId, () =>
-    replaceOriginal(core, by, { jobNumber: job, uploadId }, UNKEYED),
-  );
-}
-
-/** The uploads of the job's originals, the present one first and then the superseded ones. */
-async function originalsOf(job: number) {
-  const documents = await core.db.selectFrom('document').selectAll().where('job_number', '=', job).execute();
-  const uploads = (isPresent: boolean) =>
-    documents.filter((one) => (one.superseded_at === null) === isPresent).map((one) => one.upload_id);
-  return [uploads(true), uploads(false)];
-}
-
-async function eventsOf(job: number) {
-  return core.db.selectFrom('job_event').selectAll().where('job_number', '=', job).orderBy('id').execute();
 }
 
 async function aReturnedJob(): Promise<number> {
@@ -117,14 +96,6 @@ async function waitingTasks(id: string): Promise<number> {
     [id],
   );
   return rows.length;
-}
-
-/** Whether a statement of this database waits for a row that another transaction holds. */
-async function isLockAwaited(): Promise<boolean> {
-  const { rows } = await database.pool.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows.length > 0;
 }
 
 describe('staging', () => {
@@ -276,119 +247,11 @@ describe('a virus scanner', () => {
   });
 });
 
-describe('a replacement', () => {
-  it('is accepted once when two people send one at the same moment; the other’s file goes', async () => {
-    const colleague = await callerIn(core, world, 'customer_corporate');
-    for (let round = 0; round < 2; round += 1) {
-      const job = await aReturnedJob();
-      const senders = [caller, colleague];
-      const uploads = [await aCheckedReplacement(caller), await aCheckedReplacement(colleague)];
-      const results = await Promise.allSettled(uploads.map((id, place) => replace(job, id, senders[place])));
-      expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-      expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { kind: 'conflict' } });
-      const documents = await core.db.selectFrom('document').selectAll().where('job_number', '=', job).execute();
-      expect([documents.length, (await eventsOf(job)).length]).toEqual([1, 1]);
-      const states = await Promise.all(uploads.map(async (id) => (await findUpload(core.db, id))!.state));
-      expect(states.toSorted()).toEqual(['accepted', 'discarded']);
-    }
-  });
-
-  it('is replaced again by its sender while nothing was done since; the job stays Received', async () => {
-    const job = await aReturnedJob();
-    const [wrong, right] = [await aCheckedReplacement(), await aCheckedReplacement()];
-    expect(await replace(job, wrong)).toMatchObject({
-      success_message: expect.stringContaining(`D${job} is Received again.`),
-    });
-    expect(await replace(job, right)).toMatchObject({
-      success_message: expect.stringContaining(`D${job} stays Received.`),
-      differences: [],
-    });
-    expect(await originalsOf(job)).toEqual([[right], [wrong]]);
-    const moves = (await eventsOf(job)).map(({ kind, from_status, to_status }) => [kind, from_status, to_status]);
-    expect(moves).toEqual([
-      ['replace-all', 9, 1],
-      ['resend-original', 1, 1],
-    ]);
-  });
-
-  it('of one person sent twice at the same moment leaves one original, and the other superseded', async () => {
-    const job = await aReturnedJob();
-    const uploads = [await aCheckedReplacement(), await aCheckedReplacement()];
-    await Promise.all(uploads.map((id) => replace(job, id)));
-    const [present, superseded] = await originalsOf(job);
-    expect([present!.length, superseded!.length]).toEqual([1, 1]);
-    expect(new Set([...present!, ...superseded!])).toEqual(new Set(uploads));
-    expect((await eventsOf(job)).map(({ from_status }) => from_status)).toEqual([9, 1]);
-  });
-
-  it('is not replaced by a colleague, nor once something was done', async () => {
-    const job = await aReturnedJob();
-    const first = await aCheckedReplacement();
-    await replace(job, first);
-    const colleague = await callerIn(core, world, 'customer_corporate');
-    const refused = { kind: 'conflict', message: expect.stringContaining('takes no Replacement file') };
-    await expect(replace(job, await aCheckedReplacement(colleague), colleague)).rejects.toMatchObject(refused);
-    await anEvent(core.db, { job_number: job, kind: 'downloaded', actor_id: world.people.role10.contactId });
-    await replace(job, await aCheckedReplacement());
-    await anEvent(core.db, { job_number: job, kind: 'working-file', actor_id: world.people.role10.contactId });
-    const late = await aCheckedReplacement();
-    await expect(replace(job, late)).rejects.toMatchObject(refused);
-    expect((await findUpload(core.db, late))!.state).toBe('discarded');
-    expect((await eventsOf(job)).map(({ kind }) => kind)).toEqual([
-      'replace-all',
-      'downloaded',
-      'resend-original',
-      'working-file',
-    ]);
-  });
-
-  it('waits for whoever holds the job, and is refused when that was somebody who took it up', async () => {
-    const job = await aReturnedJob();
-    await replace(job, await aCheckedReplacement());
-    const again = await aCheckedReplacement();
-    let replacing: Promise<unknown> | undefined;
-    await core.db.transaction().execute(async (tx) => {
-      await lockWorkflowJob(tx, caller.viewer, job);
-      replacing = replace(job, again).catch((error: unknown) => error);
-      // Judged before the lock, it would be through by now.
-      await expect.poll(async () => isLockAwaited(), { timeout: 5_000 }).toBe(true);
-      const move = { job_number: job, kind: 'take-up', actor_id: world.people.employee.contactId } as const;
-      await tx.updateTable('job').set({ status: 2 }).where('number', '=', job).execute();
-      await anEvent(tx, { ...move, from_status: 1, to_status: 2 });
-    });
-    expect(await replacing).toMatchObject({ kind: 'conflict', message: expect.stringContaining('In Progress') });
-    expect((await originalsOf(job))[0]).not.toContain(again);
-  });
-
-  it('uses an upload once, however often it is sent', async () => {
-    const [first, second] = [await aReturnedJob(), await aReturnedJob()];
-    const uploadId = await aCheckedReplacement();
-    const both = await Promise.allSettled(
-      [first, second].map((jobNumber) => replaceOriginal(core, caller, { jobNumber, uploadId }, UNKEYED)),
-    );
-    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  });
-
-  it('is refused when the session ended while it was checked, and the job stays', async () => {
-    const job = await aReturnedJob();
-    const uploadId = await aCheckedReplacement();
-    await signOut(core, caller.sid);
-    const replacing = finishUpload(core, caller.viewer.contactId, uploadId, () =>
-      replaceOriginal(core, caller, { jobNumber: job, uploadId }, UNKEYED),
-    );
-    await expect(replacing).rejects.toMatchObject({ kind: 'signed-out' });
-    expect(await core.db.selectFrom('job').select('status').where('number', '=', job).executeTakeFirst()).toEqual({
-      status: 9,
-    });
-    expect(await isStored(uploadId)).toBe(false);
-  });
-});
-
 describe('an upload', () => {
   it('is taken by its sender, for its purpose, once it is checked, within its day', async () => {
     const id = await stage();
     const take = async (by = caller, purpose: 'original' | 'replace_original' = 'original') =>
-      core.db.transaction().execute((tx) => takeUpload(tx, by.viewer, id, purpose));
+      core.db.transaction().execute((tx) => takeUpload(tx, by.viewer, id, [purpose]));
     const refused = { kind: 'invalid', fields: { id: [expect.any(String)] } };
     await expect(take()).rejects.toMatchObject(refused);
     await checkUpload(core, id, task);
@@ -405,8 +268,8 @@ describe('an upload', () => {
 
   it('is discarded with its file by its sender, until it is accepted', async () => {
     const job = await aReturnedJob();
-    const accepted = await aCheckedReplacement();
-    await replaceOriginal(core, caller, { jobNumber: job, uploadId: accepted }, UNKEYED);
+    const accepted = await aCheckedReplacement(job);
+    await acceptUpload(core, accepted, caller);
     await expect(discardUpload(core, caller.viewer, accepted)).rejects.toMatchObject({ kind: 'missing' });
     const id = await stage();
     await expect(discardUpload(core, { contactId: 0 }, id)).rejects.toMatchObject({ kind: 'missing' });

@@ -6,7 +6,10 @@ import type { PackageFindings } from '../drawings/package-file.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { Upload, UploadedFile } from './upload.ts';
 
-export type NewUpload = Pick<Upload, 'id' | 'purpose' | 'jobNumber' | 'jobType' | 'uploaderId' | 'steps'>;
+export type NewUpload = Pick<
+  Upload,
+  'id' | 'purpose' | 'jobNumber' | 'jobType' | 'isForReview' | 'uploaderId' | 'steps'
+>;
 
 /** Adds an upload that waits for its checks, with its files in their order. */
 export async function insertUpload(tx: Tx, upload: NewUpload, files: readonly UploadedFile[]): Promise<void> {
@@ -17,6 +20,7 @@ export async function insertUpload(tx: Tx, upload: NewUpload, files: readonly Up
       purpose: upload.purpose,
       job_number: upload.jobNumber,
       job_type: upload.jobType,
+      is_for_review: upload.isForReview,
       uploader_id: upload.uploaderId,
       steps: JSON.stringify(upload.steps),
     })
@@ -170,6 +174,7 @@ function toUpload(row: Row): Upload {
     purpose: row.purpose as UploadPurpose,
     jobNumber: row.job_number,
     jobType: row.job_type as JobType | null,
+    isForReview: row.is_for_review,
     uploaderId: row.uploader_id,
     state: row.state as UploadState,
     steps: row.steps as UploadStep[],

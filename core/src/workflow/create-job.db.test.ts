@@ -3,7 +3,7 @@ import { CreateJobForm, toNewJob } from '@sealdesk/contract/jobs/create-job.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Core } from '../core.ts';
-import { hashObject } from '../platform/storage/storage.ts';
+import { hashObject, headObject } from '../platform/storage/storage.ts';
 import { aCompany, aContact, aLicense } from '../testing/builders.ts';
 import { callerIn } from '../testing/caller.ts';
 import { testCore, TEST_SECRETS_KEY } from '../testing/core.ts';
@@ -50,7 +50,7 @@ async function create(actor: Actor, { key = null, ...values }: Values = {}) {
     content: fields,
   };
   const who = await caller(actor);
-  return once(core, request, (running) => createJob(core, who, fields, running));
+  return (await once(core, request, (running) => createJob(core, who, fields, running))).body;
 }
 
 const rowOf = (number: number) =>
@@ -61,7 +61,9 @@ describe('a created job', () => {
   it('has its upload as its first original, byte for byte, its event and its receipt', async () => {
     const bytes = randomBytes(300_000);
     const fields = await fieldsOf('customer_A_owner', { upload: { bytes, name: 'Lot 14.zip' }, wind_speed: 115 });
-    const { job_id, message } = await createJob(core, await caller('customer_A_owner'), fields, UNKEYED);
+    const answer = await createJob(core, await caller('customer_A_owner'), fields, UNKEYED);
+    expect(answer.status).toBe(201);
+    const { job_id, message } = answer.body;
     expect(message).toBe(`Job D${job_id} was created.`);
     const owner = world.people.customer_A_owner.contactId;
     expect(await rowOf(job_id)).toMatchObject({
@@ -80,6 +82,8 @@ describe('a created job', () => {
       expect.objectContaining({ purpose: 'original', version: 1, name: 'Lot 14.zip', uploader_id: owner, sha256 }),
     ]);
     expect(await hashObject(core.storage, 'documents', documents[0]!.object_key)).toEqual({ size: 300_000, sha256 });
+    const described = { job: `${job_id}`, purpose: 'original', name: 'Lot 14.zip', sha256: sha256.toString('hex') };
+    expect((await headObject(core.storage, 'documents', documents[0]!.object_key))!.metadata).toEqual(described);
 
     const events = await core.db.selectFrom('job_event').selectAll().where('job_number', '=', job_id).execute();
     expect(events).toEqual([expect.objectContaining({ kind: 'create', actor_id: owner, to_status: 1 })]);
@@ -104,7 +108,7 @@ describe('a created job', () => {
       await core.db.selectFrom('job').select('number').where('upload_id', '=', fields.upload_id).execute(),
     ).toEqual([]);
     expect(await core.db.selectFrom('shelved_object').selectAll().execute()).toHaveLength(1);
-    expect(await createJob(core, await caller('role10'), fields, UNKEYED)).toHaveProperty('job_id');
+    expect(await createJob(core, await caller('role10'), fields, UNKEYED)).toHaveProperty('body.job_id');
   });
 
   it('is one, however many ask at once for the same upload, and the same for whoever repeats under a key', async () => {

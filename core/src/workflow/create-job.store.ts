@@ -46,12 +46,17 @@ export async function hasEngineerFor(tx: Tx, states: string[], firmTimezone: str
   return rows.length > 0;
 }
 
-/** Adds the job as received and returns its number. The upload's id is the job's own from now on, and nobody else's. */
-export async function insertJob(tx: Tx, job: NewJob, createdBy: number): Promise<number> {
-  const { number } = await tx
+/** Draws the number of a job that is about to be created; nobody else gets it. */
+export async function reserveJobNumber(db: Db): Promise<number> {
+  const sequence = sql<{ number: number }>`select nextval(pg_get_serial_sequence('job', 'number')) as number`;
+  return (await sequence.execute(db)).rows[0]!.number;
+}
+
+/** Adds the job as received. The upload's id is the job's own from now on, and nobody else's. */
+export async function insertJob(tx: Tx, number: number, job: NewJob, createdBy: number): Promise<void> {
+  const staff_comments = job.staff_comments ?? null;
+  await tx
     .insertInto('job')
-    .values({ ...job, staff_comments: job.staff_comments ?? null, created_by: createdBy, status: STATUS_ID.received })
-    .returning('number')
-    .executeTakeFirstOrThrow();
-  return number;
+    .values({ ...job, number, staff_comments, created_by: createdBy, status: STATUS_ID.received })
+    .execute();
 }

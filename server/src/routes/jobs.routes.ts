@@ -4,7 +4,6 @@ import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { statusViewsFor } from '@sealdesk/contract/jobs/status-views.ts';
 import type { StatusView } from '@sealdesk/contract/jobs/statuses.ts';
 import type { Core } from '@sealdesk/core/core.ts';
-import { once } from '@sealdesk/core/idempotency/once.ts';
 import { createJob } from '@sealdesk/core/workflow/create-job.ts';
 import { listJobs } from '@sealdesk/core/jobs/list/job-list.store.ts';
 import { setPriorityOrder } from '@sealdesk/core/jobs/work-order/set-priority-order.ts';
@@ -13,7 +12,7 @@ import { Refused } from '@sealdesk/core/refused.ts';
 import type { Viewer } from '@sealdesk/core/viewer.ts';
 import type { FastifyInstance } from 'fastify';
 import { addCall, JsonText } from '../calls.ts';
-import { callerOf, repeatable } from '../caller.ts';
+import { answerOnce, callerOf, repeatable } from '../caller.ts';
 
 /** Jobs: the list, its counts, one job, a new one, its work-order place. */
 export function jobRoutes(app: FastifyInstance, core: Core): void {
@@ -32,8 +31,8 @@ export function jobRoutes(app: FastifyInstance, core: Core): void {
     return new JsonText(job);
   });
 
-  addCall(app, 'createJob', 'signed-in', async ({ request, body }) =>
-    once(core, repeatable(request, 'createJob', body), (running) =>
+  addCall(app, 'createJob', 'signed-in', async ({ request, reply, body }) =>
+    answerOnce(core, reply, repeatable(request, 'createJob', body), (running) =>
       createJob(core, callerOf(request), toNewJob(body), running),
     ),
   );

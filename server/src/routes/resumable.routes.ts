@@ -3,17 +3,16 @@ import { PIECE_TYPE, TUS_EXTENSIONS, TUS_VERSION } from '@sealdesk/contract/uplo
 import { BYTES_PER_MB, MAX_WORKING_MB } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import { UploadParams } from '@sealdesk/contract/uploads/upload.ts';
 import type { Core } from '@sealdesk/core/core.ts';
-import { once } from '@sealdesk/core/idempotency/once.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
 import { addPieces } from '@sealdesk/core/uploads/resumable/add-pieces.ts';
-import { beginResumable } from '@sealdesk/core/uploads/resumable/begin-resumable.ts';
 import { discardResumable } from '@sealdesk/core/uploads/resumable/discard-resumable.ts';
 import { getResumable, getResumableWithPieces } from '@sealdesk/core/uploads/resumable/get-resumable.ts';
 import type { Resumable } from '@sealdesk/core/uploads/resumable/resumable.ts';
+import { beginResumable } from '@sealdesk/core/workflow/begin-resumable.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { watchBody } from '../http/body-progress.ts';
-import { repeatable } from '../caller.ts';
+import { answerOnce, repeatable } from '../caller.ts';
 import { addCall } from '../calls.ts';
 import { WrongTusVersion } from '../http/errors.ts';
 import { byteCount, wantedResumable } from '../uploads/tus-headers.ts';
@@ -64,13 +63,13 @@ function tusRoutes(app: FastifyInstance, core: Core): void {
     requireVersion(request);
     const wanted = wantedResumable(request.headers);
     const begun = await gate.pass(() =>
-      once(core, repeatable(request, 'beginResumable', wanted), async () => {
+      answerOnce(core, reply, repeatable(request, 'beginResumable', wanted), async () => {
         const { id, expiresAt } = await beginResumable(core, request.viewer, wanted);
-        return { id, expires: expiresAt.toUTCString() };
+        return { status: 201, body: { id, expires: expiresAt.toUTCString() } };
       }),
     );
     void reply.header('location', `${RESUMABLE_PATH}/${begun.id}`).header('upload-expires', begun.expires);
-    return reply.status(201).send();
+    return reply.send();
   });
 
   app.head(FILE_PATH, { config, schema }, async (request, reply) => {

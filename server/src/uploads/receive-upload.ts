@@ -9,9 +9,10 @@ import type { ResumableTarget } from '@sealdesk/core/uploads/resumable/resumable
 import { openResumable } from '@sealdesk/core/uploads/resumable/use-resumable.ts';
 import { stageFile, unstageFiles } from '@sealdesk/core/uploads/stage-file.ts';
 import { requireQuota } from '@sealdesk/core/uploads/stage-upload.ts';
-import { hashContent } from '@sealdesk/core/uploads/upload-content.ts';
+import { hashContent, type Fields } from '@sealdesk/core/uploads/upload-content.ts';
 import type { UploadedFile } from '@sealdesk/core/uploads/upload.ts';
 import { listUploadFiles } from '@sealdesk/core/uploads/uploads.store.ts';
+import type { FormFacts, ReceiveForm } from '@sealdesk/core/workflow/receive-form.ts';
 import type { FastifyRequest } from 'fastify';
 import { watchBody } from '../http/body-progress.ts';
 import { boundaryOf, malformed } from './multipart.ts';
@@ -21,10 +22,22 @@ import { readUploadForm, usableName, type FormReader, type UploadForm } from './
 const ROOM_FOR_FIELDS = 4 * BYTES_PER_MB;
 
 /**
- * Reads the form of an upload into the staging bucket. What can be refused without its body is refused before that is
- * read; `most` is the largest that the form may turn out to be. A file that came in pieces must have come for `target`.
+ * Returns how the form of this request is read into the staging bucket. What can be refused without its body is refused
+ * before that is read. A file that came in pieces must have come for `target`.
  */
-export async function receiveUpload(
+export function receiveForm(core: Core, request: FastifyRequest, target: ResumableTarget): ReceiveForm {
+  return async (most, judge) => {
+    const rules = (fields: Fields, isWhole: boolean) => judge(formFacts(fields, isWhole));
+    const { fields, files } = await receiveFiles(core, request, target, most, rules);
+    return { form: formFacts(fields, true), fields, files };
+  };
+}
+
+function formFacts(fields: Fields, isWhole: boolean): FormFacts {
+  return { jobType: fields.get('job_type') ?? null, isForReview: fields.has('for_review'), isWhole };
+}
+
+async function receiveFiles(
   core: Core,
   request: FastifyRequest,
   target: ResumableTarget,

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { UPLOAD_PURPOSES, type UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
-import type { WantedResumable } from '@sealdesk/core/uploads/resumable/begin-resumable.ts';
+import type { WantedResumable } from '@sealdesk/core/workflow/begin-resumable.ts';
 
 const WHOLE_NUMBER = /^\d{1,15}$/;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;

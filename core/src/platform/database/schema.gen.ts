@@ -323,6 +323,7 @@ export interface Upload {
   expires_at: Generated<Timestamp>;
   findings: Generated<Json>;
   id: string;
+  is_for_review: Generated<boolean>;
   job_number: number | null;
   job_type: string | null;
   next_step: string | null;

@@ -82,7 +82,11 @@ it('gives back what was stored, from memory and from a stream', async () => {
   const bytes = randomBytes(300_000);
   await putObject(storage, 'staging', 'a', bytes, { contentType: 'application/pdf' });
   await putObject(storage, 'documents', 'b/c', Readable.from([bytes]), { size: bytes.length });
-  expect(await headObject(storage, 'staging', 'a')).toEqual({ size: 300_000, contentType: 'application/pdf' });
+  expect(await headObject(storage, 'staging', 'a')).toEqual({
+    size: 300_000,
+    contentType: 'application/pdf',
+    metadata: {},
+  });
 
   for (const { body, size } of [
     await getObject(storage, 'staging', 'a'),

@@ -14,6 +14,7 @@ import {
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
+import { decodeMetadata, encodeMetadata, type ObjectMetadata } from './object-metadata.ts';
 
 export type StorageSettings = Pick<
   Config,
@@ -23,6 +24,7 @@ export type StorageSettings = Pick<
 export type BucketName = 'staging' | 'documents';
 export type Storage = { client: S3Client; buckets: Record<BucketName, string> };
 export type StoredObject = { size: number; contentType: string | null };
+export type DescribedObject = StoredObject & { metadata: ObjectMetadata };
 
 const MAX_CONNECTIONS = 1_000;
 /** A store that sends nothing for so long is taken for dead. */
@@ -97,12 +99,14 @@ export async function headObject(
   { client, buckets }: Storage,
   bucket: BucketName,
   key: string,
-): Promise<StoredObject | null> {
+): Promise<DescribedObject | null> {
   try {
-    const { ContentLength, ContentType } = await client.send(
-      new HeadObjectCommand({ Bucket: buckets[bucket], Key: key }),
-    );
-    return { size: ContentLength ?? 0, contentType: ContentType ?? null };
+    const {
+      ContentLength,
+      ContentType,
+      Metadata = {},
+    } = await client.send(new HeadObjectCommand({ Bucket: buckets[bucket], Key: key }));
+    return { size: ContentLength ?? 0, contentType: ContentType ?? null, metadata: decodeMetadata(Metadata) };
   } catch (error) {
     if (error instanceof NotFound) return null;
     throw error;
@@ -161,16 +165,29 @@ export async function hashObject(
   return { size, sha256: hash.digest() };
 }
 
-/** Copies an object within the store. Whoever relies on the copy reads it back. */
+/** Copies an object within the store, as it is or described anew. Whoever relies on the copy reads it back. */
 export async function copyObject(
   { client, buckets }: Storage,
   from: BucketName,
   fromKey: string,
   to: BucketName,
   toKey: string,
+  described?: Pick<DescribedObject, 'contentType' | 'metadata'>,
 ): Promise<void> {
   const source = `${buckets[from]}/${fromKey}`.split('/').map(encodeURIComponent).join('/');
-  await client.send(new CopyObjectCommand({ Bucket: buckets[to], Key: toKey, CopySource: source }));
+  await client.send(
+    new CopyObjectCommand({
+      Bucket: buckets[to],
+      Key: toKey,
+      CopySource: source,
+      // A copy that is described anew gets nothing from its source, so the type is repeated.
+      ...(described && {
+        MetadataDirective: 'REPLACE',
+        ContentType: described.contentType ?? undefined,
+        Metadata: encodeMetadata(described.metadata),
+      }),
+    }),
+  );
 }
 
 /** Deletes an object that nothing refers to; one that is gone already is no error. */

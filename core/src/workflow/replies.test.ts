@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PackageFindings, ReadFields } from '../drawings/package-file.ts';
 import { compareReadings, describeDifferences, differencesOf } from './differences.ts';
-import { originalReply } from './original-reply.ts';
+import { originalReply } from './upload-original.ts';
 
 const fields = { job_name: 'Lot 14', number_of_designs: 12, seal_states: ['VA', 'WV'], model: null } as ReadFields;
 const findings = { fields, reading: { designs: 12 }, reasons: [], refusedForSeals: null } as unknown as PackageFindings;

@@ -4,7 +4,6 @@ import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { fileTooLarge, invalidFileType } from '@sealdesk/contract/uploads/upload-messages.ts';
 import { BYTES_PER_MB, uploadRules } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type { Core } from '../../core.ts';
-import { getWorkflowJob, requireMove } from '../../jobs/moves/workflow-job.ts';
 import { Refused } from '../../refused.ts';
 import type { Viewer } from '../../viewer.ts';
 import { cleanFileName } from '../file-name.ts';
@@ -13,11 +12,10 @@ import { countWaiting, lockQuota } from '../uploads.store.ts';
 import type { Resumable } from './resumable.ts';
 import { countUnderWay, insertResumable } from './resumable.store.ts';
 
-export type WantedResumable = Pick<Resumable, 'purpose' | 'jobNumber' | 'fileName' | 'size'> & { isForReview: boolean };
+export type WantedFile = Pick<Resumable, 'purpose' | 'jobNumber' | 'fileName' | 'size'>;
 
-/** Opens a place for a file that is to come in pieces. Whatever would refuse the whole file later refuses it now. */
-export async function beginResumable(core: Core, viewer: Viewer, wanted: WantedResumable): Promise<Resumable> {
-  await requireMaySend(core, viewer, wanted);
+/** Opens a place for a file that is to come in pieces, if its name, its size and what its sender has waiting allow it. */
+export async function openResumablePlace(core: Core, viewer: Viewer, wanted: WantedFile): Promise<Resumable> {
   requireFits(viewer, wanted);
   if (core.scanner && !(await core.scanner.isUp())) throw new Refused('unavailable', MESSAGES.unavailable);
 
@@ -34,14 +32,7 @@ export async function beginResumable(core: Core, viewer: Viewer, wanted: WantedR
   });
 }
 
-async function requireMaySend({ db }: Core, viewer: Viewer, wanted: WantedResumable): Promise<void> {
-  const { purpose, jobNumber, isForReview } = wanted;
-  if (purpose === 'original') return;
-  const job = await getWorkflowJob(db, viewer, jobNumber!);
-  requireMove(job, viewer, { upload: { purpose, isForReview } });
-}
-
-function requireFits({ maxFileUploads }: Viewer, { purpose, fileName, size }: WantedResumable): void {
+function requireFits({ maxFileUploads }: Viewer, { purpose, fileName, size }: WantedFile): void {
   const { kind, maxFileSizeMB } = uploadRules({ purpose, maxFileUploads });
   const cleaned = cleanFileName(fileName, kind);
   if ('problem' in cleaned) throw new Refused('invalid', cleaned.problem);

@@ -1,0 +1,36 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { mitekColumnSheet } from '../testing/drawings/mitek-sheets.ts';
+import { layoutSheet } from '../testing/drawings/other-sheets.ts';
+import { writePdf } from '../testing/drawings/write-pdf.ts';
+import { toolFolder } from '../testing/private-folder.ts';
+import { readPdfs, type PageNeeds } from './read-pdfs.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+async function read(needs: PageNeeds) {
+  const { folder, account } = toolFolder();
+  const bytes = writePdf([mitekColumnSheet({ label: 'A01' }), layoutSheet()]);
+  writeFileSync(path.join(folder, 'a.pdf'), bytes, { mode: 0o644 });
+  const files = [{ name: 'A01.pdf', size: bytes.length, sha256: 'a', pdf: 'a.pdf' }];
+  const found = await readPdfs(files, { folder, account, needs, onRead: () => {} });
+  const pdf = found.get('a')!;
+  if ('problem' in pdf) throw new Error(pdf.problem);
+  return pdf.pages;
+}
+
+it('reads no more than the text as it lies on the paper where nothing else is needed', async () => {
+  const pages = await read({ paperSize: () => false, readingOrder: () => false });
+  expect(pages).toHaveLength(2);
+  for (const { layout, reading, width } of pages) expect([reading, width]).toEqual([layout, 0]);
+});
+
+it('reads the paper and the other order of a whole file as soon as one page needs them', async () => {
+  const isSecond = ({ file, page }: { file: string; page: number }) => file === 'A01.pdf' && page === 2;
+  const pages = await read({ paperSize: isSecond, readingOrder: isSecond });
+  expect(pages[0]).toMatchObject({ width: 612, height: 792 });
+  expect(pages[0]!.layout).toContain('A01');
+  expect(pages[0]!.reading).toContain('A01');
+  expect(pages[0]!.reading).not.toBe(pages[0]!.layout);
+});
