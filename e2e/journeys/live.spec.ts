@@ -1,4 +1,4 @@
-import { openHappenings, type Happenings } from '@sealdesk/tools/happenings.ts';
+import { openTestData, type TestData } from '@sealdesk/tools/test-data.ts';
 import type { Locator, Page } from '@playwright/test';
 import { numbers, openList, rows } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
@@ -8,9 +8,9 @@ type ListedJob = { job_id: number; job_priority_order: number; job_status: { id:
 // Two people sign in, and a lost line is only told after ten seconds.
 test.describe.configure({ timeout: 90_000 });
 
-let elsewhere: Happenings;
+let elsewhere: TestData;
 test.beforeAll(async () => {
-  elsewhere = await openHappenings(process.env['E2E_DATABASE_URL']!);
+  elsewhere = await openTestData(process.env['E2E_DATABASE_URL']!);
 });
 test.afterAll(() => elsewhere.end());
 

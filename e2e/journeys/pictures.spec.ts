@@ -1,4 +1,4 @@
-import { openHappenings } from '@sealdesk/tools/happenings.ts';
+import { openTestData } from '@sealdesk/tools/test-data.ts';
 import type { Locator, Page } from '@playwright/test';
 import { numbers, openList, rows } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
@@ -76,7 +76,7 @@ for (const mode of ['light', 'dark'] as const) {
     await expect(rows(page)).toHaveCount(25);
     await page.unroute(LIST_CALL);
 
-    const elsewhere = await openHappenings(process.env['E2E_DATABASE_URL']!);
+    const elsewhere = await openTestData(process.env['E2E_DATABASE_URL']!);
     const [number] = (await numbers(page)).slice(4);
     try {
       await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();

@@ -1,8 +1,8 @@
-import { openHappenings, type Happenings } from '@sealdesk/tools/happenings.ts';
+import { openTestData, type TestData } from '@sealdesk/tools/test-data.ts';
 
 /** Lets things happen in the database of this worker's product, and closes it after. */
-export async function happening<Result>(work: (happenings: Happenings) => Promise<Result>): Promise<Result> {
-  const happenings = await openHappenings(process.env['E2E_DATABASE_URL']!);
+export async function happening<Result>(work: (happenings: TestData) => Promise<Result>): Promise<Result> {
+  const happenings = await openTestData(process.env['E2E_DATABASE_URL']!);
   try {
     return await work(happenings);
   } finally {

@@ -4,7 +4,7 @@ import {
   type BrowserStage,
   type BrowserTemplate,
 } from '@sealdesk/tools/browser-stage.ts';
-import type { NewCompany, NewJob } from '@sealdesk/tools/happenings.ts';
+import type { NewCompany, NewJob } from '@sealdesk/tools/test-data.ts';
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { happening } from './jobs.ts';
 

@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.destroy();
 });
 
-describe('the HTTP door', () => {
+describe('the HTTP entry point', () => {
   it('signs a customer in by password and code, and answers calls with cookie and token', async () => {
     const { email, totpSecret } = world.people.customer_A_owner;
     const login = await app.inject({

@@ -29,7 +29,7 @@ import { MALFORMED_PATH, isText, requireText } from './http/well-formed.ts';
 /** JSON bodies are small; files come by their own routes. */
 const BODY_LIMIT = 256 * 1024;
 
-/** The HTTP door into core, with every route behind its rule. Nothing listens yet. */
+/** Builds the HTTP entry point into core, each route with its access rule. Nothing listens yet. */
 export async function buildApp(core: Core): Promise<FastifyInstance> {
   const { config } = core;
   const app = Fastify({
@@ -42,7 +42,7 @@ export async function buildApp(core: Core): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
-    // The router would answer an address that is not text by itself, in its own words.
+    // The router would answer a malformed address by itself, in its own words.
     rewriteUrl: ({ url = '/' }) => (isText(url) ? url : MALFORMED_PATH),
   }) as unknown as FastifyInstance;
   app.removeContentTypeParser('text/plain');

@@ -61,7 +61,7 @@ export function addCall<Name extends CallName>(
       },
     },
     preValidation: async ({ body }) => {
-      // What no schema knows is dropped. Counted, it tells of a client that hopes for more than there is.
+      // Unknown fields are dropped. Counting them reveals clients that expect more than there is.
       if (shape.body instanceof z.ZodObject) countUnknownFields(name, unknownKeys(shape.body, body));
     },
     handler: async (request, reply) => {

@@ -13,9 +13,9 @@ import { requestsUnderWay } from './uploads/under-way.ts';
 import { uploadGate } from './uploads/upload-gate.ts';
 
 const SWEEP_MS = 10 * 60_000;
-/** Requests under way get this long to finish once a stop was asked for. */
+/** How long requests in progress have to finish once a stop was asked for. */
 const STOP_LIMIT_MS = 120_000;
-/** And then the connections this long to close. */
+/** How long connections then have to close. */
 const CLOSE_LIMIT_MS = 2_000;
 const LOOK_MS = 100;
 
@@ -24,7 +24,7 @@ const config = readConfig(process.env);
 const log = openLog('server', config.LOG_LEVEL);
 const pool = openPool(
   { connectionString: config.DATABASE_URL, max: config.DATABASE_POOL, applicationName: 'sealdesk-server' },
-  (error) => log.warn({ err: error }, 'an idle database connection broke'),
+  (error) => log.warn({ err: error }, 'An idle database connection broke'),
 );
 const db = openDatabase(pool);
 const tasks = await openTasks(pool, log);
@@ -49,7 +49,7 @@ log.info({ address, privatePort: privateListener.port }, 'listening');
 
 const sweeping = setInterval(() => {
   sweepSessions(db, config.SESSION_IDLE_MINUTES).catch((error: unknown) =>
-    log.warn({ err: error }, 'old sessions could not be swept'),
+    log.warn({ err: error }, 'Old sessions could not be swept'),
   );
 }, SWEEP_MS);
 
@@ -58,11 +58,11 @@ async function stop(signal: string): Promise<void> {
   isStopping = true;
   log.info({ signal }, 'stopping');
   setTimeout(() => {
-    log.error('requests did not finish in time');
+    log.error('Requests did not finish in time');
     process.exit(1);
   }, STOP_LIMIT_MS).unref();
   clearInterval(sweeping);
-  // Whoever is in the middle of an upload finishes it; the next is told to come again, by an answer and not by a closed door.
+  // Uploads in progress finish; new ones get an answer that asks for a retry, rather than a closed connection.
   const gate = uploadGate(app);
   gate.close();
   while (gate.running > 0) await sleep(LOOK_MS);
@@ -73,14 +73,14 @@ async function stop(signal: string): Promise<void> {
   }, 100);
   await app.close();
   clearInterval(closing);
-  // Every request is answered now. A connection that a fault left behind must not hold the process up.
-  const isClosed = await Promise.race([closePlumbing().then(() => true), sleep(CLOSE_LIMIT_MS, false)]);
+  // Every request is answered now. A connection that a fault left open must not delay the exit.
+  const isClosed = await Promise.race([closeConnections().then(() => true), sleep(CLOSE_LIMIT_MS, false)]);
   if (isClosed) log.info('stopped');
   else log.warn('stopped, with connections that did not close');
   process.exit(0);
 }
 
-async function closePlumbing(): Promise<void> {
+async function closeConnections(): Promise<void> {
   await tasks.close();
   await db.destroy();
   // The query builder ends the pool only if it ever used it.

@@ -4,7 +4,7 @@ import type { Viewer } from '@sealdesk/core/viewer.ts';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Who may call a route. Every route names one; a route without a rule stops the server from starting.
+ * The access rule of a route. Every route names one; a route without a rule stops the server from starting.
  * - anyone: no session is looked at (health of the page itself, signing in)
  * - same-site: no session, but the request must come from our own pages
  * - signed-in, employee, operations: cookie and token of one live session, and that kind of person

@@ -52,11 +52,11 @@ if (!(await waitUntil(isUp, 60_000)))
 if (!isStopping) {
   runToEnd('tools/src/demo/main.ts', '--people');
   console.log(
-    `\nMail     ${services.mail.webUrl}\nSealdesk ${publicUrl}\n\nCtrl-C stops the product; the services go on.`,
+    `\nMail     ${services.mail.webUrl}\nSealdesk ${publicUrl}\n\nCtrl-C stops the product; the services keep running.`,
   );
 }
 
-/** Runs one of our tools to its end; when it fails there is no use in going on. */
+/** Runs one of our tools to its end; stops everything when it fails. */
 function runToEnd(program: string, ...args: string[]): void {
   const { status } = spawnSync(process.execPath, [program, ...args], {
     cwd: projectRoot,

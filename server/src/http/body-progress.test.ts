@@ -57,7 +57,7 @@ it('leaves the request open for its answer when the reader stops', async () => {
   expect(body.destroyed).toBe(false);
 });
 
-it('takes a cut line for the sender’s, not for a fault of ours', async () => {
+it('takes a closed connection for the sender’s, not for a fault of ours', async () => {
   const body = new PassThrough();
   setTimeout(() => body.destroy(new Error('aborted')), 10);
   await expect(readAll(body)).rejects.toMatchObject({ kind: 'malformed' });

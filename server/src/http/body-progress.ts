@@ -2,13 +2,13 @@ import { Refused } from '@sealdesk/core/refused.ts';
 import type { Readable } from 'node:stream';
 import { askForBody } from './expect-continue.ts';
 
-/** A sender may be slow, but not stand still: in the time that we wait for them so much must come on the average. */
+/** The average rate that a sender must reach in the time that we wait for them: slow is allowed, stalled is not. */
 const LEAST_BYTES_PER_SECOND = 1024;
 
 export type BodyWatch = { windowMs: number; leastBytes?: number; onBytes?(total: number): void | Promise<void> };
 
 /**
- * A request's bytes, for as long as its sender makes progress. Only time that we wait for them counts: a slow store is not
+ * Yields a request's bytes for as long as its sender makes progress. Only time that we wait for them counts: a slow store is not
  * their fault. The request is not destroyed by whoever stops reading, so that it can still be answered.
  */
 export async function* watchBody(
@@ -37,7 +37,7 @@ export async function* watchBody(
       yield value;
     }
   } finally {
-    // Lets go of the stream, so that the rest can be dropped. It is not waited for: who stands still never ends it.
+    // Releases the stream, so that the rest can be dropped. It is not awaited: a stalled sender never ends it.
     void source.return?.();
   }
 }
@@ -52,7 +52,7 @@ async function withinTime<T>(next: Promise<T>, ms: number): Promise<T> {
   } catch (error) {
     next.catch(() => {}); // Nobody waits for it any more.
     if (error instanceof Refused) throw error;
-    // The line was cut. Nobody hears the answer, but the log should not call it a fault of ours.
+    // The connection was closed. Nobody receives the answer, but the log should not call it a fault of ours.
     throw new Refused('malformed', 'The upload broke off.');
   } finally {
     clearTimeout(timer);

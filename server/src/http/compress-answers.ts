@@ -4,7 +4,7 @@ import { COMPRESS_FROM_BYTES } from '@sealdesk/contract/shared/limits.ts';
 import type { FastifyInstance } from 'fastify';
 import { chooseEncoding, ENCODINGS, type Encoding } from './accept-encoding.ts';
 
-/** The quickest levels, in zlib’s own threads: higher ones cost twice the time for a tenth fewer bytes. */
+/** The quickest levels, in zlib’s own threads: higher ones take twice the time for a tenth fewer bytes. */
 const COMPRESS: Record<Encoding, (text: string) => Promise<Buffer>> = {
   br: (text) =>
     promisify(brotliCompress)(text, {

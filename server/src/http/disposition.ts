@@ -38,7 +38,7 @@ function decodeExtended(text: string): string {
   try {
     if (encoded !== undefined) return decodeURIComponent(encoded);
   } catch {
-    // Told below, as every name that can't be read.
+    // Refused below, as every name that can't be read.
   }
   throw new Refused('invalid', UNUSABLE_NAME);
 }

@@ -45,24 +45,24 @@ const BY_STATUS: Record<number, ErrorCode> = {
 const RETRY_AFTER_SECONDS: Record<number, number> = { 429: 60, 503: 5 };
 const UNDER_WAY_SECONDS = 2;
 
-/** A range of bytes that the file does not have. The route has told the file's size in a header. */
+/** A range of bytes that the file does not have. The route has set the file's size as a header. */
 export class NoSuchRange extends Error {}
 
 /** The sender wants another version of the file than there is. */
 export class PreconditionFailed extends Error {}
 
-/** A piece of an upload in a version of the protocol that is not spoken here. The answer names the one that is. */
+/** A piece of an upload in a version of the protocol that is not supported. The answer names the one that is. */
 export class WrongTusVersion extends Error {}
 
 /** A request that came from another site. */
 export class CrossSite extends Error {}
 
-/** Answers every error in the one shape; what is a bug is logged whole and told as a plain 500. */
+/** Answers every error in the one shape; a bug is logged whole and answered with a plain 500. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { status, code, message, fields } = describe(error);
     if (error instanceof Refused && error.kind === 'under-way') void reply.header('retry-after', UNDER_WAY_SECONDS);
-    if (status >= 500) request.log.error({ err: error }, 'request failed');
+    if (status >= 500) request.log.error({ err: error }, 'Request failed');
     return sendError(request, reply, status, code, message, fields);
   });
   app.setNotFoundHandler((request, reply) => sendError(request, reply, 404, 'NOT_FOUND', statusMessage(404)));

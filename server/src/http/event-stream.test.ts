@@ -13,7 +13,7 @@ describe('a stream of events', () => {
     expect(text).toBe('event: jobs\ndata: {"changes":[]}\n\n: \n\n');
   });
 
-  it('tells its end once, and says nothing after it', async () => {
+  it('ends once, and sends nothing after it', async () => {
     let ends = 0;
     const stream = openEventStream(() => (ends += 1));
     stream.end();

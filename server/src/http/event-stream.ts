@@ -6,17 +6,17 @@ export type StreamEvent = { name: string; data: string };
 
 export type EventStream = {
   body: Readable;
-  /** Says something; after the end, nothing. */
+  /** Sends an event; after the end, nothing. */
   send(event: StreamEvent): void;
-  /** Says that the stream lives, which nobody has to read. */
+  /** Sends a comment that keeps the connection open. Clients ignore it. */
   beat(): void;
   end(): void;
 };
 
-/** Someone who reads so slowly is let go: they come again and read their page anew. */
+/** A client with more unread bytes is disconnected: it connects again and reads its page anew. */
 const MOST_UNREAD_BYTES = 1_000_000;
 
-/** Sets the headers of server-sent events: no cache keeps them, no proxy holds them back or packs them. */
+/** Sets the headers of server-sent events: no cache stores them, no proxy buffers or compresses them. */
 export function setStreamHeaders(reply: FastifyReply): void {
   void reply
     .type('text/event-stream; charset=utf-8')
@@ -35,7 +35,7 @@ function frameOf(event: StreamEvent): Buffer {
   return made;
 }
 
-/** A stream of server-sent events; `onEnd` is called once, whichever side ends it. */
+/** Opens a stream of server-sent events; `onEnd` is called once, whichever side ends it. */
 export function openEventStream(onEnd: () => void): EventStream {
   const body = new Readable({ read: () => {} });
   body.once('close', onEnd);

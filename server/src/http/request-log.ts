@@ -1,7 +1,7 @@
 import { observeRequest } from '@sealdesk/core/platform/metrics.ts';
 import type { FastifyInstance } from 'fastify';
 
-/** Writes one line an answer and measures it: by the route's pattern, never by its query, which may carry what people search for. */
+/** Logs one line for each answer and measures it: by the route's pattern, never by its query, which may contain what people search for. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method } = request;

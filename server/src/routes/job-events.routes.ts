@@ -12,12 +12,12 @@ import { z } from 'zod';
 import { readCookie, SESSION_COOKIE } from '../http/cookies.ts';
 import { openEventStream, setStreamHeaders, type EventStream } from '../http/event-stream.ts';
 
-/** More open lists than this of one person on one process are no person's. */
+/** More open lists than this, of one person on one process, are an automated client. */
 const MOST_OF_ONE_PERSON = 50;
-/** So long a list has to hear the end of its stream. */
+/** How long a list has to read the end of its stream. */
 const END_MS = 500;
 
-/** The stream of changed jobs, by which open lists follow what happens. */
+/** Adds the stream of changed jobs, which keeps open lists up to date. */
 export function jobEventRoutes(app: FastifyInstance, core: Core): void {
   const watch = watchJobs(core);
   const open = new Map<EventStream, number>();
@@ -25,7 +25,7 @@ export function jobEventRoutes(app: FastifyInstance, core: Core): void {
   app.addHook('preClose', async () => {
     for (const stream of open.keys()) {
       stream.end();
-      // Whoever does not read to the end is cut off.
+      // A client that does not read to the end is disconnected.
       setTimeout(() => stream.body.destroy(), END_MS).unref();
     }
   });
@@ -51,19 +51,19 @@ export function jobEventRoutes(app: FastifyInstance, core: Core): void {
       countStream(-1);
     });
     const leave = watch.add(viewer, stream.send);
-    const beating = setInterval(() => void goOn(), STREAM_BEAT_SECONDS * 1000);
+    const beating = setInterval(() => void continueOrEnd(), STREAM_BEAT_SECONDS * 1000);
     open.set(stream, viewer.userId);
     countStream(1);
 
-    /** Goes on only for the same person with the same rights; anyone else comes again and is judged anew. */
-    async function goOn(): Promise<void> {
+    /** Continues only for the same person with the same permissions; anyone else has to connect and authenticate again. */
+    async function continueOrEnd(): Promise<void> {
       try {
         const now = await findViewer(core, sid);
         if (now !== null && isSame(now, viewer)) stream.beat();
         else stream.end();
       } catch (error) {
-        // Without the database nothing is told either, so the stream may live on. The next beat asks again.
-        request.log.warn({ err: error }, 'a stream could not look after its session');
+        // Without the database no change is published either, so the stream may stay open. The next beat checks again.
+        request.log.warn({ err: error }, 'A stream could not check its session');
         stream.beat();
       }
     }

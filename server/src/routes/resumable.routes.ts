@@ -20,9 +20,9 @@ import { uploadGate } from '../uploads/upload-gate.ts';
 import { inUploadWords } from '../uploads/upload-words.ts';
 
 const FILE_PATH = `${RESUMABLE_PATH}/:uuid`;
-const BYTES_BEYOND = 'More came than the file was said to have. Please send it again.';
+const TOO_MANY_BYTES = 'More came than the file was said to have. Please send it again.';
 
-/** Files that come in pieces, by the tus protocol: what came before the line was cut need not be sent again. */
+/** Adds the routes of files that come in pieces, by the tus protocol: what came before a connection was lost need not be sent again. */
 export async function resumableRoutes(app: FastifyInstance, core: Core): Promise<void> {
   await app.register(async (scope) => {
     // A piece is read by its route as it comes in; nothing reads it before.
@@ -34,8 +34,8 @@ export async function resumableRoutes(app: FastifyInstance, core: Core): Promise
     tusRoutes(scope, core);
     addCall(scope, 'findResumable', 'signed-in', async ({ viewer, params }) => {
       const { received, size, pieces } = await getResumableWithPieces(core, viewer, params.uuid);
-      const told = pieces.map((piece) => ({ size: piece.size, sha256: piece.sha256.toString('hex') }));
-      return { offset: received, size, pieces: told };
+      const stored = pieces.map((piece) => ({ size: piece.size, sha256: piece.sha256.toString('hex') }));
+      return { offset: received, size, pieces: stored };
     });
     addCall(scope, 'discardResumable', 'signed-in', async ({ viewer, params }) => {
       await discardResumable(core, viewer, params.uuid);
@@ -75,7 +75,7 @@ function tusRoutes(app: FastifyInstance, core: Core): void {
   app.head(FILE_PATH, { config, schema }, async (request, reply) => {
     requireVersion(request);
     const resumable = await getResumable(core, request.viewer, idOf(request));
-    return tellOffset(reply, resumable).header('upload-length', resumable.size).status(200).send();
+    return setOffset(reply, resumable).header('upload-length', resumable.size).status(200).send();
   });
 
   app.patch(FILE_PATH, { config, schema }, async (request, reply) => {
@@ -83,30 +83,30 @@ function tusRoutes(app: FastifyInstance, core: Core): void {
     const { headers, raw, viewer } = request;
     const received = await gate.pass(async () => {
       const resumable = await getResumable(core, viewer, idOf(request));
-      const left = roomFor(resumable, headers);
+      const left = bytesLeft(resumable, headers);
       const body = watchBody(raw, {
         windowMs: core.config.UPLOAD_STALL_SECONDS * 1000,
         onBytes: (total) => {
-          if (total > left) throw new Refused('too-large', BYTES_BEYOND);
+          if (total > left) throw new Refused('too-large', TOO_MANY_BYTES);
         },
       });
       return { ...resumable, received: await addPieces(core, resumable, body) };
     });
-    return tellOffset(reply, received).status(204).send();
+    return setOffset(reply, received).status(204).send();
   });
 }
 
-/** How many bytes may still come; refuses a piece that does not begin where the file has come to. */
-function roomFor({ received, size }: Resumable, headers: FastifyRequest['headers']): number {
+/** Returns how many bytes may still come; refuses a piece that does not begin where the file has come to. */
+function bytesLeft({ received, size }: Resumable, headers: FastifyRequest['headers']): number {
   if (headers['content-type'] !== PIECE_TYPE) throw new Refused('unsupported', `Pieces are sent as ${PIECE_TYPE}.`);
   if (byteCount(headers, 'upload-offset') !== received) {
-    throw new Refused('conflict', `The upload goes on from byte ${received}.`);
+    throw new Refused('conflict', `The upload continues from byte ${received}.`);
   }
-  if (Number(headers['content-length'] ?? 0) > size - received) throw new Refused('too-large', BYTES_BEYOND);
+  if (Number(headers['content-length'] ?? 0) > size - received) throw new Refused('too-large', TOO_MANY_BYTES);
   return size - received;
 }
 
-function tellOffset(reply: FastifyReply, { received, expiresAt }: Resumable): FastifyReply {
+function setOffset(reply: FastifyReply, { received, expiresAt }: Resumable): FastifyReply {
   return reply.header('upload-offset', received).header('upload-expires', expiresAt.toUTCString());
 }
 

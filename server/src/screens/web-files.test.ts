@@ -33,7 +33,7 @@ afterAll(async () => {
 const get = async (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
 describe('a built file', () => {
-  it('is sent in the best encoding that the browser takes, and caches are told', async () => {
+  it('is sent in the best encoding that the browser takes, and names it to caches', async () => {
     for (const [accepted, encoding, decode] of [
       ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
       ['gzip', 'gzip', gunzipSync],

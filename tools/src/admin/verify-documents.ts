@@ -7,7 +7,7 @@ import { openStorage } from '@sealdesk/core/platform/storage/storage.ts';
 import type { Command } from 'commander';
 import { need, storageSettings, toolEnvironment } from './settings.ts';
 
-/** Adds `verify-documents`: what is run every night, and by whoever was told of a lost document. */
+/** Adds `verify-documents`, which is run every night and after an alert about a lost document. */
 export function addVerifyDocuments(program: Command): void {
   program
     .command('verify-documents')

@@ -15,7 +15,7 @@ const CONTACT: Record<Asker, number> = {
 
 export type Session = { viewer: Viewer; headers: Record<string, string> };
 
-/** Opens a session for that person, as signing in would, and tells who they are. */
+/** Opens a session for that person, as signing in would, and returns who they are. */
 export async function openSession(pool: pg.Pool, asker: Asker): Promise<Session> {
   const [sid, token] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')];
   const hash = (secret: string) => createHash('sha256').update(secret).digest();

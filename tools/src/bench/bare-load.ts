@@ -8,7 +8,7 @@ type Load = { clients: number; seconds: number };
 
 const SETTINGS = { firmTimezone: 'America/New_York', address: 'http://127.0.0.1' };
 
-/** The session look-up that every call makes, bare: what a page costs beside it is the call's own. */
+/** The session look-up that every call makes, bare: the rest of a page's time is the call's own. */
 const SESSION = {
   name: 'bare-session',
   text: `select u.id, c.employee_id, u.role from session s join app_user u on u.id = s.user_id join contact c on c.id = u.contact_id

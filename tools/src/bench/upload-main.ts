@@ -80,7 +80,7 @@ async function measureSize(megabytes: number): Promise<void> {
   );
 }
 
-/** What the API process holds beyond its idle size while four large files come in at once. */
+/** Measures the memory that the API process adds to its idle size while four large files come in at once. */
 async function measureMemory(): Promise<void> {
   const file = await makePdf(path.join(folder, 'four.pdf'), 200);
   const { idle, peak } = await peakMemory(place, () =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastLines, listSkipped, listSlowest, sumUp, tellFailures, verdict } from './outcome.ts';
+import { lastLines, listSkipped, listSlowest, sumUp, describeFailures, verdict } from './outcome.ts';
 
 describe('the sum of the steps', () => {
   it('adds up tests and counts a step that is no test as one', () => {
@@ -8,9 +8,9 @@ describe('the sum of the steps', () => {
   });
 
   it('names skipped tests, each with its step, and counts them in the last line', () => {
-    const outcome = { passed: 4, failed: 0, skipped: 1, output: '', skippedTests: ['a wall (skipped: needs root)'] };
+    const outcome = { passed: 4, failed: 0, skipped: 1, output: '', skippedTests: ['a sandbox (skipped: needs root)'] };
     expect(sumUp([outcome, verdict(true, '')]).line).toBe('5 passed, 0 failed, 1 skipped');
-    expect(listSkipped([{ name: 'unit', outcome }])).toEqual(['SKIPPED unit: a wall (skipped: needs root)']);
+    expect(listSkipped([{ name: 'unit', outcome }])).toEqual(['SKIPPED unit: a sandbox (skipped: needs root)']);
   });
 });
 
@@ -28,13 +28,13 @@ it('lists the slowest tests of all steps', () => {
 });
 
 describe('what failed', () => {
-  it('is told by step, with the names of tests where there are any', () => {
-    const told = tellFailures([
+  it('is listed by step, with the names of tests where there are any', () => {
+    const failures = describeFailures([
       { name: 'format', outcome: verdict(true, 'all is well') },
       { name: 'lint', outcome: verdict(false, 'a line is too long') },
       { name: 'unit', outcome: { passed: 9, failed: 1, output: 'much', failedTests: ['a list is sorted'] } },
     ]);
-    expect(told).toEqual(['FAILED lint:', '  a line is too long', 'FAILED unit:', '  a list is sorted']);
+    expect(failures).toEqual(['FAILED lint:', '  a line is too long', 'FAILED unit:', '  a list is sorted']);
   });
 });
 

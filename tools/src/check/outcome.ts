@@ -42,8 +42,8 @@ export function listSlowest(steps: { name: string; outcome: Outcome }[], count: 
     .map(({ name, title, milliseconds }) => `SLOW ${(milliseconds / 1000).toFixed(1).padStart(5)} s ${name}: ${title}`);
 }
 
-/** What failed, a line each, to be read at the end of a long run; of a step without tests the end of what it said. */
-export function tellFailures(steps: { name: string; outcome: Outcome }[]): string[] {
+/** Returns what failed, a line each, for the end of a long run; of a step without tests, the end of its output. */
+export function describeFailures(steps: { name: string; outcome: Outcome }[]): string[] {
   return steps.flatMap(({ name, outcome: { failed, failedTests = [], output } }) => {
     if (failed === 0) return [];
     const lines = failedTests.length > 0 ? failedTests : lastLines(output, 20).split('\n');
@@ -51,7 +51,7 @@ export function tellFailures(steps: { name: string; outcome: Outcome }[]): strin
   });
 }
 
-/** The end of a long output, where the reason of a failure usually stands. */
+/** Returns the end of a long output, where the reason of a failure usually is. */
 export function lastLines(output: string, count: number): string {
   const lines = output.trimEnd().split('\n');
   if (lines.length <= count) return lines.join('\n');

@@ -48,7 +48,7 @@ async function holds(run: Promise<Run>): Promise<Outcome> {
   return verdict(isFine, output);
 }
 
-/** Checks the whole and each room with settings of its own, such as the screens with a browser's types around them. */
+/** Checks the whole and each package with settings of its own, such as the screens with a browser's types. */
 async function checkTypes(): Promise<Outcome> {
   const projects = globSync('{.,*}/tsconfig.json', { cwd: projectRoot });
   const runs = await Promise.all(projects.map((project) => runProgram('tsc', ['--noEmit', '-p', project])));

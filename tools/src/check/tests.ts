@@ -23,7 +23,7 @@ export async function runProofs(env: Record<string, string>): Promise<Outcome> {
   return withRowsShown(await runVitest('proofs*', env), list);
 }
 
-/** Runs the journeys in the browser. */
+/** Runs the browser tests. */
 export function runPlaywright(env: Record<string, string> = {}): Promise<Outcome> {
   return withReport(countPlaywright, (report) =>
     runProgram('playwright', ['test', '--reporter=list,json'], {

@@ -16,7 +16,7 @@ export async function insertRows(client: pg.Client, table: string, rows: readonl
   }
 }
 
-/** Lets the table's own numbering go on after the numbers that were given to it. */
+/** Lets the table's own numbering continue after the numbers that were given to it. */
 export async function restartNumbers(client: pg.Client, table: string, column: string): Promise<void> {
   const highest = `(select max(${pg.escapeIdentifier(column)}) from ${pg.escapeIdentifier(table)})`;
   await client.query(`select setval(pg_get_serial_sequence($1, $2), ${highest})`, [table, column]);

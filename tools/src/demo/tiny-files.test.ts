@@ -15,7 +15,7 @@ describe('tinyPdf', () => {
       expect(pdf.slice(offset)).toMatch(new RegExp(`^${index + 1} 0 obj`));
   });
 
-  it('tells the length of every stream, and writes what the font can show', () => {
+  it('writes the length of every stream, and writes what the font can show', () => {
     for (const [, length, content] of pdf.matchAll(/\/Length (\d+) >>\nstream\n([^]*?)\nendstream/g))
       expect(content).toHaveLength(Number(length));
     expect(pdf).toContain(String.raw`(Lot 14 - Roof \(rev \\ 2\))`);

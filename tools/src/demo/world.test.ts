@@ -66,13 +66,13 @@ describe('generateWorld', () => {
     expect(placed.length).toBeGreaterThan(8);
   });
 
-  it('tells a story of legal moves, one after the other, that ends where the job stands', () => {
-    const isTold = (job: JobRow) => {
+  it('has a history of legal moves, one after the other, that ends at the job’s status', () => {
+    const hasHistory = (job: JobRow) => {
       const events = eventsOf(job);
       const inOrder = events.every(({ at }, index) => at >= (events[index - 1]?.at ?? at) && at <= NOW);
       return inOrder && areLegal(events.map(toMove)) && events.at(-1)?.to_status === job.status;
     };
-    expect(jobs.filter((job) => !isTold(job))).toEqual([]);
+    expect(jobs.filter((job) => !hasHistory(job))).toEqual([]);
   });
 
   it('lets nobody review a set that they staged, and only engineers with every license seal', () => {

@@ -5,7 +5,7 @@ import { jobRow } from './jobs/job-row.ts';
 import { withPlaces } from './directory/places.ts';
 import { randomFrom } from './random.ts';
 import type { EventRow, JobRow, TimeEntryRow } from './rows.ts';
-import { eventsOf, tellStory } from './jobs/story.ts';
+import { eventsOf, makeHistory } from './jobs/history.ts';
 import { teamFor } from './directory/team.ts';
 import { entriesOf } from './jobs/time-entries.ts';
 
@@ -22,25 +22,25 @@ export type World = {
 export function generateWorld(count: number, now: Date): World {
   const directory = generateDirectory(now);
   const drafts = draftJobs(directory, count, now);
-  const told = drafts.map((draft) => {
+  const generated = drafts.map((draft) => {
     const random = randomFrom(`story of ${draft.show?.name ?? draft.number}`);
-    const story = tellStory(random, draft, teamFor(random, draft, directory.licenses), now);
+    const history = makeHistory(random, draft, teamFor(random, draft, directory.licenses), now);
     return {
-      job: jobRow(random, story),
-      events: eventsOf(random, story),
-      entries: entriesOf(random, story, directory, now),
-      documents: documentsOf(random, story),
+      job: jobRow(random, history),
+      events: eventsOf(random, history),
+      entries: entriesOf(random, history, directory, now),
+      documents: documentsOf(random, history),
     };
   });
   const wishes = new Map(drafts.flatMap(({ number, show }) => (show?.place ? [[number, show.place] as const] : [])));
   return {
     directory,
     jobs: withPlaces(
-      told.map(({ job }) => job),
+      generated.map(({ job }) => job),
       wishes,
     ),
-    events: told.flatMap(({ events }) => events),
-    documents: told.flatMap(({ documents }) => documents),
-    entries: told.flatMap(({ entries }) => entries),
+    events: generated.flatMap(({ events }) => events),
+    documents: generated.flatMap(({ documents }) => documents),
+    entries: generated.flatMap(({ entries }) => entries),
   };
 }

@@ -14,7 +14,7 @@ import { tallyStatements } from './load-tallies.ts';
 
 type Say = (line: string) => void;
 
-/** So many jobs go in with one statement: often enough to be told how far it is. */
+/** How many jobs one statement adds: few enough for frequent progress reports. */
 const BATCH = 1_000_000;
 const LOADED_TABLES = ['job', 'time_entry', 'document', 'job_event'];
 

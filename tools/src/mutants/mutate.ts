@@ -7,7 +7,7 @@ import type { Module } from './modules.ts';
 
 /**
  * One change of the code, and whether a test noticed it. A change that made the tests run too long counts as noticed,
- * but on a busy machine the machine may be the reason, so it is told apart.
+ * but on a busy machine the machine may be the reason, so it is reported separately.
  */
 export type Mutant = { file: string; line: number; text: string; isNoticed: boolean; isTimeout: boolean };
 
@@ -24,7 +24,7 @@ type Report = { files: Record<string, { source: string; mutants: Found[] }> };
  */
 const EXCLUDED = ['StringLiteral', 'ObjectLiteral', 'ArrayDeclaration'];
 
-/** Rooms whose code no test of a pure rule uses: they need not be copied for each run. */
+/** Packages whose code no test of a pure rule uses: they need not be copied for each run. */
 const NOT_COPIED = ['db', 'docs', 'e2e', 'proofs', 'server', 'web', 'worker'];
 
 /** Changes the module's rules one by one, in a copy of the project, and runs the module's tests against each change. */

@@ -16,7 +16,7 @@ it('counts what was noticed, and takes no mutants at all for none', () => {
   expect(percentNoticed([])).toBe(0);
 });
 
-it('tells apart what was only noticed by running too long', () => {
+it('reports separately what was only noticed by running too long', () => {
   const mutants = [aMutant('a.ts', 1, true), { ...aMutant('a.ts', 2, true), isTimeout: true }];
   expect(scoreOf(mutants)).toBe('2 of 2 changes noticed, 100.0 % (1 by running too long)');
 });

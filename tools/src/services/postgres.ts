@@ -54,7 +54,7 @@ export function describe({ port }: PostgresNote) {
 
 function dataFolder(stateDir: string): string {
   if (process.getuid?.() !== 0) return path.join(stateDir, 'postgres');
-  // Root starts the server as user postgres, who may not be able to enter the checkout.
+  // Root starts the server as user postgres, which may be unable to enter the checkout.
   const shared = '/var/lib/sealdesk-services';
   mkdirSync(shared, { recursive: true, mode: 0o755 });
   return path.join(shared, stateName(stateDir));

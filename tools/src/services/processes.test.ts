@@ -40,7 +40,7 @@ describe('a process in the background', () => {
   });
 });
 
-it('tells a failed command and its last words', async () => {
+it('reports a failed command and its last output', async () => {
   await expect(run('ls', ['/no/such/folder'])).rejects.toThrow(/ls \/no\/such\/folder failed:\n.*No such file/);
 });
 

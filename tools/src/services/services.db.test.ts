@@ -76,7 +76,7 @@ describe('the services', () => {
 });
 
 describe('the OpenID provider', () => {
-  it('signs in the chosen person and tells the name and the time of signing in', async () => {
+  it('signs in the chosen person and returns the name and the time of signing in', async () => {
     writeFileSync(
       path.join(stateDir, 'oidc-people.json'),
       JSON.stringify([{ subject: 'eva', name: 'Eva Stern', note: 'engineer' }]),

@@ -42,7 +42,7 @@ type Part<N> = {
   forget(note: N): void;
 };
 
-/** Starts what isn't running, leaves the rest alone, and tells where everything is. */
+/** Starts what isn't running, leaves the rest alone, and returns where everything is. */
 export async function ensureServices({ stateDir, say = () => {} }: Options = {}): Promise<Services> {
   const given = givenServices(stateDir);
   if (given) return given;

@@ -3,7 +3,7 @@ import { writeZip } from '@sealdesk/core/testing/zips/write-zip.ts';
 
 type Wishes = NonNullable<Parameters<typeof aTrussPackage>[0]>;
 
-/** A customer's zip of generated drawings, for journeys: the same wishes give the same bytes. */
+/** Returns a customer's zip of generated drawings, for browser tests: the same options give the same bytes. */
 export function aJobZip(wishes: Wishes = {}): Buffer {
   return writeZip(aTrussPackage(wishes));
 }

@@ -79,7 +79,7 @@ function corporation(random: Random, name: string, id: number, contacts: Contact
       'Outsourced; ticket by e-mail only',
       'Local administrator at the main plant',
     ]),
-    comments: random.chance(0.3) ? 'New locations are told to us by the corporate office first.' : null,
+    comments: random.chance(0.3) ? 'The corporate office reports new locations to us first.' : null,
   };
 }
 

@@ -7,7 +7,7 @@ import { generateDirectory } from './directory.ts';
 import { DEMO_PASSWORD, demoTotpSecret } from './sign-ins.ts';
 import { STAFF } from './staff.ts';
 
-/** Tells the sign-in page of the OpenID provider whom it may offer as a button. */
+/** Writes the list of people whom the sign-in page of the OpenID provider offers as buttons. */
 export function writeOidcPeople(stateDir: string): void {
   const people = STAFF.map(({ subject, first, last, note }) => ({ subject, name: `${first} ${last}`, note }));
   writeFileSync(path.join(stateDir, 'oidc-people.json'), `${JSON.stringify(people, null, 2)}\n`);

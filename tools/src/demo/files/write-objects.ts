@@ -6,7 +6,7 @@ const AT_ONCE = 24;
 /** Stores every document's bytes under its key. What is there already is right, because its hash is in its key. */
 export async function writeObjects(storage: Storage, documents: readonly DemoDocument[]): Promise<void> {
   const has = async ({ row }: DemoDocument) => (await headObject(storage, 'documents', row.object_key)) !== null;
-  // Asking costs half as much as storing, so it is done only where an earlier run seems to have been.
+  // Asking takes half as long as storing, so it is done only where an earlier run seems to have been.
   const isRepeated = documents[0] !== undefined && (await has(documents[0]));
   const left = documents.values();
   const carry = async () => {

@@ -4,7 +4,7 @@ import { draftShown } from './draft-showcase.ts';
 import type { JobDraft } from './job-draft.ts';
 import { SHOWCASE } from './showcase.ts';
 
-/** The newest job's number, when there is room for all the others beneath it. */
+/** Returns the newest job's number, high enough for all the others below it. */
 const NEWEST_NUMBER = 48_213;
 const FIRST_NUMBER = 1_000;
 const OPEN_SHARE = 0.07;

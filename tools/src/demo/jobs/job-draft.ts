@@ -3,7 +3,7 @@ import type { StatusName } from '@sealdesk/contract/jobs/statuses.ts';
 import type { Site } from './job-names.ts';
 import type { ShowcaseJob } from './showcase-job.ts';
 
-/** A job before its story is told: what was asked for, and where it shall stand. */
+/** A job before its history is made: what was asked for, and its final status. */
 export type JobDraft = {
   number: number;
   createdAt: Date;

@@ -36,7 +36,7 @@ export const ENTRY_NOTES = [
   'Call with the designer',
 ] as const;
 
-/** Why a job went back, by the move that tells it. */
+/** Why a job went back, by the move that names it. */
 export const REASONS: Record<string, readonly string[]> = {
   'return-to-customer': [
     'The layout is missing from the zip.',

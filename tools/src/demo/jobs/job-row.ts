@@ -2,11 +2,11 @@ import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import type { MoveName } from '@sealdesk/contract/jobs/transitions.ts';
 import { uuidOf, type Random } from '../random.ts';
 import type { JobRow } from '../rows.ts';
-import type { Step, Story } from './story.ts';
+import type { Step, JobHistory } from './history.ts';
 
-/** The row of a job whose story is told. Its work-order place is given later, among the company's others. */
-export function jobRow(random: Random, story: Story): JobRow {
-  const { draft, steps, closedAt } = story;
+/** Returns the row of a job with that history. Its work-order place is given later, among the company's others. */
+export function jobRow(random: Random, history: JobHistory): JobRow {
+  const { draft, steps, closedAt } = history;
   const { site, goal } = draft;
   const isEwp = draft.product === 'e';
   const isMitek = random.chance(0.6);
@@ -18,7 +18,7 @@ export function jobRow(random: Random, story: Story): JobRow {
     upload_id: uuidOf(`upload of job ${draft.number}`),
     company_id: draft.companyId,
     contact_id: draft.contactId,
-    ...peopleOf(random, story),
+    ...peopleOf(random, history),
     created_by: steps[0]!.actorId ?? draft.contactId,
     status: STATUS_ID[goal],
     held_from_status: goal === 'onHold' ? STATUS_ID[steps.at(-1)!.from!] : null,
@@ -52,7 +52,7 @@ export function jobRow(random: Random, story: Story): JobRow {
 }
 
 /** Who stands in the row: only those whose work still counts after the last step back. */
-function peopleOf(random: Random, { draft, steps, team }: Story) {
+function peopleOf(random: Random, { draft, steps, team }: JobHistory) {
   const back = steps.findLastIndex(({ kind, to }) => BACK.has(kind) || (kind === 'return' && to === 'inProgress'));
   const has = (kind: MoveName) => steps.some((step, index) => index > back && step.kind === kind);
   const isAssigned =

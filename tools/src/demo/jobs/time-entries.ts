@@ -5,16 +5,16 @@ import { ENTRY_NOTES } from './job-notes.ts';
 import type { Random } from '../random.ts';
 import type { TimeEntryRow } from '../rows.ts';
 import { SHOWCASE } from './showcase.ts';
-import type { Step, Story } from './story.ts';
+import type { Step, JobHistory } from './history.ts';
 import { staffBySubject } from '../directory/team.ts';
 import { between, minutesBefore, MINUTE } from './times.ts';
 
 /** The hours that were logged on a job: none before it was taken up, none after it was done, and the timer that still runs. */
-export function entriesOf(random: Random, story: Story, directory: Directory, now: Date): TimeEntryRow[] {
-  const { draft, steps } = story;
+export function entriesOf(random: Random, history: JobHistory, directory: Directory, now: Date): TimeEntryRow[] {
+  const { draft, steps } = history;
   const charge = chargeOf(draft, directory);
   const timer = runningTimer(draft, now);
-  const past = pastSpans(random, story, now);
+  const past = pastSpans(random, history, now);
   const { seals, units } = countsOf(random, draft, steps, past.length);
   const closed = past.map(({ employeeId, from, to }, index): TimeEntryRow => ({
     job_number: draft.number,
@@ -66,7 +66,7 @@ const BUSY_MINUTES = new Map(
   SHOWCASE.flatMap(({ timer }) => (timer ? [[staffBySubject(timer.of), timer.minutes] as const] : [])),
 );
 
-function pastSpans(random: Random, { draft, steps, team, closedAt }: Story, now: Date) {
+function pastSpans(random: Random, { draft, steps, team, closedAt }: JobHistory, now: Date) {
   const begin = draft.isImported ? between(draft.createdAt, closedAt!, 0.2) : steps[1]?.at;
   const end = closedAt ?? workedUntil(draft, steps.at(-1)!.at, now);
   if (!begin) return [];
@@ -83,7 +83,7 @@ function pastSpans(random: Random, { draft, steps, team, closedAt }: Story, now:
   });
 }
 
-/** Work goes on after the last step, unless the job waits for somebody else or its hours are still being counted. */
+/** Work continues after the last step, unless the job waits for somebody else or its hours are still being counted. */
 function workedUntil({ goal, show }: JobDraft, lastStep: Date, now: Date): Date {
   const isWaiting = goal === 'onHold' || goal === 'returned' || show?.timer !== undefined;
   return isWaiting ? lastStep : between(lastStep, now, 0.5);

@@ -22,7 +22,7 @@ export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** Eastern standard time without its summer: near enough to say whether an office is open. */
+/** Eastern standard time without its summer: near enough to decide if an office is open. */
 const EASTERN = -5 * HOUR;
 
 /** Whether somebody at an eastern desk would be sending work at that moment. */

@@ -30,7 +30,7 @@ mon warn on pool no redundancy = false
 mon max pg per osd = 1000
 mon data avail warn = 1
 mon data avail crit = 1
-# The block file is sparse: it takes the room of what is stored.
+# The block file is sparse: it takes the space of what is stored.
 osd objectstore = bluestore
 bluestore block size = 34359738368
 bluestore block create = true

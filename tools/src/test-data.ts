@@ -19,8 +19,8 @@ export type NewJob = {
   staffComments?: string;
 };
 
-/** What browser tests need of the database: data of their own, sessions, and what happens to jobs elsewhere. */
-export type Happenings = {
+/** What browser tests need of the database: data of their own, sessions, and changes of jobs by others. */
+export type TestData = {
   /** Opens a session of the user of that e-mail address or OpenID subject and returns its cookie's value. */
   openSession(person: { email: string } | { subject: string }): Promise<string>;
   /** Adds a company with a contact of that name, who is its customer. */
@@ -46,8 +46,8 @@ export type Happenings = {
 };
 
 /** Opens the database of a running product for a browser test. */
-export async function openHappenings(databaseUrl: string): Promise<Happenings> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'sealdesk-happenings' });
+export async function openTestData(databaseUrl: string): Promise<TestData> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'sealdesk-test-data' });
   await client.connect();
   const first = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row> =>
     (await client.query<Row>(text, values)).rows[0]!;

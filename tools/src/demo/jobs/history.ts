@@ -13,10 +13,10 @@ import { between, daysBefore, HOUR, minutesBefore } from './times.ts';
 export type Step = Move & { at: Date; actorId: number | null };
 
 /** A job with all that happened to it. `closedAt` is when it was done or cancelled, here or in the former system. */
-export type Story = { draft: JobDraft; team: Team; steps: Step[]; closedAt: Date | null };
+export type JobHistory = { draft: JobDraft; team: Team; steps: Step[]; closedAt: Date | null };
 
-/** Tells how a job came from its creation to where it stands. All of it lies before `now`. */
-export function tellStory(random: Random, draft: JobDraft, team: Team, now: Date): Story {
+/** Makes the moves of a job from its creation to its status. All of them are before `now`. */
+export function makeHistory(random: Random, draft: JobDraft, team: Team, now: Date): JobHistory {
   const { createdAt, goal } = draft;
   const closedAt = goal === 'complete' || goal === 'cancelled' ? closingOf(random, createdAt, now) : null;
   if (draft.isImported) {
@@ -34,7 +34,7 @@ export function tellStory(random: Random, draft: JobDraft, team: Team, now: Date
 }
 
 /** The steps as the timeline keeps them. */
-export function eventsOf(random: Random, { draft, steps }: Story): EventRow[] {
+export function eventsOf(random: Random, { draft, steps }: JobHistory): EventRow[] {
   return steps.map(({ kind, from, to, at, actorId }) => {
     const reasons = REASONS[kind];
     return {
