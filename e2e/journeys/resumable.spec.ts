@@ -3,7 +3,7 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { lineOf } from '../support/line.ts';
+import { lineOf } from '../support/network.ts';
 import { expect, test } from '../support/people.ts';
 import { choose, openUpload } from '../support/upload-dialog.ts';
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from 'react-router';
 import { loginPathFor } from '../lib/session/next-path.ts';
-import { useSession } from '../lib/session/use-session.ts';
-import { ViewerContext, viewerQuery } from '../lib/session/viewer.ts';
+import { useSession, ViewerContext, viewerQuery } from '../lib/session/viewer.ts';
 import { Shell } from './shell.tsx';
 import { TopBar } from './top-bar/top-bar.tsx';
 

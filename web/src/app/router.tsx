@@ -1,15 +1,14 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import type { ReactNode } from 'react';
+import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 import { JobListPage } from '../features/job-list/job-list.page.tsx';
-import { HOME_PATH } from '../lib/site-paths.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { PleaseWait } from '../ui/dialogs/please-wait.tsx';
-import { FailedPage } from './pages/failed.page.tsx';
-import { NotBuiltPage } from './pages/not-built.page.tsx';
-import { NotFoundPage } from './pages/not-found.page.tsx';
+import { PleaseWait } from '../ui/dialogs/dialog-hosts.tsx';
+import { FailedPage, NotAuthorizedPage, NotBuiltPage, NotFoundPage } from './message-pages.tsx';
 import { OpenFrame } from './open-frame.tsx';
-import { RoleGate } from './role-gate.tsx';
-import { SCREENS, type Screen } from './screens.ts';
+import { mayOpen, type Screen, SCREENS } from './screens.ts';
 import { SessionGate } from './session-gate.tsx';
+import { useViewer } from '../lib/session/viewer.ts';
 
 /** Opened by the list, which does not know it and must not carry it. */
 const UploadDialog = lazyPart(() => import('../features/upload-dialog/upload-dialog.tsx'));
@@ -59,7 +58,7 @@ export const router = createBrowserRouter([
       {
         element: <SessionGate />,
         children: [
-          { index: true, element: <Navigate to={HOME_PATH} replace /> },
+          { index: true, element: <Navigate to={SCREEN_PATHS.jobList} replace /> },
           { path: SCREENS.jobList.path, element: <JobListPage UploadDialog={UploadDialog} /> },
           { path: SCREENS.createJob.path, element: <CreateJobPage /> },
           ...comingRoutes,
@@ -69,3 +68,8 @@ export const router = createBrowserRouter([
     ],
   },
 ]);
+
+/** Shows the screen to those who may open it, and the same refusal to everyone else, whatever they asked for. */
+function RoleGate({ screen, children }: { screen: Screen; children: ReactNode }) {
+  return mayOpen(screen, useViewer()) ? children : <NotAuthorizedPage />;
+}

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { loginPathFor } from '../lib/session/next-path.ts';
-import { useSession } from '../lib/session/use-session.ts';
-import { ViewerContext, viewerQuery } from '../lib/session/viewer.ts';
+import { useSession, ViewerContext, viewerQuery } from '../lib/session/viewer.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { PleaseWait } from '../ui/dialogs/please-wait.tsx';
-import { FailedPage } from './pages/failed.page.tsx';
+import { PleaseWait } from '../ui/dialogs/dialog-hosts.tsx';
+import { FailedPage } from './message-pages.tsx';
 import { Shell } from './shell.tsx';
 import { useSamePerson } from './use-same-person.ts';
 

@@ -1,6 +1,6 @@
+import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 import { call, session } from '../lib/session/api.ts';
 import { CallFailed } from '../lib/session/failure.ts';
-import { LOGIN_PATH } from '../lib/site-paths.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { viewerQuery } from '../lib/session/viewer.ts';
 import { forgetStopped } from '../uploads/resumable/stopped-uploads.ts';
@@ -19,5 +19,5 @@ export async function signOut(): Promise<void> {
   queryClient.clear();
   session.forget();
   // A page load rather than a change of screen: nothing that was in memory outlives it.
-  window.location.assign(LOGIN_PATH);
+  window.location.assign(SCREEN_PATHS.login);
 }

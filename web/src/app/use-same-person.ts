@@ -1,8 +1,8 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { HOME_PATH } from '../lib/site-paths.ts';
+import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 import type { SessionState } from '../lib/session/session.ts';
-import { viewerQuery, type Viewer } from '../lib/session/viewer.ts';
+import { type Viewer, viewerQuery } from '../lib/session/viewer.ts';
 
 /**
  * After a new sign-in, here or in another tab, asks who it is: the same person goes on with fresh data, anyone else
@@ -30,5 +30,5 @@ async function goOnOrStartAnew(queryClient: QueryClient, formerId: number): Prom
   const now = await queryClient.query({ ...viewerQuery, staleTime: 0, retry: true });
   if (now.id === formerId) return queryClient.invalidateQueries();
   queryClient.clear();
-  window.location.assign(HOME_PATH);
+  window.location.assign(SCREEN_PATHS.jobList);
 }

@@ -8,7 +8,7 @@ import {
 import { useWatch } from 'react-hook-form';
 import { SelectField } from '../forms/choice-fields.tsx';
 import { useFormParts } from '../forms/form-context.tsx';
-import { ProductGlyph } from '../job-marks/product-glyph.tsx';
+import { ProductGlyph } from '../job-marks/type-marks.tsx';
 import type { JobFormValues } from './job-form.ts';
 import classes from './job-form.module.css';
 

@@ -1,14 +1,15 @@
 import type { NewJobFields } from '@sealdesk/contract/jobs/create-job.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState, type ReactNode } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Control } from 'react-hook-form';
+import { IconFileZip } from '@tabler/icons-react';
 import { contactsQuery } from '../directory/directory.queries.ts';
-import { FormProvider, type FormApi } from '../forms/form-context.tsx';
+import { type FormApi, FormProvider } from '../forms/form-context.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { jobFormRules } from './check-form.ts';
-import { FieldLabel } from './field-label.tsx';
-import { FIELD_ORDER, labelOf, type FieldName, type JobFormValues } from './job-form.ts';
+import { FIELD_ORDER, type FieldName, type JobFormValues, labelOf } from './job-form.ts';
 import { companiesQuery, useCustomer } from './use-customer.ts';
+import classes from './job-form.module.css';
 
 export type JobForm = FormApi<JobFormValues, NewJobFields>;
 
@@ -41,4 +42,24 @@ type Props = {
 export function JobFormProvider({ form, zipMarks, children }: Props) {
   const label = (name: FieldName) => <FieldLabel text={labelOf(name)} zipMark={zipMarks.get(name)} />;
   return <FormProvider<JobFormValues> parts={{ api: form, labelOf: label }}>{children}</FormProvider>;
+}
+
+type LabelProps = {
+  text: string;
+  /** Where the zip gave the field's value; undefined where it did not. */
+  zipMark: string | undefined;
+};
+
+/** A field's name, with a mark where the zip filled the field; the mark's tooltip names the page. */
+function FieldLabel({ text, zipMark }: LabelProps) {
+  return (
+    <>
+      {text}
+      {zipMark !== undefined && (
+        <span className={classes.fromZip} data-tip={zipMark}>
+          <IconFileZip size={12} stroke={1.6} aria-hidden /> from zip
+        </span>
+      )}
+    </>
+  );
 }

@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
-import classes from './status-mark.module.css';
-import type { MarkName } from './status-name.ts';
+import markClasses from './status-mark.module.css';
+import type { MarkName } from './job-status.ts';
+import classes from './status-word.module.css';
 
 /** The drawn mark of a status in its colour. The word beside it says the same, so the mark itself is silent. */
 export const StatusMark = memo(function StatusMark({ name, size = 14 }: { name: MarkName; size?: number }) {
@@ -74,3 +75,15 @@ const DRAWINGS: Record<MarkName, ReactNode> = {
   ),
   filesMissing: <path d="M8 2.2 14.4 13.4H1.6ZM8 6.4v3.2M8 11.4v.1" className={classes.line} />,
 };
+
+/** A status as lists show it: mark and coloured word. */
+export function StatusWord({ name, children }: { name: MarkName; children: string }) {
+  return (
+    <span className={classes.word}>
+      <StatusMark name={name} />
+      <span className={`${markClasses.ink} ${classes.text}`} data-status={name}>
+        {children}
+      </span>
+    </span>
+  );
+}

@@ -1,4 +1,4 @@
-import { HOME_PATH } from './site-paths.ts';
+import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 
 /**
  * Code that is not here could not be fetched: the connection is down, or a newer version has taken the place of the
@@ -95,7 +95,7 @@ function fetchStyle(missing: HTMLLinkElement): Promise<void> {
 
 async function isServerThere(): Promise<boolean> {
   try {
-    return (await fetch(HOME_PATH, { cache: 'no-store' })).ok;
+    return (await fetch(SCREEN_PATHS.jobList, { cache: 'no-store' })).ok;
   } catch {
     return false;
   }

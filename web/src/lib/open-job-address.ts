@@ -1,5 +1,5 @@
 import { parseJobNumbers } from '@sealdesk/contract/jobs/job-number.ts';
-import { HOME_PATH } from './site-paths.ts';
+import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 
 /** The parameter of the list's address that says which job lies open over it. */
 const OPEN_JOB = 'job';
@@ -23,5 +23,5 @@ export function withOpenJob(address: URLSearchParams, jobId: number | null): str
 
 /** The address of the list with this one job in it. */
 export function jobLink(jobId: number, origin: string): string {
-  return `${origin}${HOME_PATH}?job_id=${jobId}`;
+  return `${origin}${SCREEN_PATHS.jobList}?job_id=${jobId}`;
 }

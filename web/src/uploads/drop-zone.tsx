@@ -8,7 +8,7 @@ import classes from './drop-zone.module.css';
 import { RefusalBox } from './refusal-box.tsx';
 import { rejectionOf, type Rejection } from './rejections.ts';
 import type { RefusalTone } from './upload-flow.ts';
-import { rulesHint } from './upload-words.ts';
+import { rulesHint } from './upload-text.ts';
 
 type Props = {
   rules: UploadRules;

@@ -4,7 +4,7 @@ import { IconFileTypePdf, IconFileZip } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './file-card.module.css';
 import type { Sending, SentFile } from './upload-flow.ts';
-import { inSeconds, megabytes, partOf, percentOf, perSecond } from './upload-words.ts';
+import { inSeconds, megabytes, partOf, percentOf, perSecond } from './upload-text.ts';
 
 type SendingFacts = Pick<Sending, 'sent' | 'isWaiting' | 'bytesPerSecond' | 'secondsLeft'>;
 

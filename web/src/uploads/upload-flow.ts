@@ -2,8 +2,8 @@ import type { UploadStep } from '@sealdesk/contract/uploads/upload.ts';
 import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type { UploadStepName } from '@sealdesk/contract/uploads/upload-steps.ts';
 import type { Turn } from './transport.ts';
-import { inSeconds, megabytes } from './upload-words.ts';
-import { nextPace, secondsLeft, startPace, type Pace } from './upload-pace.ts';
+import { inSeconds, megabytes } from './upload-text.ts';
+import { nextPace, secondsLeft, startPace, type Pace } from './upload-speed.ts';
 
 /** What is being uploaded, as a person would name it; several files are told as one. */
 export type SentFile = { name: string; size: number };

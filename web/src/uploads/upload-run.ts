@@ -1,7 +1,7 @@
 import type { OnProgress, Transport, UploadRequest, UploadTarget } from './transport.ts';
 import { isAnswerLost, uploadRefusal } from './upload-failure.ts';
 import { asOneFile, nextFlow, type UploadEvent, type UploadFlow } from './upload-flow.ts';
-import { keyFor, type KeptKey } from './upload-key.ts';
+import { keyFor, type IdempotencyKey } from '../lib/idempotency-key.ts';
 
 /** How an upload ended. `isLeft` says that the screen which asked for it is gone. */
 type UploadEnd<Reply> = Extract<UploadFlow<Reply>, { at: 'done' | 'refused' }> & { isLeft: boolean };
@@ -27,7 +27,7 @@ type Parts = {
 export function createUploadRun<Reply>({ target, transport, now }: Parts): UploadRun<Reply> {
   let flow: UploadFlow<Reply> = { at: 'idle' };
   let running: AbortController | null = null;
-  let keptKey: KeptKey | null = null;
+  let keptKey: IdempotencyKey | null = null;
   let isLeft = false;
   let told: (end: UploadEnd<Reply>) => void = () => {};
   const listeners = new Set<() => void>();
@@ -73,7 +73,7 @@ export function createUploadRun<Reply>({ target, transport, now }: Parts): Uploa
     send: (files, fields) => {
       stop();
       running = new AbortController();
-      keptKey = keyFor(keptKey, files, fields);
+      keptKey = keyFor(keptKey, [files.map(({ name, size, lastModified }) => [name, size, lastModified]), fields]);
       tell({ kind: 'started', file: asOneFile(files), now: now() });
       void follow({ target, files, fields, key: keptKey.key }, running);
     },

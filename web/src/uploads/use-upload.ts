@@ -1,9 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useViewer } from '../lib/session/viewer.ts';
-import { usualTransport } from './resumable/usual-transport.ts';
-import type { Transport, UploadTarget } from './transport.ts';
+import { isForPieces, type Transport, type UploadTarget } from './transport.ts';
 import type { UploadFlow } from './upload-flow.ts';
 import { createUploadRun } from './upload-run.ts';
+import { sendByForm } from './send-upload.ts';
+import { sendResumably } from './resumable/send-resumably.ts';
 
 export type UploadHandle<Reply> = {
   flow: UploadFlow<Reply>;
@@ -50,4 +51,11 @@ function useAskBeforeUnload(isSending: boolean): void {
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [isSending]);
+}
+
+/** A small upload goes as one form; a large file goes in pieces, so that a cut line does not cost it. */
+function usualTransport(userId: number): Transport {
+  const inPieces = sendResumably(userId);
+  return (request, onProgress, signal) =>
+    (isForPieces(request.files) ? inPieces : sendByForm)(request, onProgress, signal);
 }

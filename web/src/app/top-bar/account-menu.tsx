@@ -1,10 +1,10 @@
-import { Menu, useMantineColorScheme, VisuallyHidden, type MantineColorScheme } from '@mantine/core';
+import { type MantineColorScheme, Menu, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconLogout } from '@tabler/icons-react';
 import { isEmployee } from '@sealdesk/contract/people/roles.ts';
 import { setLetterKeys, useLetterKeys } from '../../lib/keys/letter-keys.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
 import classes from './account-menu.module.css';
-import { initialsOf } from './initials.ts';
+import { initialsOf } from '../../lib/format.ts';
 import { signOut } from '../sign-out.ts';
 
 const SCHEMES: { value: MantineColorScheme; label: string }[] = [

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { HOME_PATH } from '../../lib/site-paths.ts';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 import { Logo } from '../../ui/logo.tsx';
 import classes from './top-bar.module.css';
-import { useFocusOnArrival } from '../use-focus-on-arrival.ts';
 
 type Props = { links?: ReactNode; account: ReactNode; children: ReactNode };
 
@@ -16,7 +15,7 @@ export function TopBar({ links, account, children }: Props) {
         Skip to the content
       </a>
       <header className={classes.bar}>
-        <Link className={classes.brand} to={HOME_PATH}>
+        <Link className={classes.brand} to={SCREEN_PATHS.jobList}>
           <Logo />
           Sealdesk
         </Link>
@@ -28,4 +27,20 @@ export function TopBar({ links, account, children }: Props) {
       </main>
     </>
   );
+}
+
+/** Moves the focus to the new screen when the path changes, as a page load would; a screen reader then begins there. */
+function useFocusOnArrival(): RefObject<HTMLElement | null> {
+  const target = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const formerPath = useRef(pathname);
+
+  useEffect(() => {
+    if (formerPath.current === pathname) return;
+    formerPath.current = pathname;
+    target.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [pathname]);
+
+  return target;
 }

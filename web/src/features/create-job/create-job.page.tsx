@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 import { FormSection } from '../../forms/form-section.tsx';
 import { problemNames } from '../../forms/problems.ts';
 import { StepList } from '../../forms/step-list.tsx';
@@ -13,8 +14,7 @@ import { TypeCards } from '../../job-form/type-cards.tsx';
 import { JobFormProvider, useJobForm } from '../../job-form/use-job-form.tsx';
 import { fillFrom, zipMarks } from '../../job-form/zip-fields.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
-import { HOME_PATH } from '../../lib/site-paths.ts';
-import { megabytes } from '../../uploads/upload-words.ts';
+import { megabytes } from '../../uploads/upload-text.ts';
 import { CreateFooter } from './create-footer.tsx';
 import classes from './create-job.module.css';
 import { JobFileSection } from './job-file-section.tsx';
@@ -101,7 +101,11 @@ export function CreateJobPage() {
             </StepList>
           </div>
         </div>
-        <CreateFooter hasFile={taken !== null} problemNames={wrong} onCancel={() => void navigate(HOME_PATH)} />
+        <CreateFooter
+          hasFile={taken !== null}
+          problemNames={wrong}
+          onCancel={() => void navigate(SCREEN_PATHS.jobList)}
+        />
       </form>
     </JobFormProvider>
   );

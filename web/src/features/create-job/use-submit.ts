@@ -3,19 +3,19 @@ import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { isEmployee } from '@sealdesk/contract/people/roles.ts';
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, type SubmitEvent } from 'react';
+import { type SubmitEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { CallFailed, isSessionOver, serverSentence } from '../../lib/session/failure.ts';
-import { HOME_PATH } from '../../lib/site-paths.ts';
 import { useViewer, type Viewer } from '../../lib/session/viewer.ts';
 import { toastDone, toastError, toastWarning } from '../../ui/toast.tsx';
 import { waitFor } from '../../ui/dialogs/wait.ts';
-import { entryQuery, type Company } from '../../directory/directory.queries.ts';
+import { type Company, entryQuery } from '../../directory/directory.queries.ts';
 import { isFieldShown } from '../../forms/use-field.tsx';
 import type { JobForm } from '../../job-form/use-job-form.tsx';
 import { createJob } from './create-job.queries.ts';
-import { submitKeyFor, type SubmitKey } from './submit-key.ts';
+import { type IdempotencyKey, keyFor } from '../../lib/idempotency-key.ts';
 
 type Options = {
   /** Called once the job exists, before the screen is left. */
@@ -30,17 +30,17 @@ export function useSubmit(
   const viewer = useViewer();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const attempt = useRef<SubmitKey | null>(null);
+  const attempt = useRef<IdempotencyKey | null>(null);
 
   const create = async (fields: NewJobFields) => {
     const company = queryClient.getQueryData(entryQuery('companies', fields.drjcoid, 'required').queryKey);
     const body = bodyOf(fields, viewer, company ?? null);
-    attempt.current = submitKeyFor(attempt.current, body);
+    attempt.current = keyFor(attempt.current, body);
     try {
       const { job_id, message, warning } = await waitFor(createJob(body, attempt.current.key));
       onCreated();
       void queryClient.invalidateQueries({ queryKey: queryKeys.jobs.all });
-      await navigate(`${HOME_PATH}?job=${job_id}`);
+      await navigate(`${SCREEN_PATHS.jobList}?job=${job_id}`);
       toastDone(message);
       if (warning) toastWarning(warning);
     } catch (error) {

@@ -1,5 +1,16 @@
-import { TopDialog } from '../../ui/dialogs/top-dialog.tsx';
-import { FindPanel } from './find-panel.tsx';
+import { CloseButton, VisuallyHidden } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useId } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { type CloseTopDialog, TopDialog } from '../../ui/dialogs/top-dialog.tsx';
+import { LoadingBar } from '../../ui/loading-bar.tsx';
+import { addressOf, type FoundItem } from './search-results.ts';
+import { LONGEST_TEXT } from './search-queries.ts';
+import { FindNotice } from './find-notice.tsx';
+import classes from './find-dialog.module.css';
+import { FindResults } from './find-results.tsx';
+import { spokenWords } from './search-state.ts';
+import { useFinder } from './use-search.ts';
 
 type Props = {
   /** Gives what was typed before the field was there. */
@@ -13,5 +24,65 @@ export default function FindDialog({ takeTyped, onClose }: Props) {
     <TopDialog name="Find a job or a company" onClose={onClose}>
       {(close) => <FindPanel takeTyped={takeTyped} close={close} />}
     </TopDialog>
+  );
+}
+
+type PanelProps = { takeTyped: () => string; close: CloseTopDialog };
+
+/** The field, and below it what matches: a combobox whose list is always in view. */
+function FindPanel({ takeTyped, close }: PanelProps) {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const listId = useId();
+  const choose = (item: FoundItem) => {
+    const { to, state } = addressOf(item, location);
+    close(() => void navigate(to, { state }));
+  };
+  const { text, type, finding, lines, active, pointAt, step, enter } = useFinder(choose);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') enter();
+    else if (event.key === 'ArrowDown') step(1);
+    else if (event.key === 'ArrowUp') step(-1);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className={classes.panel}>
+      <div className={classes.head}>
+        <IconSearch className={classes.magnifier} size={18} aria-hidden />
+        <input
+          className={classes.field}
+          role="combobox"
+          aria-label="Job or company"
+          aria-autocomplete="list"
+          aria-expanded={lines !== null}
+          aria-controls={lines ? listId : undefined}
+          aria-activedescendant={active === null ? undefined : `${listId}-${active}`}
+          placeholder="Find a job, company..."
+          data-autofocus
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={LONGEST_TEXT}
+          value={text}
+          onFocus={() => {
+            const early = takeTyped();
+            if (early !== '') type(text + early);
+          }}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <CloseButton className={classes.cross} iconSize={18} aria-label="Close dialog" onClick={() => close()} />
+      </div>
+      {finding.at === 'asking' && <LoadingBar className={classes.progress} />}
+      {lines ? (
+        <FindResults id={listId} found={lines} active={active} onPoint={pointAt} onChoose={choose} />
+      ) : (
+        <FindNotice finding={finding} text={text} />
+      )}
+      <VisuallyHidden role="status">{spokenWords(finding, text)}</VisuallyHidden>
+    </div>
   );
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { failureSentence, isSessionOver } from '../../lib/session/failure.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
-import classes from './find-panel.module.css';
-import { nothingWords, type Finding } from './finding.ts';
+import classes from './find-dialog.module.css';
+import { nothingWords, type Finding } from './search-state.ts';
 
 /** What stands in place of lines: how to begin, that nothing matches, or what went wrong. */
 export function FindNotice({ finding, text }: { finding: Finding; text: string }) {

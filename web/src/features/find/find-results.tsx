@@ -1,8 +1,8 @@
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import { markOf, statusText } from '../../job-marks/job-status.ts';
-import { StatusWord } from '../../job-marks/status-word.tsx';
+import { StatusWord } from '../../job-marks/status-mark.tsx';
 import classes from './find-results.module.css';
-import type { Found, FoundItem } from './found.ts';
+import type { Found, FoundItem } from './search-results.ts';
 
 type Props = {
   id: string;

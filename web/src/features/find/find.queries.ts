@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query
 import { call } from '../../lib/session/api.ts';
 import { readDirectory } from '../../directory/directory.queries.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import type { Asked } from './asked.ts';
-import { foundOf } from './found.ts';
+import type { Asked } from './search-queries.ts';
+import { foundOf } from './search-results.ts';
 
 /**
  * What matches a text. Both calls are one question: half an answer would say that there is no such company while only

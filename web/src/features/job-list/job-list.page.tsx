@@ -4,9 +4,9 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
+import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { NoResponse } from '../../lib/session/failure.ts';
-import { CREATE_JOB_PATH } from '../../lib/site-paths.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
 import type { UploadDialogSlot } from '../../uploads/upload-slot.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -14,15 +14,14 @@ import { LoadingBar } from '../../ui/loading-bar.tsx';
 import { Page } from '../../ui/page.tsx';
 import { jobColumns } from './rows/columns.tsx';
 import { JobFilterBar } from './filters/job-filter-bar.tsx';
-import { changeFilters, sortBy, type JobFilters } from './filters/job-filters.ts';
-import { JobListEmpty } from './job-list-empty.tsx';
+import { changeFilters, type JobFilters, sortBy } from './filters/job-filters.ts';
+import { JobListEmpty, ListFailure } from './list-states.tsx';
 import classes from './job-list.module.css';
 import { jobCountsQuery } from './job-list.queries.ts';
 import { JobSkeleton } from './rows/job-skeleton.tsx';
 import { JobTable } from './rows/job-table.tsx';
 import { JobToolbar } from './job-toolbar.tsx';
 import { KeyHints } from './key-hints.tsx';
-import { ListFailure } from './list-failure.tsx';
 import { LiveNotices } from './live/live-notices.tsx';
 import { PendingStrip } from './live/pending-strip.tsx';
 import { Pager } from './pager.tsx';
@@ -88,7 +87,7 @@ export function JobListPage({ UploadDialog }: { UploadDialog: UploadDialogSlot }
       actions={
         <Button
           component={Link}
-          to={CREATE_JOB_PATH}
+          to={SCREEN_PATHS.createJob}
           size={isEmployee(viewer) ? 'xs' : 'sm'}
           className={classes.create}
           leftSection={<IconPlus size={14} aria-hidden />}

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useRef, type SubmitEvent } from 'react';
-import { textOf } from '../../lib/form-text.ts';
+import { type SubmitEvent, useEffect, useRef } from 'react';
+import { textOf } from './sign-in-flow.ts';
 import classes from './sign-in-form.module.css';
 
 type Props = { busy: boolean; onSubmit: (code: string) => Promise<void>; onBack: () => void };

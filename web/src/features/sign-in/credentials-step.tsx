@@ -2,7 +2,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import type { SubmitEvent } from 'react';
-import { textOf } from '../../lib/form-text.ts';
+import { textOf } from './sign-in-flow.ts';
 import classes from './sign-in-form.module.css';
 
 type Props = { email: string; busy: boolean; onSubmit: (email: string, password: string) => Promise<void> };

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link, Navigate, useSearchParams } from 'react-router';
+import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 import { safeNextPath } from '../../lib/session/next-path.ts';
-import { VERIFY_PATH } from '../../lib/site-paths.ts';
-import { useSession } from '../../lib/session/use-session.ts';
+import { useSession } from '../../lib/session/viewer.ts';
 import { Logo } from '../../ui/logo.tsx';
 import classes from './login.module.css';
 import { firmSignInAddress, providerRefusal } from './sign-in-flow.ts';
@@ -32,7 +32,7 @@ export function LoginPage() {
         />
       </main>
       <footer className={classes.foot}>
-        Got a sealed PDF to check? <Link to={VERIFY_PATH}>Verify a sealed document</Link>
+        Got a sealed PDF to check? <Link to={SCREEN_PATHS.verify}>Verify a sealed document</Link>
       </footer>
     </div>
   );

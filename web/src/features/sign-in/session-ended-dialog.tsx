@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
+import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 import { session } from '../../lib/session/api.ts';
-import { onSignInElsewhere } from '../../lib/session/session-news.ts';
-import { SIGNED_IN_PATH } from '../../lib/site-paths.ts';
+import { onSignInElsewhere } from '../../lib/session/sign-in-channel.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { clearSessionToast, toastSessionTimedOut } from '../../ui/toast.tsx';
 import { firmSignInAddress } from './sign-in-flow.ts';
@@ -43,5 +43,5 @@ export default function SessionEndedDialog({ email }: { email: string }) {
 }
 
 function openFirmSignIn(): void {
-  window.open(firmSignInAddress(SIGNED_IN_PATH), POPUP_NAME, 'popup,width=520,height=680');
+  window.open(firmSignInAddress(SCREEN_PATHS.signedIn), POPUP_NAME, 'popup,width=520,height=680');
 }

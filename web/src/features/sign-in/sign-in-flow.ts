@@ -31,3 +31,9 @@ export function providerRefusal(code: string | null): string | undefined {
 export function firmSignInAddress(next: string): string {
   return `${OIDC_START_PATH}?next=${encodeURIComponent(next)}`;
 }
+
+/** The text that a field of a sent form holds; empty where there is none. */
+export function textOf(fields: FormData, name: string): string {
+  const value = fields.get(name);
+  return typeof value === 'string' ? value : '';
+}

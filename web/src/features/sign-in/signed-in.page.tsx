@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { HOME_PATH } from '../../lib/site-paths.ts';
-import { announceSignIn } from '../../lib/session/session-news.ts';
+import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
+import { announceSignIn } from '../../lib/session/sign-in-channel.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
 /** Where the sign-in window ends that a timed-out screen opened: it tells that screen and goes away. */
@@ -15,7 +15,7 @@ export function SignedInPage() {
       <title>Signed in · Sealdesk</title>
       {/* Seen only where the browser does not let a page close its window. */}
       <EmptyState title="You are signed in" detail="Close this window and go on where you were.">
-        <Link to={HOME_PATH}>Open the jobs here</Link>
+        <Link to={SCREEN_PATHS.jobList}>Open the jobs here</Link>
       </EmptyState>
     </main>
   );

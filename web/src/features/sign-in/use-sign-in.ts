@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { callSignedOut, session } from '../../lib/session/api.ts';
-import { announceSignIn } from '../../lib/session/session-news.ts';
+import { announceSignIn } from '../../lib/session/sign-in-channel.ts';
 import { afterRefusal, afterStep, type SignInFlow } from './sign-in-flow.ts';
 
 /** The two steps of signing in, over the server. */

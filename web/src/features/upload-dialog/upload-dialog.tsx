@@ -3,7 +3,7 @@ import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import { uploadSucceeded, uploadTitle } from '@sealdesk/contract/uploads/upload-messages.ts';
 import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type { JobUploadReply } from '@sealdesk/contract/uploads/upload.ts';
-import { useState, type ComponentProps } from 'react';
+import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react';
 import { ReturnReason } from '../../job-marks/return-reason.tsx';
 import { useViewer } from '../../lib/session/viewer.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
@@ -19,11 +19,10 @@ import type { UploadDialogSlot } from '../../uploads/upload-slot.ts';
 import { useUpload } from '../../uploads/use-upload.ts';
 import { EmailCopies } from './email-copies.tsx';
 import { ExtraFieldInputs } from './extra-field-inputs.tsx';
-import { sentFields, type Entered } from './extra-fields.ts';
+import { type Entered, sentFields } from './extra-fields.ts';
 import { jobUpload } from './job-upload.ts';
 import classes from './upload-dialog.module.css';
 import { Uploaded } from './uploaded.tsx';
-import { useFocusInDialog } from './use-focus-in-dialog.ts';
 
 const WIDTH = 450;
 
@@ -117,4 +116,19 @@ function askToLeave(isSending: boolean): Promise<boolean> {
           message: 'The file is still being checked. That goes on, and you are told here when it is done.',
         },
   );
+}
+
+/**
+ * Keeps the focus in a body whose controls come and go: to Done once the file is in, and otherwise to the body itself
+ * when what had the focus is gone.
+ */
+function useFocusInDialog(): RefObject<HTMLDivElement | null> {
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = body.current;
+    if (!element || document.activeElement !== document.body) return;
+    const done = element.closest('[role="dialog"]')?.querySelector<HTMLElement>('[data-done]:enabled');
+    (done ?? element).focus({ preventScroll: true });
+  });
+  return body;
 }

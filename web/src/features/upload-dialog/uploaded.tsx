@@ -4,13 +4,13 @@ import { uploadSucceeded } from '@sealdesk/contract/uploads/upload-messages.ts';
 import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type { JobUploadReply } from '@sealdesk/contract/uploads/upload.ts';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { FileCard } from '../../uploads/file-card.tsx';
 import type { SentFile } from '../../uploads/upload-flow.ts';
 import { Differences } from './differences.tsx';
-import { shortHash } from './short-hash.ts';
-import { uploadQuery } from './upload-dialog.queries.ts';
 import classes from './upload-dialog.module.css';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { call } from '../../lib/session/api.ts';
 
 type Props = { purpose: UploadPurpose; file: SentFile; reply: JobUploadReply; onReplace: () => void };
 
@@ -42,3 +42,16 @@ export function Uploaded({ purpose, file, reply, onReplace }: Props) {
     </>
   );
 }
+
+/** A hash short enough to compare at a glance: 9f2c…71ab. */
+function shortHash(hash: string): string {
+  return `${hash.slice(0, 4)}…${hash.slice(-4)}`;
+}
+
+/** An upload as the server keeps it. */
+const uploadQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: queryKeys.upload(uuid),
+    queryFn: ({ signal }) => call('findUpload', { params: { uuid } }, { signal }),
+    staleTime: Infinity,
+  });

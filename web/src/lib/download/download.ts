@@ -2,14 +2,12 @@ import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { DOWNLOAD_PATH } from '@sealdesk/contract/paths.ts';
 import { downloadFailed } from '@sealdesk/contract/uploads/upload-messages.ts';
 import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
-import { toastProgress, type ProgressToast } from '../../ui/progress-toast.tsx';
-import { toastNotice, toastDone, toastError, toastFailure, toastWarning } from '../../ui/toast.tsx';
+import { type ProgressToast, toastProgress } from '../../ui/progress-toast.tsx';
+import { toastDone, toastError, toastFailure, toastNotice, toastWarning } from '../../ui/toast.tsx';
 import { call, session } from '../session/api.ts';
-import { beginningOf, DOWNLOAD_CANCELED, progressWords } from './download-words.ts';
+import { beginningOf, DOWNLOAD_CANCELED, downloadName, progressWords } from './download-text.ts';
 import { failureSentence, isSessionOver } from '../session/failure.ts';
-import { fetchFile, type FetchedFile } from './fetch-file.ts';
-import { downloadName } from './file-name.ts';
-import { saveBlob } from './save-blob.ts';
+import { type FetchedFile, fetchFile } from './fetch-file.ts';
 import type { Way } from '../session/session.ts';
 
 const underWay = new Set<string>();
@@ -63,4 +61,19 @@ async function saved(address: FileAddress, progress: ProgressToast, signal: Abor
     toastError(downloadFailed(filename), failureSentence(error));
     return false;
   }
+}
+
+/** The browser has read the address long before; taken away at once, some of them save nothing. */
+const KEEP_MS = 60_000;
+
+/** Has the browser save the bytes under that name. */
+function saveBlob(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), KEEP_MS);
 }

@@ -1,11 +1,11 @@
 import { JOB_EVENTS_PATH } from '@sealdesk/contract/paths.ts';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { session as tabSession } from '../session/api.ts';
 import { NoResponse } from '../session/failure.ts';
 import { browserClock } from '../clock.ts';
 import { createLive, type LiveState } from './live.ts';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/viewer.ts';
 
 /** This tab's line to what happens elsewhere. */
 export const live = createLive({
@@ -76,3 +76,17 @@ function everySecond(listener: () => void): () => void {
 
 const never = () => () => {};
 const currentSecond = () => Math.floor(Date.now() / 1_000);
+
+/** Returns false while the browser knows that it is offline; the component follows every change. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}

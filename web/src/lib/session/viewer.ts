@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { User } from '@sealdesk/contract/people/session.ts';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import { queryKeys } from '../query-keys.ts';
-import { call } from './api.ts';
+import { call, session } from './api.ts';
+import type { SessionState } from './session.ts';
 
 /** The person asking. */
 export type Viewer = User;
@@ -21,4 +22,9 @@ export function useViewer(): Viewer {
   const viewer = useContext(ViewerContext);
   if (!viewer) throw new Error('This screen is not behind the session gate.');
   return viewer;
+}
+
+/** Where the tab stands with the server; the component follows every change. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(session.subscribe, session.state);
 }

@@ -3,7 +3,7 @@ import { PIECE_TYPE, TUS_VERSION } from '@sealdesk/contract/uploads/resumable.ts
 import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/uploads/upload-steps.ts';
 import { call } from '../../lib/session/api.ts';
 import type { UploadTarget } from '../transport.ts';
-import { ask } from './ask.ts';
+import { ask } from './send-request.ts';
 
 /** The requests that send a file in pieces. */
 export type PieceCalls = {

@@ -1,7 +1,7 @@
 import { PIECE_BYTES } from '@sealdesk/contract/uploads/resumable.ts';
 import { CallFailed, NoResponse } from '../../lib/session/failure.ts';
 import type { OnProgress } from '../transport.ts';
-import { isGivenUp, mayPass, pauseBefore } from './patience.ts';
+import { isGivenUp, mayPass, pauseBefore } from './retry-policy.ts';
 import type { PieceCalls } from './piece-calls.ts';
 
 type Sending = {

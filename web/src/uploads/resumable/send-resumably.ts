@@ -4,12 +4,11 @@ import { call } from '../../lib/session/api.ts';
 import { CallFailed } from '../../lib/session/failure.ts';
 import { uploadAddress } from '../send-upload.ts';
 import type { Transport, UploadRequest, UploadTarget } from '../transport.ts';
-import { ask } from './ask.ts';
-import { isGivenUp, mayPass, pause, pauseBefore } from './patience.ts';
+import { ask } from './send-request.ts';
+import { isGivenUp, mayPass, pause, pauseBefore } from './retry-policy.ts';
 import { discardPieces, pieceCalls } from './piece-calls.ts';
-import { beginsWith } from './same-bytes.ts';
 import { sendPieces } from './send-pieces.ts';
-import { findStopped, forgetStopped, keepStopped, looksLike } from './stopped-uploads.ts';
+import { beginsWith, findStopped, forgetStopped, keepStopped, looksLike } from './stopped-uploads.ts';
 
 /** The server holds its answer for two minutes at most. */
 const VERDICT_MS = 150_000;

@@ -6,7 +6,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { call } from '../../lib/session/api.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
 import type { UploadTarget } from '../transport.ts';
-import { percentOf } from '../upload-words.ts';
+import { percentOf } from '../upload-text.ts';
 import { discardPieces } from './piece-calls.ts';
 import classes from './stopped-notice.module.css';
 import { findStopped, forgetStopped } from './stopped-uploads.ts';

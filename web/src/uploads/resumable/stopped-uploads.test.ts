@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { beginsWith } from './same-bytes.ts';
-import { findStopped, forgetStopped, keepStopped, looksLike } from './stopped-uploads.ts';
+import { beginsWith, findStopped, forgetStopped, keepStopped, looksLike } from './stopped-uploads.ts';
 
 const HOUR = 3_600_000;
 const original = { purpose: 'original' } as const;

@@ -59,3 +59,21 @@ function write(storage: Keeper, userId: number, kept: Kept): void {
     // A browser that keeps nothing goes on within this page all the same.
   }
 }
+
+/**
+ * Returns true when the file begins with exactly the pieces that were sent. Another file can have the same name, size
+ * and date, and a file assembled from two would be useless.
+ */
+export async function beginsWith(file: Blob, pieces: readonly { size: number; sha256: string }[]): Promise<boolean> {
+  let at = 0;
+  for (const { size, sha256 } of pieces) {
+    const bytes = await file.slice(at, at + size).arrayBuffer();
+    if (hex(await crypto.subtle.digest('SHA-256', bytes)) !== sha256) return false;
+    at += size;
+  }
+  return true;
+}
+
+function hex(bytes: ArrayBuffer): string {
+  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,19 +1,19 @@
 import type { ActionName } from '@sealdesk/contract/jobs/job-actions.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 import { OPENED_HERE, readOpenJob, withOpenJob } from '../../../lib/open-job-address.ts';
-import { HOME_PATH } from '../../../lib/site-paths.ts';
 import { useViewer } from '../../../lib/session/viewer.ts';
-import { isUploadAction, type UploadAction, type UploadDialogSlot } from '../../../uploads/upload-slot.ts';
+import type { UploadAction, UploadDialogSlot } from '../../../uploads/upload-slot.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { changePlace } from './change-place.ts';
-import { copyJobLink } from './copy-link.ts';
-import { downloadOf, fetchFiles, openMail, requestFilesLink } from './file-actions.ts';
+import { copyJobLink, downloadJobFiles, openMail } from './row-effects.ts';
+import { rowActionHandlers } from './row-action-handlers.ts';
 import { jobQuery } from '../job-list.queries.ts';
 import { PlaceMenu } from './place-menu.tsx';
-import { RowHandlersContext, type RowHandlers } from '../rows/row-context.ts';
+import { type RowHandlers, RowHandlersContext } from '../rows/row-context.ts';
 import { findRow, focusRow, focusRowOrList } from '../rows/row-focus.ts';
 import { RowMenu } from './row-menu.tsx';
 import { useRowKeys } from '../rows/use-row-keys.ts';
@@ -49,22 +49,23 @@ export function RowActions({ rows, UploadDialog, onRefresh, onFilters, children 
       setMenu(opened);
     };
     const openPlaces = (job: Job, anchor: HTMLElement) => toggle({ kind: 'places', job, anchor });
-    const act = (name: ActionName, job: Job) => {
-      if (name === 'comments') setCommented(job);
-      if (name === 'copy-link') void copyJobLink(job.job_id);
-      const purpose = downloadOf(name);
-      if (purpose) void fetchFiles(job.job_id, purpose);
-      if (name === 'request-files') openMail(requestFilesLink(job, firmEmail));
-      if (isUploadAction(name)) setUploading({ action: name, job });
-      if (name === 'open') {
-        const search = withOpenJob(new URLSearchParams(window.location.search), job.job_id);
-        void navigate(`${HOME_PATH}${search}`, { state: OPENED_HERE });
-      }
-      if (name === 'priority') {
+    const actions = rowActionHandlers({
+      firmEmail,
+      openJob: ({ job_id }) => {
+        const search = withOpenJob(new URLSearchParams(window.location.search), job_id);
+        void navigate(`${SCREEN_PATHS.jobList}${search}`, { state: OPENED_HERE });
+      },
+      showComments: setCommented,
+      copyLink: (jobId) => void copyJobLink(jobId),
+      choosePlace: (job) => {
         const button = findRow(job.job_id)?.querySelector<HTMLElement>('[data-slot="place"] button');
         if (button) openPlaces(job, button);
-      }
-    };
+      },
+      download: (jobId, purpose) => void downloadJobFiles(jobId, purpose),
+      upload: (action, job) => setUploading({ action, job }),
+      openMail,
+    });
+    const act = (name: ActionName, job: Job) => actions[name]?.(job);
     return { act, openPlaces, openMenu: (job, anchor) => toggle({ kind: 'actions', job, anchor }), jumpTo: focusRow };
   }, [navigate, firmEmail]);
 
@@ -74,7 +75,7 @@ export function RowActions({ rows, UploadDialog, onRefresh, onFilters, children 
   const closeJob = () => {
     if (isOpenedHere(location.state)) return void navigate(-1);
     const search = withOpenJob(new URLSearchParams(location.search), null);
-    void navigate(`${HOME_PATH}${search}`, { replace: true });
+    void navigate(`${SCREEN_PATHS.jobList}${search}`, { replace: true });
   };
   const closeMenu = () => setIsMenuOpen(false);
   const menuOf = (kind: Opened['kind']) => ({

@@ -1,8 +1,9 @@
 import { Menu, VisuallyHidden } from '@mantine/core';
-import { jobActions, type ActionName, type JobAction } from '@sealdesk/contract/jobs/job-actions.ts';
+import { type ActionName, type JobAction, jobActions } from '@sealdesk/contract/jobs/job-actions.ts';
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import {
+  type Icon,
   IconArrowBackUp,
   IconArrowRight,
   IconDownload,
@@ -14,13 +15,12 @@ import {
   IconPencil,
   IconPlayerPlayFilled,
   IconUpload,
-  type Icon,
 } from '@tabler/icons-react';
 import { useViewer } from '../../../lib/session/viewer.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { AnchoredMenu } from './anchored-menu.tsx';
 import classes from './row-menu.module.css';
-import { sealerFacts } from '../drawer/sealer-facts.ts';
+import { sealerFacts } from '../drawer/job-facts.ts';
 
 const ICONS: Partial<Record<ActionName, Icon>> = {
   original: IconFileZip,

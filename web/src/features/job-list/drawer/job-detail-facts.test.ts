@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { factGroups } from './job-detail-facts.ts';
-import { sealerFacts } from './sealer-facts.ts';
+import { sealerFacts } from './job-facts.ts';
 import { aRow } from '../testing/a-row.ts';
 import type { Viewer } from '../../../lib/session/viewer.ts';
 

@@ -1,10 +1,9 @@
-import { JOB_TYPE_LABEL, PRIORITY_LABEL, PRODUCT_TYPE_LABEL, type Priority } from '@sealdesk/contract/shared/codes.ts';
+import { JOB_TYPE_LABEL, type Priority, PRIORITY_LABEL, PRODUCT_TYPE_LABEL } from '@sealdesk/contract/shared/codes.ts';
 import { fieldsShownIn } from '@sealdesk/contract/jobs/job-fields.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { isOperations } from '@sealdesk/contract/people/roles.ts';
 import type { Viewer } from '../../../lib/session/viewer.ts';
-import { countTexts, NO_VALUE, placeText } from './job-facts.ts';
-import { sealerFacts } from './sealer-facts.ts';
+import { countTexts, NO_VALUE, placeText, sealerFacts } from './job-facts.ts';
 
 export type Fact = { label: string; value: string };
 export type FactGroup = { title: string; facts: Fact[] };

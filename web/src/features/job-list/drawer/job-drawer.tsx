@@ -9,20 +9,21 @@ import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { IconLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { markOf, statusText } from '../../../job-marks/job-status.ts';
-import { ProductGlyph } from '../../../job-marks/product-glyph.tsx';
+import { type MarkName, markOf, statusText } from '../../../job-marks/job-status.ts';
+import { ProductGlyph, TypeBadge } from '../../../job-marks/type-marks.tsx';
 import { ReturnReason } from '../../../job-marks/return-reason.tsx';
-import { StatusPill } from '../../../job-marks/status-pill.tsx';
-import { TypeBadge } from '../../../job-marks/type-badge.tsx';
 import { CallFailed, failureSentence, isSessionOver, NoResponse } from '../../../lib/session/failure.ts';
 import { useViewer } from '../../../lib/session/viewer.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { BACKDROP_MS, LAYER_MS, useLayer } from '../../../ui/dialogs/use-layer.ts';
-import { copyJobLink } from '../actions/copy-link.ts';
-import { factGroups, type FactGroup } from './job-detail-facts.ts';
+import { copyJobLink } from '../actions/row-effects.ts';
+import { type FactGroup, factGroups } from './job-detail-facts.ts';
 import { JobFiles } from './job-files.tsx';
 import classes from './job-drawer.module.css';
 import { jobQuery } from '../job-list.queries.ts';
+import markClasses from '../../../job-marks/status-mark.module.css';
+import { StatusMark } from '../../../job-marks/status-mark.tsx';
+import pillClasses from './status-pill.module.css';
 
 type Props = {
   jobId: number;
@@ -127,4 +128,14 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   // Without a connection a reload would take the list away, too.
   if (error instanceof NoResponse) return <AlertBox message={failureSentence(error)} onRetry={onRetry} />;
   return <AlertBox message={failureSentence(error)} />;
+}
+
+/** A status that stands alone, such as in the head of one job. */
+function StatusPill({ name, children }: { name: MarkName; children: string }) {
+  return (
+    <span className={`${markClasses.ink} ${pillClasses.pill}`} data-status={name}>
+      <StatusMark name={name} size={13} />
+      {children}
+    </span>
+  );
 }

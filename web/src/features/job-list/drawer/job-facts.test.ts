@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { markOf, statusText } from '../../../job-marks/job-status.ts';
-import { customerStatusText, plural, sealsAndUnits } from '../rows/customer-words.ts';
+import { customerStatusText, plural, sealsAndUnits } from '../rows/customer-text.ts';
 import {
   countTexts,
   isClosed,

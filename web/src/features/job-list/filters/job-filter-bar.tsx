@@ -1,4 +1,4 @@
-import { Select, TextInput, type ComboboxItem, type SelectProps } from '@mantine/core';
+import { type ComboboxItem, Select, type SelectProps, TextInput } from '@mantine/core';
 import {
   JOB_TYPE_LABEL,
   JOB_TYPES,
@@ -9,14 +9,14 @@ import {
 import { MAX_JOB_NAME } from '@sealdesk/contract/shared/limits.ts';
 import { IconSelector } from '@tabler/icons-react';
 import { StatusMark } from '../../../job-marks/status-mark.tsx';
-import { statusNameOf } from '../../../job-marks/status-name.ts';
+import { shownStatus } from '../../../job-marks/job-status.ts';
 import { useViewer } from '../../../lib/session/viewer.ts';
 import { ChoiceSelect } from './choice-select.tsx';
 import { DayInput } from './day-input.tsx';
 import { DirectorySelect } from '../../../directory/directory-select.tsx';
 import classes from './job-filter-bar.module.css';
 import { changeFilters, type JobFilters } from './job-filters.ts';
-import { choiceOf, optionValue, statusOptions, type StatusOption } from './status-tabs.ts';
+import { choiceOf, optionValue, type StatusOption, statusOptions } from './status-tabs.ts';
 import { useEntry, useHasSeveral } from './use-directory.ts';
 import type { SetFilters } from './use-job-filters.ts';
 import { useTypedFilters } from './use-typed-filters.ts';
@@ -146,7 +146,7 @@ const renderStatus: NonNullable<SelectProps['renderOption']> = ({ option }) => {
   const { label, statusId } = option as ComboboxItem & StatusOption;
   return (
     <span className={classes.option}>
-      {statusId !== undefined && <StatusMark name={statusNameOf(statusId)} />}
+      {statusId !== undefined && <StatusMark name={shownStatus(statusId)} />}
       {label}
     </span>
   );

@@ -1,7 +1,7 @@
 import { isCalendarDay } from '@sealdesk/contract/shared/calendar-day.ts';
 import { formatJobNumber, parseJobNumbers } from '@sealdesk/contract/jobs/job-number.ts';
 import { MAX_FILTER_IDS, MAX_JOB_NAME } from '@sealdesk/contract/shared/limits.ts';
-import { formatDay } from '../../../lib/dates.ts';
+import { formatDay } from '../../../lib/format.ts';
 import type { JobFilters } from './job-filters.ts';
 
 /** The filters that are typed, and so pass through texts that are not a filter yet. */

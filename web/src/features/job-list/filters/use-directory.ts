@@ -2,7 +2,7 @@ import { isEmployee } from '@sealdesk/contract/people/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useViewer } from '../../../lib/session/viewer.ts';
 import { entriesQuery, entryQuery, type Entry } from '../../../directory/directory.queries.ts';
-import type { FilterNames } from './filter-words.ts';
+import type { FilterNames } from './filter-text.ts';
 import type { JobFilters } from './job-filters.ts';
 
 type Kind = 'corporations' | 'companies';

@@ -1,6 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { live, useLivePause } from '../../../lib/live/use-live.ts';
-import { useOnline } from '../../../lib/live/use-online.ts';
+import { live, useLivePause, useOnline } from '../../../lib/live/use-live.ts';
 import { PausedStrip } from '../../../ui/paused-strip.tsx';
 
 type Props = {

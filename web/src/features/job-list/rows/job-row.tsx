@@ -1,10 +1,11 @@
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { memo } from 'react';
-import { ChangedMark } from './changed-mark.tsx';
 import type { JobColumn } from './columns.tsx';
 import { isClosed } from '../drawer/job-facts.ts';
 import { RowTabContext } from './row-context.ts';
 import classes from './job-table.module.css';
+import markClasses from './changed-mark.module.css';
+import { useIsChanged } from './changed-marks.ts';
 
 /** `isAtHand` marks the one row that Tab reaches. */
 type Props = { job: Job; columns: JobColumn[]; isAtHand: boolean };
@@ -35,3 +36,8 @@ export const JobRow = memo(function JobRow({ job, columns, isAtHand }: Props) {
     </div>
   );
 });
+
+/** The dot at the left edge of a row that someone else has changed, until the viewer looks at it. */
+function ChangedMark({ jobId }: { jobId: number }) {
+  return useIsChanged(jobId) ? <span className={markClasses.mark} role="img" aria-label="Changed just now" /> : null;
+}

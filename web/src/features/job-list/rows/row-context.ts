@@ -1,6 +1,6 @@
 import type { ActionName } from '@sealdesk/contract/jobs/job-actions.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
-import { createContext, useContext } from 'react';
+import { createContext, type MouseEvent, useContext } from 'react';
 
 /** What a row can ask for. It never changes while the list is open, so that rows are drawn anew only for their jobs. */
 export type RowHandlers = {
@@ -29,4 +29,9 @@ export const RowTabContext = createContext<0 | -1>(-1);
 /** The `tabIndex` of a control in this row. */
 export function useRowTab(): 0 | -1 {
   return useContext(RowTabContext);
+}
+
+/** Says whether a click on a link is ours to handle; with a key held it is for the browser, such as a new tab. */
+export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }

@@ -3,7 +3,7 @@ import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { useLetterKeys } from '../../../lib/keys/letter-keys.ts';
 import { useKeyPress } from '../../../lib/keys/use-key-press.ts';
 import { useViewer } from '../../../lib/session/viewer.ts';
-import { actionOfKey } from '../actions/action-of-key.ts';
+import { actionOfKey } from '../actions/row-action-handlers.ts';
 import { jobIdAt, stepFocus } from './row-focus.ts';
 
 type Props = {

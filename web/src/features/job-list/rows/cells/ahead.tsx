@@ -2,10 +2,9 @@ import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import type { FullJob } from '@sealdesk/contract/jobs/job.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { HOME_PATH } from '../../../../lib/site-paths.ts';
-import { useRowHandlers, useRowTab } from '../row-context.ts';
+import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
+import { isPlainClick, useRowHandlers, useRowTab } from '../row-context.ts';
 import classes from './cells.module.css';
-import { isPlainClick } from './plain-click.ts';
 
 /** More than these would push the comments off the line; the list that a link opens has them all. */
 const MOST_LINKS = 2;
@@ -23,7 +22,7 @@ export function Ahead({ jobs }: { jobs: FullJob['higher_priority_jobs_same_group
         <Link
           key={job_id}
           className={classes.jump}
-          to={`${HOME_PATH}?job_id=${job_id}`}
+          to={`${SCREEN_PATHS.jobList}?job_id=${job_id}`}
           tabIndex={tabIndex}
           onClick={(event) => {
             if (isPlainClick(event) && jumpTo(job_id)) event.preventDefault();
@@ -35,7 +34,7 @@ export function Ahead({ jobs }: { jobs: FullJob['higher_priority_jobs_same_group
       {jobs.length > MOST_LINKS && (
         <Link
           className={classes.jump}
-          to={`${HOME_PATH}?job_id=${jobs.map(({ job_id }) => job_id).join(',')}`}
+          to={`${SCREEN_PATHS.jobList}?job_id=${jobs.map(({ job_id }) => job_id).join(',')}`}
           tabIndex={tabIndex}
         >
           all

@@ -1,9 +1,9 @@
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { IconLockOpen } from '@tabler/icons-react';
-import { StatusWord } from '../../../../job-marks/status-word.tsx';
-import { customerStatusText, plural, sealsAndUnits } from '../customer-words.ts';
+import { StatusWord } from '../../../../job-marks/status-mark.tsx';
+import { customerStatusText, plural, sealsAndUnits } from '../customer-text.ts';
 import { statesText } from '../../drawer/job-facts.ts';
-import { statusNameOf } from '../../../../job-marks/status-name.ts';
+import { shownStatus } from '../../../../job-marks/job-status.ts';
 import { AfterReturn } from './after-return.tsx';
 import classes from './cells.module.css';
 import { CustomerComment } from './comments.tsx';
@@ -37,7 +37,7 @@ export function CustomerStatusCell({ job }: { job: Job }) {
   return (
     <>
       <div className={classes.line1}>
-        <StatusWord name={statusNameOf(job.job_status.id)}>{job.job_status.status}</StatusWord>
+        <StatusWord name={shownStatus(job.job_status.id)}>{job.job_status.status}</StatusWord>
       </div>
       <div className={`${classes.line2} ${classes.underMark}`}>{customerStatusText(job)}</div>
     </>

@@ -1,13 +1,11 @@
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { IconLink } from '@tabler/icons-react';
-import { ProductGlyph } from '../../../../job-marks/product-glyph.tsx';
-import { TypeBadge } from '../../../../job-marks/type-badge.tsx';
-import { HOME_PATH } from '../../../../lib/site-paths.ts';
-import { useRowHandlers, useRowTab } from '../row-context.ts';
+import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
+import { ProductGlyph, TypeBadge } from '../../../../job-marks/type-marks.tsx';
+import { isPlainClick, useRowHandlers, useRowTab } from '../row-context.ts';
 import actions from './actions.module.css';
 import classes from './cells.module.css';
-import { isPlainClick } from './plain-click.ts';
 
 /** Job number, which opens the job, and the icon that copies its link; type and product below. */
 export function NumberCell({ job }: { job: Job }) {
@@ -19,7 +17,7 @@ export function NumberCell({ job }: { job: Job }) {
       <div className={classes.line1}>
         <a
           className={`${classes.number} ${actions.open}`}
-          href={`${HOME_PATH}?job=${job.job_id}`}
+          href={`${SCREEN_PATHS.jobList}?job=${job.job_id}`}
           tabIndex={tabIndex}
           onClick={(event) => {
             if (!isPlainClick(event)) return;

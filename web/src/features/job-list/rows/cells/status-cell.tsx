@@ -1,6 +1,6 @@
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { markOf, statusText } from '../../../../job-marks/job-status.ts';
-import { StatusWord } from '../../../../job-marks/status-word.tsx';
+import { StatusWord } from '../../../../job-marks/status-mark.tsx';
 import { sealersInFull, sealersText } from '../../drawer/job-facts.ts';
 import classes from './cells.module.css';
 

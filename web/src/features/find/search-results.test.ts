@@ -1,0 +1,89 @@
+import type { Job } from '@sealdesk/contract/jobs/job.ts';
+import { describe, expect, it } from 'vitest';
+import { linesInView, nothingWords, spokenWords } from './search-state.ts';
+import { addressOf, foundOf, itemsOf, stepTo } from './search-results.ts';
+
+// Only the number matters to what is grouped here.
+const jobs = (count: number) => Array.from({ length: count }, (_, place) => ({ job_id: place + 1 }) as Job);
+const companies = (count: number) => Array.from({ length: count }, (_, place) => ({ id: place + 1, name: 'Truss' }));
+const spoken = (...counts: [number, number]) =>
+  spokenWords({ at: 'found', found: foundOf(jobs(counts[0]), companies(counts[1])) }, 'truss');
+
+describe('what was found', () => {
+  it('stands in two groups, jobs first, whose lines are counted through', () => {
+    const found = foundOf(jobs(2), companies(3));
+    expect(found.map(({ title, first, items }) => [title, first, items.length])).toEqual([
+      ['Jobs', 0, 2],
+      ['Companies', 2, 3],
+    ]);
+    expect(itemsOf(found).map(({ kind }) => kind)).toEqual(['job', 'job', 'company', 'company', 'company']);
+  });
+
+  it('has seven of each at the most, and says where there are more', () => {
+    const found = foundOf(jobs(10), companies(7));
+    expect(found.map(({ items, isCut }) => [items.length, isCut])).toEqual([
+      [7, true],
+      [7, false],
+    ]);
+  });
+
+  it('has no empty group', () => {
+    expect(foundOf([], companies(1)).map(({ title, first }) => [title, first])).toEqual([['Companies', 0]]);
+    expect(foundOf([], [])).toEqual([]);
+  });
+});
+
+describe('the arrow keys', () => {
+  it('walk the lines, and round the ends', () => {
+    expect([stepTo(0, 1, 3), stepTo(2, 1, 3), stepTo(0, -1, 3), stepTo(0, 1, 1)]).toEqual([1, 0, 2, 0]);
+  });
+});
+
+describe('the lines in view', () => {
+  it('are those of the answer, and the former ones while it is on its way', () => {
+    const found = foundOf(jobs(1), []);
+    expect(linesInView({ at: 'found', found })).toBe(found);
+    expect(linesInView({ at: 'asking', former: found })).toBe(found);
+  });
+
+  it('are none where nothing was found or asked', () => {
+    expect(linesInView({ at: 'found', found: [] })).toBeNull();
+    expect(linesInView({ at: 'asking', former: null })).toBeNull();
+    expect(linesInView({ at: 'idle' })).toBeNull();
+  });
+});
+
+describe('what is read out', () => {
+  it('counts what was found', () => {
+    expect(spoken(1, 2)).toBe('Found 1 job and 2 companies.');
+    expect(spoken(10, 1)).toBe('Found the first 7 jobs and 1 company.');
+    expect(spoken(0, 8)).toBe('Found the first 7 companies.');
+  });
+
+  it('says that nothing was found, and nothing before the answer', () => {
+    expect(spoken(0, 0)).toBe('No job or company matches “truss”');
+    expect(spokenWords({ at: 'asking', former: foundOf(jobs(1), []) }, 'truss')).toBe('');
+    expect(nothingWords(' no such ')).toBe('No job or company matches “no such”');
+  });
+});
+
+const job = { kind: 'job', job: { job_id: 48_213 } as Job } as const;
+const company = { kind: 'company', company: { id: 7, name: 'Blue Ridge Truss' } } as const;
+const list = { pathname: '/joblist', search: '?job_status=all_open&page=2' };
+const elsewhere = { pathname: '/companies', search: '?page=3' };
+
+it('a job opens over the list as it stands, and closing it is going back', () => {
+  expect(addressOf(job, list)).toEqual({
+    to: '/joblist?job_status=all_open&page=2&job=48213',
+    state: { openedHere: true },
+  });
+});
+
+it('from another screen a job opens over the whole list, which stays when it is closed', () => {
+  expect(addressOf(job, elsewhere)).toEqual({ to: '/joblist?job=48213' });
+});
+
+it('a company leads to its jobs, without the filters before', () => {
+  expect(addressOf(company, list)).toEqual({ to: '/joblist?drjcoid=7' });
+  expect(addressOf(company, elsewhere)).toEqual({ to: '/joblist?drjcoid=7' });
+});

@@ -1,0 +1,51 @@
+import type { Job } from '@sealdesk/contract/jobs/job.ts';
+import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
+import type { Entry } from '../../directory/directory.queries.ts';
+import { MOST_SHOWN } from './search-queries.ts';
+import { OPENED_HERE, withOpenJob } from '../../lib/open-job-address.ts';
+
+/** One line of what was found. */
+export type FoundItem = { kind: 'job'; job: Job } | { kind: 'company'; company: Entry };
+export type FoundGroup = {
+  title: 'Jobs' | 'Companies';
+  items: FoundItem[];
+  /** The place of its first line among all lines, as the arrow keys walk them. */
+  first: number;
+  /** More match than are shown. */
+  isCut: boolean;
+};
+/** What was found, in groups that are not empty. */
+export type Found = FoundGroup[];
+
+/** Puts the two answers together: the first jobs, then the first companies. */
+export function foundOf(jobs: Job[], companies: Entry[]): Found {
+  const shownJobs = jobs.slice(0, MOST_SHOWN).map((job): FoundItem => ({ kind: 'job', job }));
+  const shownCompanies = companies.slice(0, MOST_SHOWN).map((company): FoundItem => ({ kind: 'company', company }));
+  const groups: Found = [
+    { title: 'Jobs', items: shownJobs, first: 0, isCut: jobs.length > MOST_SHOWN },
+    { title: 'Companies', items: shownCompanies, first: shownJobs.length, isCut: companies.length > MOST_SHOWN },
+  ];
+  return groups.filter(({ items }) => items.length > 0);
+}
+
+/** All lines, one after the other. */
+export function itemsOf(found: Found): FoundItem[] {
+  return found.flatMap(({ items }) => items);
+}
+
+/** The line that an arrow key leads to; beyond the last comes the first, and the other way round. */
+export function stepTo(active: number, step: 1 | -1, count: number): number {
+  return (active + step + count) % count;
+}
+
+type Place = { pathname: string; search: string };
+type Way = { to: string; state?: typeof OPENED_HERE };
+
+/** Where a line leads from a screen: a job opens over the list, as it stands where it is the screen; a company lists its jobs. */
+export function addressOf(item: FoundItem, { pathname, search }: Place): Way {
+  if (item.kind === 'company') return { to: `${SCREEN_PATHS.jobList}?drjcoid=${item.company.id}` };
+  const isInList = pathname === SCREEN_PATHS.jobList;
+  const to = SCREEN_PATHS.jobList + withOpenJob(new URLSearchParams(isInList ? search : ''), item.job.job_id);
+  // Closed again, a job that came from another screen leaves the reader in the list, not on that screen.
+  return isInList ? { to, state: OPENED_HERE } : { to };
+}

@@ -1,0 +1,84 @@
+import { BUILT_ACTIONS } from '@sealdesk/contract/jobs/job-actions.ts';
+import { expect, it } from 'vitest';
+import { actionOfKey, requestFilesLink, rowActionHandlers } from './row-action-handlers.ts';
+import { aRow } from '../testing/a-row.ts';
+
+it('asks the firm for the files of a job that the mail names', () => {
+  const link = new URL(requestFilesLink({ job_id: 48201, job_name: 'Snow Canyon & B3?' }, 'desk+files@firm.example'));
+  expect(link.protocol).toBe('mailto:');
+  expect(decodeURIComponent(link.pathname)).toBe('desk+files@firm.example');
+  expect(link.searchParams.get('subject')).toBe('Final files for job D48201, Snow Canyon & B3?');
+  expect(link.searchParams.get('body')).toContain('D48201');
+});
+
+/** A screen that notes what it was asked to do. */
+function screenWithNotes() {
+  const notes: unknown[] = [];
+  const note =
+    (name: string) =>
+    (...given: unknown[]) =>
+      void notes.push([name, ...given]);
+  const handlers = rowActionHandlers({
+    firmEmail: 'desk@firm.example',
+    openJob: note('openJob'),
+    showComments: note('showComments'),
+    copyLink: note('copyLink'),
+    choosePlace: note('choosePlace'),
+    download: note('download'),
+    upload: note('upload'),
+    openMail: note('openMail'),
+  });
+  return { handlers, notes };
+}
+
+it('has a handler for every action that is built, and for no other', () => {
+  expect(new Set(Object.keys(screenWithNotes().handlers))).toEqual(BUILT_ACTIONS);
+});
+
+it('fetches files for the two downloads that everyone has', () => {
+  const { handlers, notes } = screenWithNotes();
+  const job = aRow({ job_id: 48201 });
+  handlers.original!(job);
+  handlers.final!(job);
+  expect(notes).toEqual([
+    ['download', 48201, 'original'],
+    ['download', 48201, 'final'],
+  ]);
+});
+
+it('does on the screen what the action is named for', () => {
+  const { handlers, notes } = screenWithNotes();
+  const job = aRow({ job_id: 48201 });
+  for (const name of ['open', 'comments', 'copy-link', 'priority', 'request-files'] as const) handlers[name]!(job);
+  for (const name of ['replace-all', 'replace-file', 'working-file'] as const) handlers[name]!(job);
+  expect(notes).toEqual([
+    ['openJob', job],
+    ['showComments', job],
+    ['copyLink', 48201],
+    ['choosePlace', job],
+    ['openMail', requestFilesLink(job, 'desk@firm.example')],
+    ['upload', 'replace-all', job],
+    ['upload', 'replace-file', job],
+    ['upload', 'working-file', job],
+  ]);
+});
+
+const maya = { employee_id: 1, role: 10, isSealingEngineer: false };
+
+it('a key does what the row’s menu says beside it', () => {
+  const job = aRow({ at: 'readyToSeal' });
+  expect(actionOfKey('Enter', job, maya)).toBe('open');
+  expect(actionOfKey('C', job, maya)).toBe('comments');
+  expect(actionOfKey('L', job, maya)).toBe('copy-link');
+  expect(actionOfKey('O', job, maya)).toBe('original');
+  expect(actionOfKey('D', aRow({ at: 'complete', num_final_docs: 1 }), maya)).toBe('final');
+  expect(actionOfKey('U', aRow({ at: 'returned' }), maya)).toBe('replace-all');
+  expect(actionOfKey('X', job, maya)).toBeNull();
+});
+
+it('a key whose action is off, or not offered, does nothing', () => {
+  for (const key of ['U', 'E', 'S', 'D'])
+    expect(actionOfKey(key, aRow({ at: 'readyToSeal', num_final_docs: 0 }), maya)).toBeNull();
+  expect(actionOfKey('P', aRow({ at: 'readyToSeal' }), maya)).toBe('priority');
+  expect(actionOfKey('P', aRow({ at: 'onHold' }), maya)).toBeNull();
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { formatDay, formatTime, initialsOf } from './format.ts';
+
+describe('dates as people read them', () => {
+  it('writes a day with a two-digit year', () => {
+    expect(formatDay('2026-11-01')).toBe('11/01/26');
+    expect(formatDay('1753-01-31')).toBe('01/31/53');
+  });
+
+  it('writes the time in the zone of the person, midnight as 00', () => {
+    const moment = Date.UTC(2026, 10, 14, 5, 2);
+    expect(formatTime(moment, 'America/New_York')).toBe('00:02');
+    expect(formatTime(moment, 'America/Los_Angeles')).toBe('21:02');
+  });
+});
+
+describe('initialsOf', () => {
+  it('takes the first letters of up to two words', () => {
+    expect(initialsOf({ first_name: 'dana', email: 'x@y.example' })).toBe('D');
+    expect(initialsOf({ first_name: 'Mary Ann Lee', email: 'x@y.example' })).toBe('MA');
+  });
+
+  it('falls back to the email where there is no name', () => {
+    expect(initialsOf({ first_name: ' ', email: 'kim@y.example' })).toBe('K');
+  });
+});

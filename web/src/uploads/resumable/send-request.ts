@@ -1,0 +1,67 @@
+import type { SentRequest } from '@sealdesk/contract/client.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import { session } from '../../lib/session/api.ts';
+import { CallFailed, NoResponse } from '../../lib/session/failure.ts';
+import { readFailureBody } from '../../lib/session/http.ts';
+import { AskAgain } from './retry-policy.ts';
+
+export type HeaderAnswer = { header(name: string): string | null; text: string };
+export type AskOptions = { signal: AbortSignal; onSent?: (bytes: number) => void; quietMs?: number };
+
+/** A line on which nothing moves for so long is dead, whatever the browser thinks of it. */
+const QUIET_MS = 45_000;
+
+/** Sends one request with cookie and token, of whose answer the headers matter; throws CallFailed or NoResponse. */
+export function ask(
+  request: SentRequest,
+  body: Blob | FormData | null,
+  { signal, onSent, quietMs = QUIET_MS }: AskOptions,
+): Promise<HeaderAnswer> {
+  return session.sendBy(
+    (signed) => exchangeByXhr(signed, body, { signal, quietMs, onSent: onSent ?? (() => {}) }),
+    request,
+  );
+}
+
+/** By XMLHttpRequest and not by fetch, which can't tell how much of a piece has left. */
+function exchangeByXhr(
+  { method, url, headers }: SentRequest,
+  body: Blob | FormData | null,
+  { signal, onSent, quietMs }: Required<AskOptions>,
+): Promise<HeaderAnswer> {
+  return new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest();
+    const stop = () => call.abort();
+    let quiet = setTimeout(stop, quietMs);
+    const stir = () => {
+      clearTimeout(quiet);
+      quiet = setTimeout(stop, quietMs);
+    };
+    call.upload.addEventListener('progress', ({ loaded }) => {
+      stir();
+      onSent(loaded);
+    });
+    call.addEventListener('load', () => {
+      if (call.status >= 200 && call.status <= 299) {
+        return resolve({ header: (name) => call.getResponseHeader(name), text: call.responseText });
+      }
+      const Failure = call.getResponseHeader('retry-after') === null ? CallFailed : AskAgain;
+      reject(new Failure(call.status, readFailureBody(call.responseText, 'json')));
+    });
+    call.addEventListener('error', () => reject(new NoResponse(MESSAGES.noResponse)));
+    // Stopped by whoever asked, or because nothing moved.
+    call.addEventListener('abort', () => reject(signal.aborted ? signal.reason : new NoResponse(MESSAGES.noResponse)));
+    call.addEventListener('loadend', () => {
+      clearTimeout(quiet);
+      signal.removeEventListener('abort', stop);
+    });
+    if (signal.aborted) {
+      clearTimeout(quiet);
+      return reject(signal.reason as Error);
+    }
+    signal.addEventListener('abort', stop);
+    call.open(method, url);
+    for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
+    call.send(body);
+  });
+}
