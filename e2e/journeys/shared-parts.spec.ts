@@ -114,11 +114,11 @@ test('[DG-05] a tooltip stands 10 px off, and follows the pointer at most every 
   };
   // Three neighbors of one row, each with words of its own.
   const row = rows(page)
-    .filter({ has: page.locator('[data-way="mail"]') })
+    .filter({ has: page.locator('[data-kind="mail"]') })
     .first();
   const [copy, mail, more] = [
     row.getByRole('button', { name: /^Copy link/ }),
-    row.locator('[data-way="mail"]'),
+    row.locator('[data-kind="mail"]'),
     row.getByRole('button', { name: /^More actions/ }),
   ];
   const wordsOf = async (target: Locator) => (await target.getAttribute('data-tip'))!;

@@ -23,7 +23,7 @@ function press(key: string, over = FREE, held: { ctrlKey?: boolean; metaKey?: bo
     stopImmediatePropagation: () => (isStopped = true),
     ...held,
   };
-  return { meant: findKey.hear(event, over), isTaken, isStopped };
+  return { meant: findKey.onKey(event, over), isTaken, isStopped };
 }
 const ctrlK = (over = FREE) => press('k', over, { ctrlKey: true });
 
@@ -33,7 +33,7 @@ describe('Ctrl K', () => {
     expect(press('K', FREE, { metaKey: true }).meant).toBe('open');
   });
 
-  it('opens nothing over a dialog, while something is saved, or while the search is on its way', () => {
+  it('opens nothing over a dialog, while something is saved, or while the search is loading', () => {
     expect(ctrlK({ isCovered: true, isWaiting: false })).toMatchObject({ meant: null, isTaken: true });
     expect(ctrlK({ isCovered: false, isWaiting: true })).toMatchObject({ meant: null, isTaken: true });
     findKey.open();

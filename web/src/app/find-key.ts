@@ -34,7 +34,7 @@ export class FindKey {
   }
 
   /** Returns 'open' when the key opens the search, and 'likely' when the next one may. */
-  hear(event: Pressed, { isCovered, isWaiting }: OverScreen): 'open' | 'likely' | null {
+  onKey(event: Pressed, { isCovered, isWaiting }: OverScreen): 'open' | 'likely' | null {
     if (event.key === 'Control' || event.key === 'Meta') return 'likely';
     if (isFindKey(event)) {
       // Never the browser's own search either: whoever presses it over a dialog did not mean to leave.

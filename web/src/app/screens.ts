@@ -1,7 +1,7 @@
 import { isEmployee, isOperations, type Person } from '@sealdesk/contract/people/roles.ts';
 import { SCREEN_PATHS, type ScreenName } from '@sealdesk/contract/screen-paths.ts';
 
-/** Who may open a screen. The server decides again for every call; this keeps people off screens that would be empty. */
+/** Who has access to a screen. The server decides again for every call; this hides screens that would be empty. */
 export type Access = 'anyone' | 'signed-in' | 'employee' | 'operations';
 
 export type Screen = {
@@ -30,7 +30,7 @@ export const SCREENS = {
   signedIn: { path: SCREEN_PATHS.signedIn, title: 'Signed in', access: 'anyone' },
 } as const satisfies Record<ScreenName, Screen>;
 
-/** Says whether the person may open the screen. */
+/** Returns true when the person has access to the screen. */
 export function mayOpen({ access }: Pick<Screen, 'access'>, person: Person): boolean {
   if (access === 'operations') return isOperations(person);
   if (access === 'employee') return isEmployee(person);

@@ -19,13 +19,13 @@ export function useFindKey({ onOpen, onLikely }: Handlers): { open: () => void; 
     findKey.open();
     onOpen();
   };
-  const hear = useEffectEvent((event: KeyboardEvent) => {
-    const meant = findKey.hear(event, { isCovered: isScreenCovered(), isWaiting: isWaiting() });
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const meant = findKey.onKey(event, { isCovered: isScreenCovered(), isWaiting: isWaiting() });
     if (meant === 'likely') onLikely();
     if (meant === 'open') open();
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => hear(event);
+    const listen = (event: KeyboardEvent) => onKey(event);
     // Before the screen's own listeners.
     window.addEventListener('keydown', listen, { capture: true });
     return () => window.removeEventListener('keydown', listen, { capture: true });

@@ -5,7 +5,7 @@ import type { SessionState } from '../lib/session/session.ts';
 import { type Viewer, viewerQuery } from '../lib/session/viewer.ts';
 
 /**
- * After a new sign-in, here or in another tab, asks who it is: the same person goes on with fresh data, anyone else
+ * After a new sign-in, here or in another tab, reads who it is: the same person continues with fresh data, anyone else
  * starts from an empty page, because what stands on this one is not theirs.
  */
 export function useSamePerson(session: SessionState, viewer: Viewer | undefined): void {
@@ -21,12 +21,12 @@ export function useSamePerson(session: SessionState, viewer: Viewer | undefined)
       return;
     }
     knownRound.current = round;
-    void goOnOrStartAnew(queryClient, viewer.id);
+    void continueOrRestart(queryClient, viewer.id);
   }, [round, viewer, queryClient]);
 }
 
-async function goOnOrStartAnew(queryClient: QueryClient, formerId: number): Promise<void> {
-  // Asked until answered: until then nobody knows whose screen this is.
+async function continueOrRestart(queryClient: QueryClient, formerId: number): Promise<void> {
+  // Retried until answered: until then it is unknown whose screen this is.
   const now = await queryClient.query({ ...viewerQuery, staleTime: 0, retry: true });
   if (now.id === formerId) return queryClient.invalidateQueries();
   queryClient.clear();

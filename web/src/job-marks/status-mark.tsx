@@ -3,7 +3,7 @@ import markClasses from './status-mark.module.css';
 import type { MarkName } from './job-status.ts';
 import classes from './status-word.module.css';
 
-/** The drawn mark of a status in its colour. The word beside it says the same, so the mark itself is silent. */
+/** The drawn mark of a status in its color. The text beside it says the same, so screen readers skip the mark. */
 export const StatusMark = memo(function StatusMark({ name, size = 14 }: { name: MarkName; size?: number }) {
   return (
     <svg className={classes.mark} data-status={name} width={size} height={size} viewBox="0 0 16 16" aria-hidden>
@@ -14,7 +14,7 @@ export const StatusMark = memo(function StatusMark({ name, size = 14 }: { name: 
 
 const ring = <circle cx="8" cy="8" r="6.6" className={classes.line} />;
 
-/** A ring that fills along the way to done: a wedge from twelve o'clock, clockwise. */
+/** A ring that fills towards done: a wedge from twelve o'clock, clockwise. */
 function filledRing(share: number): ReactNode {
   const radius = 4;
   const angle = 2 * Math.PI * share;
@@ -76,7 +76,7 @@ const DRAWINGS: Record<MarkName, ReactNode> = {
   filesMissing: <path d="M8 2.2 14.4 13.4H1.6ZM8 6.4v3.2M8 11.4v.1" className={classes.line} />,
 };
 
-/** A status as lists show it: mark and coloured word. */
+/** A status as lists show it: mark and colored text. */
 export function StatusWord({ name, children }: { name: MarkName; children: string }) {
   return (
     <span className={classes.word}>

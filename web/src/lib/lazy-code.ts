@@ -2,7 +2,7 @@ import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 
 /**
  * Code that is not here could not be fetched: the connection is down, or a newer version has taken the place of the
- * files that this page knows. `isServerThere` tells the two apart as far as that can be known.
+ * files that this page knows. `isServerThere` distinguishes the two as far as that can be known.
  */
 export class CodeNotLoaded extends Error {
   override readonly name = 'CodeNotLoaded';
@@ -59,7 +59,7 @@ export async function fetchLazyCodeWhenIdle(): Promise<void> {
   }
 }
 
-/** Not every browser tells when it is idle. */
+/** Not every browser reports when it is idle. */
 function idle(): Promise<unknown> {
   return new Promise((resolve) => ('requestIdleCallback' in window ? requestIdleCallback(resolve) : resolve(null)));
 }
@@ -74,7 +74,7 @@ export function watchStyleSheets(): void {
     ({ target }) => {
       if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') missingStyles.add(target);
     },
-    // An element's error is seen by the window only on its way down.
+    // An element's error reaches the window only in the capture phase.
     { capture: true },
   );
 }

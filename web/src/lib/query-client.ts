@@ -5,23 +5,23 @@ import { live } from './live/use-live.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `isAdditional` marks what a screen can do without; that it did not come is told in a toast. */
+    /** `isAdditional` marks what a screen can do without; its failure is reported in a toast. */
     queryMeta: { isAdditional?: true };
   }
 }
 
-/** The home of everything that the server told. */
+/** The cache of everything that was read from the server. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { meta }) => {
       // While the connection is down, one notice on the screen says so for all of them.
-      const isSaid = error instanceof NoResponse && live.state().at === 'paused';
-      if (meta?.isAdditional && !isSaid) toastAdditionalData(error);
+      const isReported = error instanceof NoResponse && live.state().at === 'paused';
+      if (meta?.isAdditional && !isReported) toastAdditionalData(error);
     },
   }),
   defaultOptions: {
     queries: {
-      // A failure is told at once, with a way to try again; silent retries would only delay the sentence.
+      // A failure is reported at once, with a Retry button; silent retries would only delay the message.
       retry: false,
       // A list that reorders itself because a window was focused moves under the pointer.
       refetchOnWindowFocus: false,

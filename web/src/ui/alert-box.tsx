@@ -15,11 +15,11 @@ type Props = {
   detail?: ReactNode;
   /** For places where a reload mends nothing, such as beside a form. */
   withRefresh?: boolean;
-  /** Retries what failed, where a reload of the page is not the way. */
+  /** Retries what failed, where reloading the page is wrong. */
   onRetry?: () => void;
 };
 
-/** The box that tells of a failure, or of something worth knowing, above or instead of what it concerns. */
+/** Reports a failure, or something worth knowing, above or instead of what it concerns. */
 export function AlertBox({ kind = 'error', message, detail, onRetry, withRefresh = !onRetry }: Props) {
   const Icon = ICONS[kind];
   const second = detail ?? (message === undefined ? MESSAGES.cannotResolve : undefined);

@@ -10,7 +10,7 @@ type Props = {
   /** The title, where it stands in place of a page and not of a dialog. */
   page: string | undefined;
   onRetry: () => void;
-  /** Left out where there is no way around the part. */
+  /** Left out where the part can't be skipped. */
   onClose: (() => void) | undefined;
 };
 

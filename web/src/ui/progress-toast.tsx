@@ -9,8 +9,8 @@ const SLOW_MS = 1_000;
 let progressToasts = 0;
 
 export type Progress = {
-  /** What is on its way, in words that change as it comes. */
-  words: string;
+  /** What is being fetched, as text that changes with the progress. */
+  text: string;
   /** From 0 to 1; null where the whole is not known. */
   share: number | null;
 };
@@ -21,11 +21,11 @@ export type ProgressToast = {
   end(): void;
 };
 
-/** Tells that something has begun; when it takes long, the same toast shows how far it is and lets it be canceled. */
+/** Reports that something has begun; when it takes long, the same toast shows the progress and a Cancel button. */
 export function toastProgress(message: string, onCancel: () => void): ProgressToast {
   // An id of its own: a toast is not shown while an earlier one with the same id still is.
   const id = `progress-${progressToasts++}`;
-  let latest: Progress = { words: '', share: null };
+  let latest: Progress = { text: '', share: null };
   let isShown = false;
   const draw = () =>
     notifications.update({
@@ -51,12 +51,12 @@ export function toastProgress(message: string, onCancel: () => void): ProgressTo
   };
 }
 
-function ProgressLine({ words, share, onCancel }: Progress & { onCancel: () => void }) {
+function ProgressLine({ text, share, onCancel }: Progress & { onCancel: () => void }) {
   return (
     // The toast is an alert: without this, every step would be read out.
     <div className={classes.line} aria-live="off">
       <progress className={classes.bar} aria-label="Download" {...(share !== null && { value: share })} />
-      <span className={classes.words}>{words}</span>
+      <span className={classes.words}>{text}</span>
       <Button variant="default" size="compact-xs" className={classes.cancel} onClick={onCancel}>
         Cancel
       </Button>

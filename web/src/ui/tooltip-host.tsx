@@ -6,7 +6,7 @@ const THROTTLE_MS = 50;
 const TIPPED = '[data-tip]';
 
 /**
- * One tooltip for the whole page: it tells what is in `data-tip` of whatever the pointer or the focus is on. A tooltip
+ * One tooltip for the whole page: it shows the `data-tip` of the element under the pointer or with the focus. A tooltip
  * for each of a thousand icons in a list would cost more than the list.
  */
 export function TooltipHost() {
@@ -65,7 +65,7 @@ export function TooltipHost() {
   );
 }
 
-/** What to tell of the element; nothing where it shows the same words in full. */
+/** Returns the tooltip of the element; null where the element already shows the same text in full. */
 function tipOf(target: Element): string | null {
   const text = target.getAttribute('data-tip');
   const isWhole = target.scrollWidth <= target.clientWidth;

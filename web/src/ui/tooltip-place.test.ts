@@ -8,7 +8,7 @@ it('a tooltip stands 10 px below the middle of its target', () => {
   expect(tooltipPlace({ left: 400, right: 440, top: 100, bottom: 120 }, tip, screen)).toEqual({ left: 370, top: 130 });
 });
 
-it('a tooltip stands above where there is no room below', () => {
+it('a tooltip stands above where there is no space below', () => {
   expect(tooltipPlace({ left: 400, right: 440, top: 560, bottom: 590 }, tip, screen)).toEqual({ left: 370, top: 530 });
 });
 

@@ -1,14 +1,14 @@
-/** How far a tooltip stands from what it tells of. */
+/** The distance between a tooltip and its target. */
 const TOOLTIP_OFFSET = 10;
 const EDGE = 8;
 
 type Box = { left: number; right: number; top: number; bottom: number };
 type Size = { width: number; height: number };
 
-/** Where a tooltip stands: centred below its target, above it where there is no room, never off the screen. */
+/** Returns the position of a tooltip: centered below its target, above it where there is no space, never off screen. */
 export function tooltipPlace(target: Box, tip: Size, screen: Size): { left: number; top: number } {
-  const centred = (target.left + target.right - tip.width) / 2;
-  const left = Math.max(EDGE, Math.min(centred, screen.width - tip.width - EDGE));
+  const centered = (target.left + target.right - tip.width) / 2;
+  const left = Math.max(EDGE, Math.min(centered, screen.width - tip.width - EDGE));
   const below = target.bottom + TOOLTIP_OFFSET;
   const above = target.top - TOOLTIP_OFFSET - tip.height;
   return { left, top: below + tip.height > screen.height - EDGE && above >= EDGE ? above : below };

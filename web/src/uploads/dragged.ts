@@ -7,16 +7,16 @@ export type DraggedItem = { kind: string; getAsFile(): { size: number } | null }
 
 const NAMES: Record<FileKind, [one: string, many: string]> = { pdf: ['PDF', 'PDFs'], zip: ['zip', 'zips'] };
 
-export type Dragged = { isTooMany: boolean; words: string };
+export type Dragged = { isTooMany: boolean; text: string };
 
-/** What is being dragged: '1 PDF, 42.6 MB'. Most browsers tell sizes only once it is dropped; then it is '1 PDF'. */
+/** What is being dragged: '1 PDF, 42.6 MB'. Most browsers report sizes only once it is dropped; then it is '1 PDF'. */
 export function draggedOver(items: Iterable<DraggedItem>, { kind, maxNumberOfFiles: most }: UploadRules): Dragged {
   const files = [...items].filter((item) => item.kind === 'file');
-  if (files.length > most) return { isTooMany: true, words: tooManyDropped(most) };
+  if (files.length > most) return { isTooMany: true, text: tooManyDropped(most) };
   const sizes = files.map((item) => item.getAsFile()?.size);
   const [one, many] = NAMES[kind];
   const count = files.length === 1 ? `1 ${one}` : `${files.length} ${many}`;
-  const isTold = sizes.length > 0 && sizes.every((size) => size !== undefined);
-  const whole = isTold ? `, ${megabytes(sizes.reduce((sum, size) => sum + size, 0))}` : '';
-  return { isTooMany: false, words: `${count}${whole}` };
+  const areSizesKnown = sizes.length > 0 && sizes.every((size) => size !== undefined);
+  const whole = areSizesKnown ? `, ${megabytes(sizes.reduce((sum, size) => sum + size, 0))}` : '';
+  return { isTooMany: false, text: `${count}${whole}` };
 }

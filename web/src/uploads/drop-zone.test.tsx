@@ -25,16 +25,16 @@ describe('a drop zone', () => {
   it.each([
     ['loading', { isLoading: true }, 'Loading the form'],
     ['uploading', { isUploading: true }, 'Uploading'],
-  ])('is busy and takes nothing while it is %s', (state, props, words) => {
+  ])('is busy and takes nothing while it is %s', (state, props, text) => {
     const zone = drawn(props);
     expect(zone).toContain(`data-state="${state}"`);
     expect(zone).toContain('data-disabled');
     expect(zone).toContain('aria-busy="true"');
-    expect(zone).toContain(words);
+    expect(zone).toContain(text);
     expect(zone).not.toContain('choose a file');
   });
 
-  it.each(['danger', 'warning'] as const)('tells an error of the tone %s above itself', (tone) => {
+  it.each(['danger', 'warning'] as const)('shows an error of the tone %s above itself', (tone) => {
     const zone = drawn({ error: { message: 'It failed. Send it again.', tone } });
     expect(zone).toContain('role="alert"');
     expect(zone).toContain('<strong>It failed.</strong> Send it again.');

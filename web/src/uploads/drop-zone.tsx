@@ -26,14 +26,14 @@ type Props = {
   onFiles: (files: File[]) => void;
 };
 
-/** Takes files by dropping or choosing; what the rules refuse is told here and goes no further. */
+/** Takes files by dropping or choosing; what the rules refuse is reported here and not sent. */
 export function DropZone(props: Props) {
   const { rules, prompt, hint, isLoading = false, isUploading = false, disabled = false, error, onFiles } = props;
   const [rejection, setRejection] = useState<Rejection | null>(null);
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const [isChoosing, setIsChoosing] = useState(false);
   const isOff = disabled || isLoading || isUploading;
-  const told = rejection ? { message: rejection.message, tone: 'danger' as const } : error;
+  const refusal = rejection ? { message: rejection.message, tone: 'danger' as const } : error;
 
   const take = (files: File[]) => {
     setIsChoosing(false);
@@ -45,11 +45,11 @@ export function DropZone(props: Props) {
 
   return (
     <div>
-      {told && <RefusalBox {...told} files={rejection?.files} />}
+      {refusal && <RefusalBox {...refusal} files={rejection?.files} />}
       <Dropzone
         className={classes.zone ?? ''}
         data-state={zoneState({ isLoading, isUploading, isDragged: dragged !== null, isChoosing })}
-        data-tone={dragged?.isTooMany ? 'danger' : told?.tone}
+        data-tone={dragged?.isTooMany ? 'danger' : refusal?.tone}
         aria-busy={isLoading || isUploading}
         disabled={isOff}
         enablePointerEvents
@@ -64,7 +64,7 @@ export function DropZone(props: Props) {
         // Called when a check 300 ms after the dialog closed finds no file.
         onFileDialogCancel={() => setIsChoosing(false)}
       >
-        <ZoneWords
+        <ZoneText
           {...{ dragged, isLoading, isUploading, isOff, prompt }}
           hint={hint ?? rulesHint(rules)}
           isFirst={props.isFirst ?? false}
@@ -74,7 +74,7 @@ export function DropZone(props: Props) {
   );
 }
 
-type Words = {
+type TextProps = {
   dragged: Dragged | null;
   isLoading: boolean;
   isUploading: boolean;
@@ -84,13 +84,13 @@ type Words = {
   isFirst: boolean;
 };
 
-function ZoneWords({ dragged, isLoading, isUploading, isOff, prompt, hint, isFirst }: Words) {
+function ZoneText({ dragged, isLoading, isUploading, isOff, prompt, hint, isFirst }: TextProps) {
   const Icon = dragged === null ? IconUpload : IconFileDownload;
   return (
     <div className={classes.words}>
       <Icon className={classes.icon} size={22} stroke={1.6} aria-hidden />
       <div>
-        {dragged !== null && <p className={classes.prompt}>{dragged.isTooMany ? dragged.words : 'Drop to upload'}</p>}
+        {dragged !== null && <p className={classes.prompt}>{dragged.isTooMany ? dragged.text : 'Drop to upload'}</p>}
         {dragged === null && (isLoading || isUploading) && (
           <p className={classes.prompt}>{isLoading ? 'Loading the form' : 'Uploading'}</p>
         )}
@@ -102,7 +102,7 @@ function ZoneWords({ dragged, isLoading, isUploading, isOff, prompt, hint, isFir
             </button>
           </p>
         )}
-        <p className={classes.hint}>{dragged === null || dragged.isTooMany ? hint : dragged.words}</p>
+        <p className={classes.hint}>{dragged === null || dragged.isTooMany ? hint : dragged.text}</p>
       </div>
     </div>
   );

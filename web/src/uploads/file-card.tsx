@@ -20,7 +20,7 @@ type Props = {
   isSunken?: boolean;
 };
 
-/** A file on its way or arrived: its name and size, and while it is being sent how far it is. */
+/** A file that is being sent or was received: its name and size, and while it is being sent how far it is. */
 export function FileCard({ file, sending, note, onCancel, action, isSunken = false }: Props) {
   const Icon = file.name.toLowerCase().endsWith('.zip') ? IconFileZip : IconFileTypePdf;
   return (
@@ -66,7 +66,7 @@ function Progress({ size, name, sent, isWaiting, bytesPerSecond, secondsLeft }: 
         {isWaiting && <span role="status">{CONNECTION_LOST}</span>}
         {secondsLeft !== null && <span>{inSeconds(secondsLeft)} left</span>}
       </div>
-      {/* Said at each quarter; a reader that told every per cent would say nothing else. */}
+      {/* Announced at each quarter; announcing every percent would drown everything else. */}
       <VisuallyHidden role="status">{`${Math.floor(percent / 25) * 25}% uploaded`}</VisuallyHidden>
     </>
   );

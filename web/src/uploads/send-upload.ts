@@ -5,16 +5,16 @@ import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/uploads/upload-steps.ts';
 import { session } from '../lib/session/api.ts';
 import { CallFailed, NoResponse } from '../lib/session/failure.ts';
 import { readFailureBody } from '../lib/session/http.ts';
-import type { Way } from '../lib/session/session.ts';
+import type { Transport as RequestTransport } from '../lib/session/session.ts';
 import { totalSize, type Transport, type UploadTarget } from './transport.ts';
 
 /** Sends an upload as one form with the session's cookie and token. */
 export const sendByForm: Transport = ({ target, files, fields, key }, onProgress, signal) => {
   const size = totalSize(files);
   const form = formOf(files, fields);
-  const way: Way<unknown> = (request) =>
+  const transport: RequestTransport<unknown> = (request) =>
     sendForm(request, form, { signal, onShare: (share) => onProgress(Math.round(size * share)) });
-  return session.sendBy(way, {
+  return session.sendBy(transport, {
     method: 'POST',
     url: uploadAddress(target),
     headers: { [IDEMPOTENCY_HEADER]: key },
@@ -37,7 +37,7 @@ function formOf(files: readonly File[], fields: Record<string, string>): FormDat
 
 type FormOptions = { signal: AbortSignal; onShare: (share: number) => void };
 
-/** By XMLHttpRequest and not by fetch, which can't tell how much of a form has left. */
+/** By XMLHttpRequest and not by fetch, which can't report how much of a form was sent. */
 function sendForm({ method, url, headers }: SentRequest, form: FormData, { signal, onShare }: FormOptions) {
   return new Promise<unknown>((resolve, reject) => {
     const call = new XMLHttpRequest();

@@ -11,12 +11,12 @@ export type UploadRequest = {
   key: string;
 };
 
-/** How an upload goes that does not simply go on: its line is lost, or it goes on from so many bytes. */
-export type Turn = 'waits' | 'goes-on';
+/** What interrupts the progress of an upload: its connection is lost, or it resumes from so many bytes. */
+export type Turn = 'waits' | 'resumes';
 export type OnProgress = (sent: number, turn?: Turn) => void;
 
 /**
- * A way to send an upload: gives the server's answer, tells how many bytes of the files have left, and stops when the
+ * Sends an upload: returns the server's answer, reports how many bytes of the files were sent, and stops when the
  * signal says so. Throws CallFailed or NoResponse.
  */
 export type Transport = (request: UploadRequest, onProgress: OnProgress, signal: AbortSignal) => Promise<unknown>;

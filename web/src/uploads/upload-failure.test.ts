@@ -5,7 +5,7 @@ import { isAnswerLost, uploadRefusal } from './upload-failure.ts';
 const answered = (status: number, message?: string) =>
   new CallFailed(status, message === undefined ? { read: 'nothing' } : { read: 'json', message });
 
-describe('what a failed upload is told with', () => {
+describe('the message of a failed upload', () => {
   it.each([
     [429, 'Slow down'],
     [401, 'Not Authorized'],

@@ -2,7 +2,7 @@ import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { CallFailed, NoResponse, serverSentence } from '../lib/session/failure.ts';
 import type { RefusalTone } from './upload-flow.ts';
 
-/** What a failed upload is told with, by the error catalogue. */
+/** Returns the message of a failed upload, by the error catalog. */
 export function uploadRefusal(error: unknown): { message: string; tone: RefusalTone } {
   if (error instanceof NoResponse) return { message: MESSAGES.noResponse, tone: 'warning' };
   if (isAboutSession(error)) return { message: MESSAGES.uploadSessionTimedOut, tone: 'warning' };
@@ -10,7 +10,7 @@ export function uploadRefusal(error: unknown): { message: string; tone: RefusalT
   return { message: serverSentence(error) ?? MESSAGES.uploadFailed, tone: isServerBusy ? 'warning' : 'danger' };
 }
 
-/** Says whether the server may have taken the upload without our hearing of it. Its key is then kept for the next try. */
+/** Returns true when the server may have accepted the upload and its answer was lost. The next try keeps its key. */
 export function isAnswerLost(error: unknown): boolean {
   return error instanceof NoResponse || (error instanceof CallFailed && error.status >= 500);
 }

@@ -26,8 +26,8 @@ describe('where an upload stands', () => {
     expect(nextFlow(done, { kind: 'progress', sent: 5, now: 1, purpose: 'final' })).toBe(done);
   });
 
-  it('waits while its line is lost, and measures its speed anew when it goes on', () => {
-    const step = (from: UploadFlow<unknown>, sent: number, now: number, turn?: 'waits' | 'goes-on') =>
+  it('waits while its connection is lost, and measures its speed anew when it resumes', () => {
+    const step = (from: UploadFlow<unknown>, sent: number, now: number, turn?: 'waits' | 'resumes') =>
       nextFlow(from, { kind: 'progress', sent, now, purpose: 'original', turn });
     const half = step(sending, 50, 1000);
     expect(half).toMatchObject({ isWaiting: false, bytesPerSecond: 50 });
@@ -39,7 +39,7 @@ describe('where an upload stands', () => {
       bytesPerSecond: null,
       secondsLeft: null,
     });
-    const again = step(waiting, 60, 60_000, 'goes-on');
+    const again = step(waiting, 60, 60_000, 'resumes');
     expect(again).toMatchObject({ sent: 60, isWaiting: false, bytesPerSecond: null });
     expect(step(again, 70, 61_000)).toMatchObject({ bytesPerSecond: 10, secondsLeft: 3 });
   });
@@ -65,7 +65,7 @@ describe('the checklist', () => {
   });
 });
 
-it('tells several files as one', () => {
+it('shows several files as one', () => {
   expect(asOneFile([file])).toEqual(file);
   expect(asOneFile([file, { name: 'b.zip', size: 5 }])).toEqual({ name: 'a.zip and 1 more', size: 105 });
 });

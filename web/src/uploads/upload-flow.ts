@@ -3,9 +3,9 @@ import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.t
 import type { UploadStepName } from '@sealdesk/contract/uploads/upload-steps.ts';
 import type { Turn } from './transport.ts';
 import { inSeconds, megabytes } from './upload-text.ts';
-import { nextPace, secondsLeft, startPace, type Pace } from './upload-speed.ts';
+import { nextSpeed, secondsLeft, startSpeed, type Speed } from './upload-speed.ts';
 
-/** What is being uploaded, as a person would name it; several files are told as one. */
+/** What is being uploaded, as a person would name it; several files are shown as one. */
 export type SentFile = { name: string; size: number };
 /** Danger: this file won't do. Warning: the file may be good, and can be sent again. */
 export type RefusalTone = 'danger' | 'warning';
@@ -14,12 +14,12 @@ export type Sending = {
   at: 'sending';
   file: SentFile;
   sent: number;
-  /** The line is lost; it goes on by itself. */
+  /** The connection is lost; the upload resumes by itself. */
   isWaiting: boolean;
   bytesPerSecond: number | null;
   secondsLeft: number | null;
   startedAt: number;
-  pace: Pace;
+  speed: Speed;
 };
 
 /** Where an upload stands. Each place carries only what it can know. */
@@ -50,7 +50,7 @@ export function nextFlow<Reply>(flow: UploadFlow<Reply>, event: UploadEvent<Repl
         bytesPerSecond: null,
         secondsLeft: null,
         startedAt: event.now,
-        pace: startPace(event.now),
+        speed: startSpeed(event.now),
       };
     case 'progress':
       return flow.at === 'sending' ? progressed(flow, event) : flow;
@@ -66,12 +66,12 @@ export function nextFlow<Reply>(flow: UploadFlow<Reply>, event: UploadEvent<Repl
   }
 }
 
-/** Says whether an upload is under way. */
+/** Returns true while an upload is running. */
 export function isRunning<Reply>(flow: UploadFlow<Reply>): boolean {
   return flow.at === 'sending' || flow.at === 'checking';
 }
 
-/** Says whether Done can be pressed: a file is in, and nothing runs. */
+/** Returns true when Done can be pressed: a file is accepted, and nothing runs. */
 export function canFinish<Reply>(flow: UploadFlow<Reply>): boolean {
   return flow.at === 'done';
 }
@@ -101,15 +101,17 @@ function progressed<Reply>(flow: Sending, event: Extract<UploadEvent<Reply>, { k
   if (event.sent >= flow.file.size) {
     return { at: 'checking', file: flow.file, steps: afterSending(flow, event) };
   }
-  // What was sent before the line was lost says nothing of the speed now.
-  const pace = event.turn ? { ...startPace(event.now), sent: event.sent } : nextPace(flow.pace, event.sent, event.now);
+  // What was sent before the connection was lost says nothing of the speed now.
+  const speed = event.turn
+    ? { ...startSpeed(event.now), sent: event.sent }
+    : nextSpeed(flow.speed, event.sent, event.now);
   return {
     ...flow,
     sent: event.sent,
     isWaiting: event.turn === 'waits',
-    pace,
-    bytesPerSecond: pace.bytesPerSecond,
-    secondsLeft: secondsLeft(flow.file.size, event.sent, pace.bytesPerSecond),
+    speed,
+    bytesPerSecond: speed.bytesPerSecond,
+    secondsLeft: secondsLeft(flow.file.size, event.sent, speed.bytesPerSecond),
   };
 }
 

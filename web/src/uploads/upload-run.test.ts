@@ -14,7 +14,7 @@ type Sent = UploadRequest & {
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 const zip = (name: string, size: number) => new File([new Uint8Array(size)], name, { lastModified: 1 });
 
-/** A run over a line of the test's own. */
+/** A run over a transport of the test's own. */
 function stage() {
   const sent: Sent[] = [];
   const ends: unknown[] = [];
@@ -78,7 +78,7 @@ describe('an upload', () => {
     expect(ends).toEqual([['done', false]]);
   });
 
-  it('that is cancelled leaves nothing, and what it still says is not heard', async () => {
+  it('that is canceled leaves nothing, and what it still reports is ignored', async () => {
     const { run, sent, ends } = stage();
     run.send([zip('a.zip', 10)], {});
     run.clear();
@@ -106,7 +106,7 @@ describe('an upload', () => {
     expect(sent[0]!.signal.aborted).toBe(true);
   });
 
-  it('that was sent whole goes on when its screen is left, and its end is told', async () => {
+  it('that was sent whole continues when its screen is left, and its end is reported', async () => {
     const { run, sent, ends } = stage();
     run.send([zip('a.zip', 10)], {});
     sent[0]!.progress(10);

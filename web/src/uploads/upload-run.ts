@@ -29,11 +29,11 @@ export function createUploadRun<Reply>({ target, transport, now }: Parts): Uploa
   let running: AbortController | null = null;
   let keptKey: IdempotencyKey | null = null;
   let isLeft = false;
-  let told: (end: UploadEnd<Reply>) => void = () => {};
+  let notifyEnd: (end: UploadEnd<Reply>) => void = () => {};
   const listeners = new Set<() => void>();
   const { purpose } = target;
 
-  function tell(event: UploadEvent<Reply>): void {
+  function dispatch(event: UploadEvent<Reply>): void {
     flow = nextFlow(flow, event);
     for (const listener of listeners) listener();
   }
@@ -45,22 +45,22 @@ export function createUploadRun<Reply>({ target, transport, now }: Parts): Uploa
 
   async function follow(request: UploadRequest, mine: AbortController): Promise<void> {
     // What was given up must not speak for what came after it.
-    const tellOwn = (event: UploadEvent<Reply>) => {
-      if (running === mine) tell(event);
+    const dispatchOwn = (event: UploadEvent<Reply>) => {
+      if (running === mine) dispatch(event);
     };
     try {
-      const onProgress: OnProgress = (sent, turn) => tellOwn({ kind: 'progress', sent, turn, now: now(), purpose });
+      const onProgress: OnProgress = (sent, turn) => dispatchOwn({ kind: 'progress', sent, turn, now: now(), purpose });
       const reply = (await transport(request, onProgress, mine.signal)) as Reply;
       keptKey = null;
-      tellOwn({ kind: 'answered', reply, now: now(), purpose });
+      dispatchOwn({ kind: 'answered', reply, now: now(), purpose });
     } catch (error) {
       if (mine.signal.aborted) return;
       if (!isAnswerLost(error)) keptKey = null;
-      tellOwn({ kind: 'refused', ...uploadRefusal(error) });
+      dispatchOwn({ kind: 'refused', ...uploadRefusal(error) });
     }
     if (running !== mine) return;
     running = null;
-    if (flow.at === 'done' || flow.at === 'refused') told({ ...flow, isLeft });
+    if (flow.at === 'done' || flow.at === 'refused') notifyEnd({ ...flow, isLeft });
   }
 
   return {
@@ -74,13 +74,13 @@ export function createUploadRun<Reply>({ target, transport, now }: Parts): Uploa
       stop();
       running = new AbortController();
       keptKey = keyFor(keptKey, [files.map(({ name, size, lastModified }) => [name, size, lastModified]), fields]);
-      tell({ kind: 'started', file: asOneFile(files), now: now() });
+      dispatch({ kind: 'started', file: asOneFile(files), now: now() });
       void follow({ target, files, fields, key: keptKey.key }, running);
     },
     clear: () => {
       stop();
       keptKey = null;
-      tell({ kind: 'cleared' });
+      dispatch({ kind: 'cleared' });
     },
     leave: () => {
       isLeft = true;
@@ -88,7 +88,7 @@ export function createUploadRun<Reply>({ target, transport, now }: Parts): Uploa
       if (flow.at === 'sending') stop();
     },
     onEnd: (listener) => {
-      told = listener;
+      notifyEnd = listener;
     },
   };
 }

@@ -1,25 +1,25 @@
 /** How fast an upload goes. `at` and `sent` are those of the last measurement. */
-export type Pace = { at: number; sent: number; bytesPerSecond: number | null };
+export type Speed = { at: number; sent: number; bytesPerSecond: number | null };
 
-/** Measured no more often than this: browsers tell of progress in bursts, whose speeds mean nothing. */
+/** Measured no more often than this: browsers report progress in bursts, whose speeds mean nothing. */
 const MEASURE_MS = 500;
 /** A measurement this old counts for half. */
 const HALF_LIFE_MS = 3_000;
 
-/** The pace at the start, before anything is known of it. */
-export function startPace(now: number): Pace {
+/** The speed at the start, before anything is known of it. */
+export function startSpeed(now: number): Speed {
   return { at: now, sent: 0, bytesPerSecond: null };
 }
 
-/** The pace once so much has been sent; smoothed, so that the figure can be read. */
-export function nextPace(pace: Pace, sent: number, now: number): Pace {
-  const passed = now - pace.at;
-  if (passed < MEASURE_MS) return pace;
+/** The speed once so much has been sent; smoothed, so that the figure can be read. */
+export function nextSpeed(speed: Speed, sent: number, now: number): Speed {
+  const passed = now - speed.at;
+  if (passed < MEASURE_MS) return speed;
   // A token that ran out makes the form start again from its first byte.
-  if (sent < pace.sent) return startPace(now);
-  const measured = ((sent - pace.sent) * 1000) / passed;
+  if (sent < speed.sent) return startSpeed(now);
+  const measured = ((sent - speed.sent) * 1000) / passed;
   const weight = 1 - 0.5 ** (passed / HALF_LIFE_MS);
-  const before = pace.bytesPerSecond ?? measured;
+  const before = speed.bytesPerSecond ?? measured;
   return { at: now, sent, bytesPerSecond: before + (measured - before) * weight };
 }
 

@@ -3,7 +3,7 @@ import { inSeconds, megabytes, partOf, percentOf, perSecond, rulesHint } from '.
 
 const MB = 1024 * 1024;
 
-it('tells sizes as people read them', () => {
+it('writes sizes as people read them', () => {
   expect([0, 1, 1536, MB - 1, MB, 42.62 * MB].map(megabytes)).toEqual([
     '0 KB',
     '1 KB',
@@ -17,7 +17,7 @@ it('tells sizes as people read them', () => {
   expect(perSecond(5.8 * MB)).toBe('5.8 MB/s');
 });
 
-it('tells stretches of time in two units at most', () => {
+it('writes stretches of time in two units at most', () => {
   expect([0.2, 7, 60, 125, 3600, 3840].map(inSeconds)).toEqual([
     '1 s',
     '7 s',

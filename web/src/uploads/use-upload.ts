@@ -53,7 +53,7 @@ function useAskBeforeUnload(isSending: boolean): void {
   }, [isSending]);
 }
 
-/** A small upload goes as one form; a large file goes in pieces, so that a cut line does not cost it. */
+/** A small upload goes as one form; a large file goes in pieces, so that a lost connection does not lose it. */
 function usualTransport(userId: number): Transport {
   const inPieces = sendResumably(userId);
   return (request, onProgress, signal) =>

@@ -13,7 +13,7 @@ const SCHEMES: { value: MantineColorScheme; label: string }[] = [
   { value: 'auto', label: 'As the system' },
 ];
 
-/** Who is signed in, how the screen looks to them, and the way out. */
+/** Who is signed in, their display settings, and Sign out. */
 export function AccountMenu() {
   const viewer = useViewer();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -39,7 +39,7 @@ export function AccountMenu() {
           {company && <span>{company}</span>}
         </div>
         <Menu.Divider />
-        <Menu.Label>Colours</Menu.Label>
+        <Menu.Label>Colors</Menu.Label>
         <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
           {SCHEMES.map(({ value, label }) => (
             <Menu.RadioItem key={value} value={value}>

@@ -10,7 +10,7 @@ const FindDialog = lazyPart(loadDialog);
 // Only a head start: opening it reports when it does not come.
 const loadAhead = () => void loadDialog().catch(() => {});
 
-/** The way to any job or company from every screen: a button that looks like a field, and Ctrl K. */
+/** Opens the search from every screen: a button that looks like a field, and Ctrl K. */
 export function FindButton() {
   const [isOpen, setIsOpen] = useState(false);
   const { open, takeTyped } = useFindKey({ onOpen: () => setIsOpen(true), onLikely: loadAhead });

@@ -21,7 +21,7 @@ type Props = {
   onFiles: (files: File[]) => void;
 };
 
-/** The zip: asked for, on its way, or there with what it held. */
+/** The zip: requested, being sent, or uploaded with what it held. */
 export function JobFileSection({ file, problem, onFiles }: Props) {
   const { flow, taken } = file;
   const viewer = useViewer();

@@ -13,7 +13,7 @@ it('before the upload the file is next, and the rest waits', () => {
   ]);
 });
 
-it('after it each section tells its own errors', () => {
+it('after it each section shows its own errors', () => {
   const problems = { seal_states: 'a', roof_load: 'b', floor_load: 'c' };
   expect(shown({ ...facts, fileSize: '18.4 MB', problems })).toEqual([
     ['done', 'Seals'],
@@ -27,6 +27,6 @@ it('a form that lacks nothing has its details done', () => {
   expect(shown({ ...facts, fileSize: '18.4 MB', isComplete: true })[2]).toEqual(['done', '']);
 });
 
-it('a missing file is told at its section', () => {
+it('a missing file is reported at its section', () => {
   expect(shown({ ...facts, problems: { id: 'missing' } })[1]).toEqual(['errors', 'Next']);
 });

@@ -24,7 +24,7 @@ export function ZipSummary({ reading }: { reading: ZipReading }) {
           </span>
         </summary>
         <dl className={classes.facts}>
-          <Fact name="Drawings" lines={reading.families.length > 0 ? familyLines(reading) : ['None recognised']} />
+          <Fact name="Drawings" lines={reading.families.length > 0 ? familyLines(reading) : ['None recognized']} />
           <Fact name="Pages" lines={[pagesLine(reading)]} />
           <Fact name="States" lines={[reading.states.join(', ') || 'None read']} />
           <Fact name="Codes" lines={[reading.codes.join(', ') || 'None read']} />

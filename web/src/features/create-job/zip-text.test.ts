@@ -16,12 +16,12 @@ const reading = aReading({
   ],
 });
 
-it('tells the zip in one line', () => {
+it('describes the zip in one line of text', () => {
   expect(readingLine(reading)).toBe('64 designs · 70 pages · VA, NC · IRC2021/TPI2014 · 2 files ignored');
   expect(readingLine(aReading({ designs: 1, pages: { ...aReading().pages, all: 1 } }))).toBe('1 design · 1 page');
 });
 
-it('tells designs by program and pages by kind', () => {
+it('lists designs by program and pages by kind', () => {
   expect(familyLines(reading)).toEqual(['MiTek: 64 designs on 66 pages']);
   expect(pagesLine(reading)).toBe('66 designs, 1 cover, 3 layout');
   expect(pagesLine(aReading())).toBe('No pages');

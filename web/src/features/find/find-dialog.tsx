@@ -9,8 +9,8 @@ import { LONGEST_TEXT } from './search-queries.ts';
 import { FindNotice } from './find-notice.tsx';
 import classes from './find-dialog.module.css';
 import { FindResults } from './find-results.tsx';
-import { spokenWords } from './search-state.ts';
-import { useFinder } from './use-search.ts';
+import { announcement } from './search-state.ts';
+import { useSearch } from './use-search.ts';
 
 type Props = {
   /** Gives what was typed before the field was there. */
@@ -38,7 +38,7 @@ function FindPanel({ takeTyped, close }: PanelProps) {
     const { to, state } = addressOf(item, location);
     close(() => void navigate(to, { state }));
   };
-  const { text, type, finding, lines, active, pointAt, step, enter } = useFinder(choose);
+  const { text, type, search, results, active, pointAt, step, enter } = useSearch(choose);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -58,8 +58,8 @@ function FindPanel({ takeTyped, close }: PanelProps) {
           role="combobox"
           aria-label="Job or company"
           aria-autocomplete="list"
-          aria-expanded={lines !== null}
-          aria-controls={lines ? listId : undefined}
+          aria-expanded={results !== null}
+          aria-controls={results ? listId : undefined}
           aria-activedescendant={active === null ? undefined : `${listId}-${active}`}
           placeholder="Find a job, company..."
           data-autofocus
@@ -76,13 +76,13 @@ function FindPanel({ takeTyped, close }: PanelProps) {
         />
         <CloseButton className={classes.cross} iconSize={18} aria-label="Close dialog" onClick={() => close()} />
       </div>
-      {finding.at === 'asking' && <LoadingBar className={classes.progress} />}
-      {lines ? (
-        <FindResults id={listId} found={lines} active={active} onPoint={pointAt} onChoose={choose} />
+      {search.at === 'asking' && <LoadingBar className={classes.progress} />}
+      {results ? (
+        <FindResults id={listId} found={results} active={active} onPoint={pointAt} onChoose={choose} />
       ) : (
-        <FindNotice finding={finding} text={text} />
+        <FindNotice search={search} text={text} />
       )}
-      <VisuallyHidden role="status">{spokenWords(finding, text)}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement(search, text)}</VisuallyHidden>
     </div>
   );
 }

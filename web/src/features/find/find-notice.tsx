@@ -2,21 +2,21 @@ import { Button } from '@mantine/core';
 import { failureSentence, isSessionOver } from '../../lib/session/failure.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import classes from './find-dialog.module.css';
-import { nothingWords, type Finding } from './search-state.ts';
+import { nothingFoundText, type SearchState } from './search-state.ts';
 
-/** What stands in place of lines: how to begin, that nothing matches, or what went wrong. */
-export function FindNotice({ finding, text }: { finding: Finding; text: string }) {
-  if (finding.at === 'failed') {
+/** Shown instead of results: how to begin, that nothing matches, or what went wrong. */
+export function FindNotice({ search, text }: { search: SearchState; text: string }) {
+  if (search.at === 'failed') {
     return (
       <div className={classes.failed}>
-        {/* That the session is over is told by the dialog that signs in again. */}
-        {!isSessionOver(finding.error) && <AlertBox message={failureSentence(finding.error)} withRefresh={false} />}
-        <Button variant="default" onClick={finding.retry}>
+        {/* That the session is over is reported by the dialog that signs in again. */}
+        {!isSessionOver(search.error) && <AlertBox message={failureSentence(search.error)} withRefresh={false} />}
+        <Button variant="default" onClick={search.retry}>
           Try again
         </Button>
       </div>
     );
   }
-  if (finding.at === 'found') return <p className={classes.notice}>{nothingWords(text)}</p>;
+  if (search.at === 'found') return <p className={classes.notice}>{nothingFoundText(text)}</p>;
   return <p className={classes.notice}>A job number such as D48213, part of a job’s name, or a company.</p>;
 }

@@ -7,13 +7,13 @@ import type { Found, FoundItem } from './search-results.ts';
 type Props = {
   id: string;
   found: Found;
-  /** The line at hand; null while there is none. */
+  /** The active result; null while there is none. */
   active: number | null;
   onPoint: (at: number) => void;
   onChoose: (item: FoundItem) => void;
 };
 
-/** What was found: jobs, then companies. The focus stays in the field, which says which line is at hand. */
+/** What was found: jobs, then companies. The focus stays in the field, which names the active result. */
 export function FindResults({ id, found, active, onPoint, onChoose }: Props) {
   return (
     <div className={classes.list} id={id} role="listbox" aria-label="Found">
@@ -50,9 +50,9 @@ export function FindResults({ id, found, active, onPoint, onChoose }: Props) {
   );
 }
 
-/** Given to the line at hand, which may be one that is scrolled away. */
-function bringIntoView(line: HTMLElement | null): void {
-  line?.scrollIntoView({ block: 'nearest' });
+/** Given to the active result, which may be one that is scrolled away. */
+function bringIntoView(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: 'nearest' });
 }
 
 function Line({ item }: { item: FoundItem }) {

@@ -2,14 +2,14 @@ import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query
 import { call } from '../../lib/session/api.ts';
 import { readDirectory } from '../../directory/directory.queries.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import type { Asked } from './search-queries.ts';
+import type { SearchQueries } from './search-queries.ts';
 import { foundOf } from './search-results.ts';
 
 /**
  * What matches a text. Both calls are one question: half an answer would say that there is no such company while only
- * its call has failed. Whoever asks for something else, or for nothing, calls off the calls under way.
+ * its call has failed. Another text, or none, cancels the calls that are running.
  */
-export function findQuery(asked: Asked | null) {
+export function findQuery(asked: SearchQueries | null) {
   return queryOptions({
     queryKey: queryKeys.find(asked),
     queryFn:

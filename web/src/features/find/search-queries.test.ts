@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { askedFor, LONGEST_TEXT } from './search-queries.ts';
+import { searchQueriesFor, LONGEST_TEXT } from './search-queries.ts';
 
-const jobsFor = (text: string) => askedFor(text)?.jobs;
+const jobsFor = (text: string) => searchQueriesFor(text)?.jobs;
 
-describe('askedFor', () => {
+describe('searchQueriesFor', () => {
   it.each(['D48213', 'd48213', '48213', ' 48213 '])('asks for the job of the number %j', (text) => {
     expect(jobsFor(text)).toEqual({ job_id: '48213', per_page: 10 });
   });
@@ -17,12 +17,12 @@ describe('askedFor', () => {
   });
 
   it('asks for companies whatever the text is, and for one more than is shown', () => {
-    expect(askedFor(' 84 ')?.companies).toEqual({ search: '84', limit: 8 });
-    expect(askedFor('Blue Ridge')?.companies).toEqual({ search: 'Blue Ridge', limit: 8 });
+    expect(searchQueriesFor(' 84 ')?.companies).toEqual({ search: '84', limit: 8 });
+    expect(searchQueriesFor('Blue Ridge')?.companies).toEqual({ search: 'Blue Ridge', limit: 8 });
   });
 
   it('asks for nothing where nothing was typed', () => {
-    expect([askedFor(''), askedFor('   '), askedFor('\0')]).toEqual([null, null, null]);
+    expect([searchQueriesFor(''), searchQueriesFor('   '), searchQueriesFor('\0')]).toEqual([null, null, null]);
   });
 
   it('sends nothing that the server would refuse', () => {

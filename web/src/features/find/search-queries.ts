@@ -7,11 +7,11 @@ export const MOST_SHOWN = 7;
 /** No job and no company has a longer name. */
 export const LONGEST_TEXT = Math.min(MAX_JOB_NAME, MAX_SEARCH_TEXT);
 
-/** What the server is asked for a text: the queries of the two calls. */
-export type Asked = { jobs: QueryInput; companies: QueryInput };
+/** The queries of the two calls for a text. */
+export type SearchQueries = { jobs: QueryInput; companies: QueryInput };
 
-/** Job numbers are asked for as such, any other text as part of a name; an empty text asks for nothing. */
-export function askedFor(typed: string): Asked | null {
+/** Returns the queries for a text: job numbers as such, any other text as part of a name; null for an empty text. */
+export function searchQueriesFor(typed: string): SearchQueries | null {
   // No name has the one character that no database keeps; the server would refuse the call for it.
   const text = typed.replaceAll('\0', '').trim().slice(0, LONGEST_TEXT);
   if (text === '') return null;
@@ -19,7 +19,7 @@ export function askedFor(typed: string): Asked | null {
   const per_page = PAGE_SIZES[0];
   return {
     jobs: numbers ? { job_id: numbers.join(','), per_page } : { job_name: text, per_page },
-    // One more than is shown tells whether there are more.
+    // One more than is shown reveals whether there are more.
     companies: { search: text, limit: MOST_SHOWN + 1 },
   };
 }

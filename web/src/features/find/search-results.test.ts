@@ -1,16 +1,16 @@
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { describe, expect, it } from 'vitest';
-import { linesInView, nothingWords, spokenWords } from './search-state.ts';
+import { resultsInView, nothingFoundText, announcement } from './search-state.ts';
 import { addressOf, foundOf, itemsOf, stepTo } from './search-results.ts';
 
 // Only the number matters to what is grouped here.
 const jobs = (count: number) => Array.from({ length: count }, (_, place) => ({ job_id: place + 1 }) as Job);
 const companies = (count: number) => Array.from({ length: count }, (_, place) => ({ id: place + 1, name: 'Truss' }));
 const spoken = (...counts: [number, number]) =>
-  spokenWords({ at: 'found', found: foundOf(jobs(counts[0]), companies(counts[1])) }, 'truss');
+  announcement({ at: 'found', found: foundOf(jobs(counts[0]), companies(counts[1])) }, 'truss');
 
 describe('what was found', () => {
-  it('stands in two groups, jobs first, whose lines are counted through', () => {
+  it('stands in two groups, jobs first, whose results are counted through', () => {
     const found = foundOf(jobs(2), companies(3));
     expect(found.map(({ title, first, items }) => [title, first, items.length])).toEqual([
       ['Jobs', 0, 2],
@@ -34,22 +34,22 @@ describe('what was found', () => {
 });
 
 describe('the arrow keys', () => {
-  it('walk the lines, and round the ends', () => {
+  it('walk the results, and round the ends', () => {
     expect([stepTo(0, 1, 3), stepTo(2, 1, 3), stepTo(0, -1, 3), stepTo(0, 1, 1)]).toEqual([1, 0, 2, 0]);
   });
 });
 
-describe('the lines in view', () => {
+describe('the results in view', () => {
   it('are those of the answer, and the former ones while it is on its way', () => {
     const found = foundOf(jobs(1), []);
-    expect(linesInView({ at: 'found', found })).toBe(found);
-    expect(linesInView({ at: 'asking', former: found })).toBe(found);
+    expect(resultsInView({ at: 'found', found })).toBe(found);
+    expect(resultsInView({ at: 'asking', former: found })).toBe(found);
   });
 
   it('are none where nothing was found or asked', () => {
-    expect(linesInView({ at: 'found', found: [] })).toBeNull();
-    expect(linesInView({ at: 'asking', former: null })).toBeNull();
-    expect(linesInView({ at: 'idle' })).toBeNull();
+    expect(resultsInView({ at: 'found', found: [] })).toBeNull();
+    expect(resultsInView({ at: 'asking', former: null })).toBeNull();
+    expect(resultsInView({ at: 'idle' })).toBeNull();
   });
 });
 
@@ -62,8 +62,8 @@ describe('what is read out', () => {
 
   it('says that nothing was found, and nothing before the answer', () => {
     expect(spoken(0, 0)).toBe('No job or company matches “truss”');
-    expect(spokenWords({ at: 'asking', former: foundOf(jobs(1), []) }, 'truss')).toBe('');
-    expect(nothingWords(' no such ')).toBe('No job or company matches “no such”');
+    expect(announcement({ at: 'asking', former: foundOf(jobs(1), []) }, 'truss')).toBe('');
+    expect(nothingFoundText(' no such ')).toBe('No job or company matches “no such”');
   });
 });
 

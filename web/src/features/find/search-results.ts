@@ -4,12 +4,12 @@ import type { Entry } from '../../directory/directory.queries.ts';
 import { MOST_SHOWN } from './search-queries.ts';
 import { OPENED_HERE, withOpenJob } from '../../lib/open-job-address.ts';
 
-/** One line of what was found. */
+/** One result of what was found. */
 export type FoundItem = { kind: 'job'; job: Job } | { kind: 'company'; company: Entry };
 export type FoundGroup = {
   title: 'Jobs' | 'Companies';
   items: FoundItem[];
-  /** The place of its first line among all lines, as the arrow keys walk them. */
+  /** The place of its first result among all results, as the arrow keys walk them. */
   first: number;
   /** More match than are shown. */
   isCut: boolean;
@@ -28,21 +28,21 @@ export function foundOf(jobs: Job[], companies: Entry[]): Found {
   return groups.filter(({ items }) => items.length > 0);
 }
 
-/** All lines, one after the other. */
+/** All results, one after the other. */
 export function itemsOf(found: Found): FoundItem[] {
   return found.flatMap(({ items }) => items);
 }
 
-/** The line that an arrow key leads to; beyond the last comes the first, and the other way round. */
+/** Returns the result that an arrow key leads to; after the last comes the first, and vice versa. */
 export function stepTo(active: number, step: 1 | -1, count: number): number {
   return (active + step + count) % count;
 }
 
 type Place = { pathname: string; search: string };
-type Way = { to: string; state?: typeof OPENED_HERE };
+type Target = { to: string; state?: typeof OPENED_HERE };
 
-/** Where a line leads from a screen: a job opens over the list, as it stands where it is the screen; a company lists its jobs. */
-export function addressOf(item: FoundItem, { pathname, search }: Place): Way {
+/** Where a result leads from a screen: a job opens over the list, as it stands where it is the screen; a company lists its jobs. */
+export function addressOf(item: FoundItem, { pathname, search }: Place): Target {
   if (item.kind === 'company') return { to: `${SCREEN_PATHS.jobList}?drjcoid=${item.company.id}` };
   const isInList = pathname === SCREEN_PATHS.jobList;
   const to = SCREEN_PATHS.jobList + withOpenJob(new URLSearchParams(isInList ? search : ''), item.job.job_id);

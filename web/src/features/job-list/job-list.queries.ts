@@ -13,10 +13,10 @@ export function jobListQuery(filters: JobFilters) {
   });
 }
 
-/** The server has this long to tell of one job. */
+/** The server has this long to answer for one job. */
 const ONE_JOB_TIMEOUT = 15_000;
 
-/** One job with every fact that the viewer is told. */
+/** One job with every fact that the viewer may see. */
 export function jobQuery(jobId: number) {
   return queryOptions({
     queryKey: queryKeys.jobs.one(jobId),

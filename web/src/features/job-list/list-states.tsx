@@ -17,7 +17,7 @@ import { AlertBox } from '../../ui/alert-box.tsx';
 
 type EmptyProps = { page: LoadedPage; onReplace: (filters: JobFilters) => void };
 
-/** Why there are no rows, and the way out: off a page past the end, out of the filters, or to the first job. */
+/** Why there are no rows, and what to do: off a page past the end, out of the filters, or to the first job. */
 export function JobListEmpty({ page: { filters, reply }, onReplace }: EmptyProps) {
   const { total, last_page } = reply.jobs;
   const { restore } = useSavedFilters();

@@ -3,7 +3,7 @@ import { PAGE_SIZES, type PageSize } from '@sealdesk/contract/shared/limits.ts';
 import { IconChevronLeft, IconChevronRight, IconRefresh, IconSelector } from '@tabler/icons-react';
 import type { JobFilters } from './filters/job-filters.ts';
 import classes from './pager.module.css';
-import { pageWords, rangeWords } from './paging.ts';
+import { pageText, rangeText } from './paging.ts';
 import type { LoadedPage } from './list-page.ts';
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 
 const SIZES = PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} / page` }));
 
-/** Which records are shown, how many at a time, and the way to the others. */
+/** Which records are shown, how many at a time, and buttons to the others. */
 export function Pager({ label, filters, page, onPage, onPageSize, onRefresh }: Props) {
   return (
     <nav className={classes.pager} aria-label={label}>
@@ -43,10 +43,10 @@ export function Pager({ label, filters, page, onPage, onPageSize, onRefresh }: P
 
 function Range({ page: { filters, reply } }: { page: LoadedPage }) {
   const { data, total, total_is_capped = false } = reply.jobs;
-  const words = rangeWords(filters, { shown: data.length, total, isCapped: total_is_capped });
+  const text = rangeText(filters, { shown: data.length, total, isCapped: total_is_capped });
   return (
     <span className={classes.range}>
-      <b>{words.range}</b> of {words.total}
+      <b>{text.range}</b> of {text.total}
       <VisuallyHidden> records</VisuallyHidden>
     </span>
   );
@@ -66,7 +66,7 @@ function Turns({ at, lastPage, onPage }: { at: number; lastPage: number; onPage:
       >
         Previous
       </Button>
-      <span className={classes.where}>{pageWords(at, lastPage)}</span>
+      <span className={classes.where}>{pageText(at, lastPage)}</span>
       <Button
         variant={hasNext ? 'default' : 'transparent'}
         className={classes.turn}

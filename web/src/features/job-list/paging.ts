@@ -3,7 +3,7 @@ import type { JobFilters } from './filters/job-filters.ts';
 const number = new Intl.NumberFormat('en-US');
 
 /** Which records of how many are shown: '1–25 of 1,284'; the total of a capped count carries a plus. */
-export function rangeWords(
+export function rangeText(
   { page, per_page }: Pick<JobFilters, 'page' | 'per_page'>,
   { shown, total, isCapped }: { shown: number; total: number; isCapped: boolean },
 ): { range: string; total: string } {
@@ -13,7 +13,7 @@ export function rangeWords(
 }
 
 /** 'Page X of Y'; a list without records has one page, which is empty. */
-export function pageWords(page: number, lastPage: number): string {
+export function pageText(page: number, lastPage: number): string {
   return `Page ${number.format(page)} of ${number.format(Math.max(lastPage, 1))}`;
 }
 

@@ -18,7 +18,7 @@ export default function SessionEndedDialog({ email }: { email: string }) {
   }, []);
 
   useEffect(() => {
-    // A failure leaves the dialog open, which says enough; coming back to the window asks once more.
+    // A failure leaves the dialog open; returning to the window tries again.
     const askAgain = () => void session.start().catch(() => {});
     const stopListening = onSignInElsewhere(askAgain);
     window.addEventListener('focus', askAgain);

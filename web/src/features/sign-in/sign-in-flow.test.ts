@@ -23,7 +23,7 @@ describe('afterRefusal', () => {
 });
 
 describe('providerRefusal', () => {
-  it('puts the code of the address into words', () => {
+  it('has a message for the code of the address', () => {
     expect(providerRefusal(null)).toBeUndefined();
     expect(providerRefusal('no_access')).toBe('This account has no access to Sealdesk.');
     expect(providerRefusal('provider')).toMatch(/does not answer/);

@@ -7,7 +7,7 @@ import { CallFailed, failureSentence } from '../../lib/session/failure.ts';
 export type SignInFlow =
   | { at: 'credentials'; refusal?: string }
   | { at: 'code'; refusal?: string }
-  /** The server is satisfied; the tab's token is on its way. */
+  /** The server is satisfied; the tab's token is being fetched. */
   | { at: 'done' };
 
 /** Where an accepted step leads. */
@@ -21,7 +21,7 @@ export function afterRefusal(at: 'credentials' | 'code', error: unknown): SignIn
   return { at: lapsed ? 'credentials' : at, refusal: failureSentence(error) };
 }
 
-/** What the firm's provider or our own callback reported in the address, in words. */
+/** Returns the message for an error code that the firm's provider or our own callback put into the address. */
 export function providerRefusal(code: string | null): string | undefined {
   if (code === null) return undefined;
   return code === 'no_access' ? MESSAGES.noAccess : MESSAGES.identityProviderDown;

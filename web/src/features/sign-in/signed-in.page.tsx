@@ -4,7 +4,7 @@ import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 import { announceSignIn } from '../../lib/session/sign-in-channel.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
-/** Where the sign-in window ends that a timed-out screen opened: it tells that screen and goes away. */
+/** The last page of a sign-in window that a timed-out screen opened: it notifies that screen and closes. */
 export function SignedInPage() {
   useEffect(() => {
     announceSignIn();

@@ -32,7 +32,7 @@ export default function UploadDialog({ action, job, onClose }: ComponentProps<Up
   const [entered, setEntered] = useState<Entered>({});
   const { flow, send, cancel, clear } = useUpload<JobUploadReply>(
     { purpose, jobNumber: job.job_id },
-    { onDone: (reply, isLeft) => tellOfSuccess(purpose, reply, isLeft), onRefusedLater: (why) => toastError(why) },
+    { onDone: (reply, isLeft) => reportSuccess(purpose, reply, isLeft), onRefusedLater: (why) => toastError(why) },
   );
   const place = useFocusInDialog();
   const isChoosing = flow.at === 'idle' || flow.at === 'refused';
@@ -97,7 +97,7 @@ export default function UploadDialog({ action, job, onClose }: ComponentProps<Up
 const KIND = { pdf: 'PDF', zip: 'zip' };
 
 /** Reports that the file is in. Where the dialog is gone, which would show the rest, the whole message is shown here. */
-function tellOfSuccess(purpose: UploadPurpose, reply: JobUploadReply, isLeft: boolean): void {
+function reportSuccess(purpose: UploadPurpose, reply: JobUploadReply, isLeft: boolean): void {
   const { success_message, status, message } = reply;
   toastDone(isLeft && status === 'ok' ? message : uploadSucceeded(purpose, success_message ?? ''));
   if (status === 'warning') toastWarning(message);

@@ -14,7 +14,7 @@ import { call } from '../../lib/session/api.ts';
 
 type Props = { purpose: UploadPurpose; file: SentFile; reply: JobUploadReply; onReplace: () => void };
 
-/** The file that is in: what follows from it, its name and hash as we keep it, and the way to send another. */
+/** The accepted file: what follows from it, its name and hash, and Replace File. */
 export function Uploaded({ purpose, file, reply, onReplace }: Props) {
   const hashes = useQuery(uploadQuery(reply.uuid)).data?.files.map(({ sha256 }) => sha256) ?? [];
   return (

@@ -5,25 +5,25 @@ import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.t
 import { type ProgressToast, toastProgress } from '../../ui/progress-toast.tsx';
 import { toastDone, toastError, toastFailure, toastNotice, toastWarning } from '../../ui/toast.tsx';
 import { call, session } from '../session/api.ts';
-import { beginningOf, DOWNLOAD_CANCELED, downloadName, progressWords } from './download-text.ts';
+import { startMessage, DOWNLOAD_CANCELED, downloadName, progressText } from './download-text.ts';
 import { failureSentence, isSessionOver } from '../session/failure.ts';
 import { type FetchedFile, fetchFile } from './fetch-file.ts';
-import type { Way } from '../session/session.ts';
+import type { Transport } from '../session/session.ts';
 
-const underWay = new Set<string>();
+const running = new Set<string>();
 
-/** Saves all files that a job has for that purpose, and tells how that went. Asked twice meanwhile, it is done once. */
+/** Downloads all files that a job has for that purpose, and reports the result. A second call meanwhile does nothing. */
 export async function downloadFiles(jobNumber: number, purpose: UploadPurpose): Promise<void> {
   const jobId = String(jobNumber);
   const name = `${jobId} ${purpose}`;
-  if (underWay.has(name)) return;
-  underWay.add(name);
+  if (running.has(name)) return;
+  running.add(name);
   const cancel = new AbortController();
   let progress: ProgressToast | null = null;
   try {
     const names = await call('listFiles', { query: { jobId, purpose } });
     if (names.length === 0) return toastWarning(MESSAGES.noFiles);
-    progress = toastProgress(beginningOf(names), () => cancel.abort());
+    progress = toastProgress(startMessage(names), () => cancel.abort());
     let isWhole = true;
     // One after the other: browsers let a page save several files only so.
     for (const filename of names) {
@@ -35,7 +35,7 @@ export async function downloadFiles(jobNumber: number, purpose: UploadPurpose): 
     else toastFailure(error);
   } finally {
     progress?.end();
-    underWay.delete(name);
+    running.delete(name);
   }
 }
 
@@ -45,15 +45,15 @@ type FileAddress = { jobId: string; purpose: UploadPurpose; filename: string };
 async function saved(address: FileAddress, progress: ProgressToast, signal: AbortSignal): Promise<boolean> {
   const { filename } = address;
   const url = `${DOWNLOAD_PATH}?${new URLSearchParams(address)}`;
-  const way: Way<FetchedFile> = (request) =>
+  const transport: Transport<FetchedFile> = (request) =>
     fetchFile(request, {
       signal,
       onProgress: (at) =>
-        progress.show({ words: progressWords(filename, at), share: at.total === null ? null : at.loaded / at.total }),
+        progress.show({ text: progressText(filename, at), share: at.total === null ? null : at.loaded / at.total }),
     });
   try {
-    progress.show({ words: filename, share: null });
-    const { blob, disposition } = await session.sendBy(way, { method: 'GET', url, headers: {} });
+    progress.show({ text: filename, share: null });
+    const { blob, disposition } = await session.sendBy(transport, { method: 'GET', url, headers: {} });
     saveBlob(blob, downloadName(disposition, filename));
     return true;
   } catch (error) {

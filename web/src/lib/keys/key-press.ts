@@ -11,18 +11,18 @@ export function keyName({ key, ctrlKey, metaKey, altKey, isComposing, defaultPre
   return key.length === 1 ? key.toUpperCase() : key;
 }
 
-/** Says whether keys belong to the screen now: no field has the focus, and no dialog or menu lies over it. */
+/** Returns true when keys belong to the screen now: no field has the focus, and no dialog or menu lies over it. */
 export function isScreenListening(target: EventTarget | null): boolean {
   if (target instanceof Element && target.closest(FIELDS)) return false;
   return !isShown(LAYERS);
 }
 
-/** Says whether the keys are Ctrl K, or Cmd K as on a Mac. */
+/** Returns true when the keys are Ctrl K, or Cmd K as on a Mac. */
 export function isFindKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Held): boolean {
   return key.toUpperCase() === 'K' && ctrlKey !== metaKey && !altKey && !shiftKey;
 }
 
-/** Says whether a dialog or a menu lies over the screen. */
+/** Returns true when a dialog or a menu lies over the screen. */
 export function isScreenCovered(): boolean {
   return isShown(COVERS);
 }

@@ -6,7 +6,7 @@ const listeners = new Set<() => void>();
 
 const itemName = (userId: number) => `sealdesk.letter-keys.${userId}`;
 
-/** Says whether single letters are commands for this person, on this device. */
+/** Returns true when single letters are commands for this person, on this device. */
 function areLetterKeysOn(userId: number): boolean {
   return localStorage.getItem(itemName(userId)) !== OFF;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { isScreenListening, keyName } from './key-press.ts';
 
 /**
- * Calls back with each command key that is the screen's to hear. A key that the callback took (it says so with true)
+ * Calls back with each command key that belongs to the screen. A key that the callback handled (it returns true)
  * does nothing else.
  */
 export function useKeyPress(onKey: (key: string, event: KeyboardEvent) => boolean): void {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createLive, retryPause } from './live.ts';
 
-type Line = { say(text: string): void; end(): void; signal: AbortSignal };
+type Connection = { say(text: string): void; end(): void; signal: AbortSignal };
 
-/** A live line over a server of the test's own, with a clock that the test moves. */
+/** A live connection over a server of the test's own, with a clock that the test moves. */
 function stage({ refusals = 0 } = {}) {
   let now = 0;
   let timers: { at: number; work: () => void }[] = [];
-  const lines: Line[] = [];
+  const connections: Connection[] = [];
   let left = refusals;
   const live = createLive({
     open: async (signal) => {
@@ -18,7 +18,7 @@ function stage({ refusals = 0 } = {}) {
       return new ReadableStream<Uint8Array>({
         start: (controller) => {
           signal.addEventListener('abort', () => controller.error(new Error('aborted')));
-          lines.push({
+          connections.push({
             say: (text) => controller.enqueue(new TextEncoder().encode(text)),
             end: () => controller.close(),
             signal,
@@ -49,101 +49,101 @@ function stage({ refusals = 0 } = {}) {
     }
     now = to;
   };
-  return { live, lines, move, settle };
+  return { live, connections, move, settle };
 }
 
 const ON = 'event: live\ndata: {"on":true}\n\n';
 
-describe('the live line', () => {
-  it('is live once the server says so, and passes on what it tells', async () => {
-    const { live, lines, settle } = stage();
-    const heard: string[] = [];
-    live.onEvent(({ name }) => heard.push(name));
+describe('the live connection', () => {
+  it('is live once the server says so, and passes on what it sends', async () => {
+    const { live, connections, settle } = stage();
+    const received: string[] = [];
+    live.onEvent(({ name }) => received.push(name));
     expect(live.state()).toEqual({ at: 'resting' });
     live.start();
     await settle();
     expect(live.state()).toEqual({ at: 'paused', since: 0, retryAt: null });
-    lines[0]!.say(ON);
-    lines[0]!.say('event: jobs\ndata: {"changes":[]}\n\n');
+    connections[0]!.say(ON);
+    connections[0]!.say('event: jobs\ndata: {"changes":[]}\n\n');
     await settle();
     expect(live.state()).toEqual({ at: 'live', since: 0 });
-    expect(heard).toEqual(['live', 'jobs']);
+    expect(received).toEqual(['live', 'jobs']);
   });
 
-  it('is paused while the server itself hears nothing', async () => {
-    const { live, lines, settle } = stage();
+  it('is paused while the server itself receives nothing', async () => {
+    const { live, connections, settle } = stage();
     live.start();
     await settle();
-    lines[0]!.say(ON);
-    lines[0]!.say('event: live\ndata: {"on":false}\n\n');
+    connections[0]!.say(ON);
+    connections[0]!.say('event: live\ndata: {"on":false}\n\n');
     await settle();
     expect(live.state()).toMatchObject({ at: 'paused', retryAt: null });
-    expect(lines[0]!.signal.aborted).toBe(false);
+    expect(connections[0]!.signal.aborted).toBe(false);
   });
 
   it('comes back by itself, at first soon', async () => {
-    const { live, lines, settle, move } = stage();
+    const { live, connections, settle, move } = stage();
     live.start();
     await settle();
-    lines[0]!.say(ON);
+    connections[0]!.say(ON);
     await settle();
     await move(5_000);
-    lines[0]!.end();
+    connections[0]!.end();
     await settle();
     expect(live.state()).toEqual({ at: 'paused', since: 5_000, retryAt: 6_000 });
     await move(1_000);
-    lines[1]!.say(ON);
+    connections[1]!.say(ON);
     await settle();
     expect(live.state()).toEqual({ at: 'live', since: 6_000 });
   });
 
   it('says since when it is away, over all its attempts', async () => {
-    const { live, lines, settle, move } = stage({ refusals: 3 });
+    const { live, connections, settle, move } = stage({ refusals: 3 });
     live.start();
     await settle();
     await move(1_000);
     await move(2_000);
     expect(live.state()).toEqual({ at: 'paused', since: 0, retryAt: 7_000 });
-    expect(lines).toHaveLength(0);
+    expect(connections).toHaveLength(0);
     live.tryNow();
     await settle();
-    expect(lines).toHaveLength(1);
-    // The attempt that had been waiting is called off.
+    expect(connections).toHaveLength(1);
+    // The attempt that had been waiting is canceled.
     await move(10_000);
-    expect(lines).toHaveLength(1);
+    expect(connections).toHaveLength(1);
   });
 
   it('takes silence for a loss', async () => {
-    const { live, lines, settle, move } = stage();
+    const { live, connections, settle, move } = stage();
     live.start();
     await settle();
-    lines[0]!.say(ON);
+    connections[0]!.say(ON);
     await settle();
     await move(30_000);
-    lines[0]!.say(': \n\n');
+    connections[0]!.say(': \n\n');
     await settle();
     await move(30_000);
     expect(live.state().at).toBe('live');
     await move(8_000);
-    expect(lines[0]!.signal.aborted).toBe(true);
+    expect(connections[0]!.signal.aborted).toBe(true);
     expect(live.state().at).toBe('paused');
   });
 
   it('is lost at a word, and rests at another', async () => {
-    const { live, lines, settle, move } = stage();
+    const { live, connections, settle, move } = stage();
     live.start();
     await settle();
-    lines[0]!.say(ON);
+    connections[0]!.say(ON);
     await settle();
     live.lose();
     expect(live.state()).toEqual({ at: 'paused', since: 0, retryAt: 1_000 });
     await settle();
     live.rest();
     await move(60_000);
-    expect([live.state().at, lines.length]).toEqual(['resting', 1]);
+    expect([live.state().at, connections.length]).toEqual(['resting', 1]);
     live.start();
     await settle();
-    expect(lines).toHaveLength(2);
+    expect(connections).toHaveLength(2);
   });
 
   it('waits longer from attempt to attempt, up to half a minute, and never all at the same time', () => {

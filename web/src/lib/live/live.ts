@@ -10,7 +10,7 @@ export type LiveState =
 export type Live = {
   state(): LiveState;
   subscribe(listener: () => void): () => void;
-  /** Hears every event of the stream; gives a function that stops it. */
+  /** Calls back with every event of the stream; returns a function that stops this. */
   onEvent(listener: (event: ServerEvent) => void): () => void;
   /** Connects, and connects again whenever the stream is lost, until `rest`. */
   start(): void;
@@ -38,14 +38,14 @@ export function retryPause(attempt: number, random: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS) * (0.75 + random / 2);
 }
 
-/** The tab's one line to the server's changes. Losing it is mended by itself, with growing pauses. */
+/** Creates the tab's one connection to the server's changes. It reconnects by itself, with growing pauses. */
 export function createLive({ open, clock: { now, later, random } }: Parts): Live {
   let state: LiveState = { at: 'resting' };
   let attempts = 0;
   let connection: AbortController | null = null;
-  let callOff = () => {};
+  let cancelRetry = () => {};
   const listeners = new Set<() => void>();
-  const hearers = new Set<(event: ServerEvent) => void>();
+  const eventListeners = new Set<(event: ServerEvent) => void>();
 
   function become(next: LiveState): void {
     state = next;
@@ -56,33 +56,33 @@ export function createLive({ open, clock: { now, later, random } }: Parts): Live
     become({ at: 'paused', since: state.at === 'paused' ? state.since : now(), retryAt });
   }
 
-  function hear(event: ServerEvent): void {
+  function dispatch(event: ServerEvent): void {
     if (event.name === 'live') {
-      // Connected is not yet live: the server may itself have lost the line to what happens.
+      // Connected is not yet live: the server may itself have lost its connection to the database.
       if ((event.data as JobEventData<'live'>).on) {
         attempts = 0;
         become({ at: 'live', since: now() });
       } else pause(null);
     }
-    for (const hearer of hearers) hearer(event);
+    for (const listener of eventListeners) listener(event);
   }
 
   async function connect(): Promise<void> {
-    callOff();
+    cancelRetry();
     const mine = new AbortController();
     connection = mine;
     pause(null);
     try {
       await read(await open(mine.signal), mine);
     } catch {
-      // Whatever it was, the answer is the same: try again. A session that ended is told by the session itself.
+      // Whatever it was, the answer is the same: try again. A session that ended is reported by the session itself.
     }
     if (connection === mine) waitAndRetry();
   }
 
   async function read(body: ReadableStream<Uint8Array>, mine: AbortController): Promise<void> {
     const decoder = new TextDecoder();
-    const take = eventReader(hear);
+    const take = eventReader(dispatch);
     const reader = body.getReader();
     let silence = () => {};
     try {
@@ -104,7 +104,7 @@ export function createLive({ open, clock: { now, later, random } }: Parts): Live
     const delay = retryPause(attempts, random());
     attempts += 1;
     pause(now() + delay);
-    callOff = later(() => void connect(), delay);
+    cancelRetry = later(() => void connect(), delay);
   }
 
   return {
@@ -113,15 +113,15 @@ export function createLive({ open, clock: { now, later, random } }: Parts): Live
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    onEvent: (hearer) => {
-      hearers.add(hearer);
-      return () => hearers.delete(hearer);
+    onEvent: (listener) => {
+      eventListeners.add(listener);
+      return () => eventListeners.delete(listener);
     },
     start: () => {
       if (state.at === 'resting') void connect();
     },
     rest: () => {
-      callOff();
+      cancelRetry();
       connection?.abort();
       connection = null;
       attempts = 0;

@@ -7,7 +7,7 @@ import { browserClock } from '../clock.ts';
 import { createLive, type LiveState } from './live.ts';
 import { useSession } from '../session/viewer.ts';
 
-/** This tab's line to what happens elsewhere. */
+/** This tab's connection to the stream of changes. */
 export const live = createLive({
   open: (signal) => tabSession.open({ method: 'GET', url: JOB_EVENTS_PATH, headers: {} }, { signal, background: true }),
   clock: browserClock,
@@ -15,15 +15,15 @@ export const live = createLive({
 
 /** A browser has few connections to one site, so a tab that nobody sees gives its own back. */
 const HIDDEN_MS = 10_000;
-/** A short loss is mended before it matters, so it is not told. */
+/** A short loss is repaired before it matters, so it is not reported. */
 const QUIET_MS = 10_000;
 
-/** Keeps the line open while someone is signed in and looks at the tab. */
+/** Keeps the connection open while someone is signed in and looks at the tab. */
 export function useLiveLink(): void {
   const session = useSession();
   const queryClient = useQueryClient();
   useEffect(() => live.subscribe(() => live.state().at === 'live' && readUnansweredAgain(queryClient)), [queryClient]);
-  // Another round may be another person, who must not hear what the one before was told.
+  // Another round may be another person, who must not receive what the one before did.
   const round = session.at === 'ready' ? session.round : null;
   useEffect(() => {
     if (round === null) return;
@@ -52,21 +52,21 @@ function readUnansweredAgain(queryClient: QueryClient): void {
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.error instanceof NoResponse });
 }
 
-/** Where the tab stands with the line; the component follows every change. */
+/** Returns the state of the connection; the component follows every change. */
 export function useLive(): LiveState {
   return useSyncExternalStore(live.subscribe, live.state);
 }
 
-/** What is worth telling of a line that is not there: nothing yet, or in how many seconds it is tried again. */
-export type LivePause = { isTold: boolean; secondsLeft: number | null };
+/** What to report of a lost connection: nothing yet, or in how many seconds it is retried. */
+export type LivePause = { isReported: boolean; secondsLeft: number | null };
 
-/** How long the line has been away, second by second; null while it is there. */
+/** Returns what to report of a lost connection, second by second; null while it is there. */
 export function useLivePause(): LivePause | null {
   const state = useLive();
   const second = useSyncExternalStore(state.at === 'paused' ? everySecond : never, currentSecond);
   if (state.at !== 'paused') return null;
   const left = state.retryAt === null ? null : Math.max(1, Math.ceil(state.retryAt / 1_000 - second));
-  return { isTold: second * 1_000 - state.since >= QUIET_MS, secondsLeft: left };
+  return { isReported: second * 1_000 - state.since >= QUIET_MS, secondsLeft: left };
 }
 
 function everySecond(listener: () => void): () => void {

@@ -59,7 +59,7 @@ describe('failureSentence, of a download', () => {
 });
 
 describe('failureSentence, without an answer', () => {
-  it('tells of the connection', () => {
+  it('reports the connection', () => {
     expect(failureSentence(new NoResponse())).toBe('No response from the server. Please check your connection.');
   });
 
@@ -69,7 +69,7 @@ describe('failureSentence, without an answer', () => {
     expect(failureSentence(new Error('  '))).toBe('Request setup error.');
   });
 
-  it.each([undefined, null, 'text', 5, {}])('has words for anything else: %j', (thrown) => {
+  it.each([undefined, null, 'text', 5, {}])('has a message for anything else: %j', (thrown) => {
     expect(failureSentence(thrown)).toBe('An unexpected error occurred. Please try again.');
   });
 });
@@ -90,7 +90,7 @@ describe('CallFailed', () => {
 });
 
 describe('isSessionOver', () => {
-  it('tells an ended session from other refusals', () => {
+  it('distinguishes an ended session from other refusals', () => {
     const failed = (code: string) => new CallFailed(401, readFailureBody(JSON.stringify({ code }), 'json'));
     expect(isSessionOver(failed('SESSION_EXPIRED'))).toBe(true);
     expect(isSessionOver(failed('TOKEN_EXPIRED'))).toBe(false);

@@ -35,7 +35,7 @@ export class NoResponse extends Error {
   override readonly name = 'NoResponse';
 }
 
-/** Any failure as one sentence for a person, by the error catalogue. */
+/** Any failure as one sentence for a person, by the error catalog. */
 export function failureSentence(error: unknown): string {
   if (error instanceof CallFailed) return answeredSentence(error);
   if (error instanceof NoResponse) return MESSAGES.noResponse;
@@ -49,7 +49,7 @@ export function serverSentence(error: unknown): string | undefined {
   return withFullStop(error.body.message);
 }
 
-/** Says whether the session is over, which the sign-in dialog tells; a second message would only repeat it. */
+/** Returns true when the session is over, which the sign-in dialog reports; a second message would only repeat it. */
 export function isSessionOver(error: unknown): boolean {
   return error instanceof CallFailed && error.code === 'SESSION_EXPIRED';
 }

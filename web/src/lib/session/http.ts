@@ -28,7 +28,7 @@ export const openBody: OpenBody = async (request, options = {}) => {
   return response.body;
 };
 
-/** What a failing answer's text says. A download's answer that is not JSON is told apart: its caller expected a file. */
+/** What a failing answer's text says. A download's answer that is not JSON is marked: its caller expected a file. */
 export function readFailureBody(text: string, expected: 'json' | 'file'): FailureBody {
   const value = parseJson(text);
   if (typeof value !== 'object' || value === null) return { read: expected === 'file' ? 'unparsable' : 'nothing' };
@@ -47,7 +47,7 @@ async function fetchAnswer({ url, ...request }: SentRequest, options: ExchangeOp
   try {
     return await fetch(url, { ...request, credentials: 'same-origin', keepalive, signal: AbortSignal.any(signals) });
   } catch (error) {
-    // Whoever cancelled the call themselves wants to hear of that, not of the network.
+    // A caller that canceled the call gets that error, not one about the network.
     if (signal?.aborted) throw error;
     throw new NoResponse(MESSAGES.noResponse, { cause: error });
   }

@@ -74,14 +74,14 @@ describe('starting', () => {
     expect(session.state()).toEqual({ at: 'failed', error });
   });
 
-  it('tells whoever listens, until they stop', async () => {
+  it('notifies its listeners, until they stop', async () => {
     const { session } = stage({});
-    let told = 0;
-    const stop = session.subscribe(() => (told += 1));
+    let notified = 0;
+    const stop = session.subscribe(() => (notified += 1));
     await session.start();
     stop();
     session.forget();
-    expect(told).toBe(1);
+    expect(notified).toBe(1);
   });
 });
 
@@ -95,7 +95,7 @@ describe('sending', () => {
     expect(sent[2]?.headers).toEqual({ authorization: 'Bearer t1', 'x-background': '1' });
   });
 
-  it('opens a stream in the same way, with a token renewed where that is all that is wrong', async () => {
+  it('opens a stream likewise, with a token renewed where that is all that is wrong', async () => {
     const stream = new ReadableStream<Uint8Array>();
     const { session, sent, urls } = stage({ '/api/jobs': failingOnce(refusal('TOKEN_EXPIRED'), stream) });
     await session.start();

@@ -22,7 +22,7 @@ export type SendOptions = ExchangeOptions & {
 };
 
 /** How a request that carries cookie and token is sent; throws CallFailed or NoResponse. */
-export type Way<Answer> = (request: SentRequest, options?: ExchangeOptions) => Promise<Answer>;
+export type Transport<Answer> = (request: SentRequest, options?: ExchangeOptions) => Promise<Answer>;
 
 export type Session = {
   state(): SessionState;
@@ -31,8 +31,8 @@ export type Session = {
   start(): Promise<void>;
   /** Sends a call with cookie and token, renewing the token where that is all that is wrong. */
   send(request: SentRequest, options?: SendOptions): Promise<unknown>;
-  /** The same by a way of one's own: a form with its progress, a file. */
-  sendBy<Answer>(way: Way<Answer>, request: SentRequest, options?: SendOptions): Promise<Answer>;
+  /** The same by another transport: a form with its progress, a file. */
+  sendBy<Answer>(transport: Transport<Answer>, request: SentRequest, options?: SendOptions): Promise<Answer>;
   /** The same for an answer that is read as it comes in. */
   open(request: SentRequest, options?: SendOptions): Promise<ReadableStream<Uint8Array>>;
   /** Drops the token, as after signing out. */
@@ -53,7 +53,7 @@ export function createSession({ exchange, openBody, store, clock: { now, later }
   let state: SessionState = { at: 'starting' };
   let rounds = 0;
   let renewal: Promise<Token> | null = null;
-  let callOffRenewal = () => {};
+  let cancelRenewal = () => {};
   const listeners = new Set<() => void>();
 
   function become(next: SessionState): void {
@@ -64,14 +64,14 @@ export function createSession({ exchange, openBody, store, clock: { now, later }
   function keep(reply: unknown): Token {
     const token = tokenFrom(reply as TokenReply, now());
     store.write(token);
-    callOffRenewal();
-    // A renewal that fails in the background is not told: the next call of the user's own tries again and tells.
-    callOffRenewal = later(() => void renew(token).catch(() => {}), renewalDelay(token, now()));
+    cancelRenewal();
+    // A renewal that fails in the background is not reported: the next call by the user retries and reports.
+    cancelRenewal = later(() => void renew(token).catch(() => {}), renewalDelay(token, now()));
     return token;
   }
 
   function drop(next: SessionState): void {
-    callOffRenewal();
+    cancelRenewal();
     store.forget();
     become(next);
   }
@@ -124,16 +124,19 @@ export function createSession({ exchange, openBody, store, clock: { now, later }
     }
   }
 
-  /** Sends by that way with cookie and token; a token that has run out is renewed, and the request sent again. */
+  /** Sends by that transport with cookie and token; a token that has run out is renewed, and the request sent again. */
   async function sendBy<Answer>(
-    way: Way<Answer>,
+    transport: Transport<Answer>,
     request: SentRequest,
     { background, ...options }: SendOptions = {},
   ): Promise<Answer> {
     const stored = store.read() ?? (await askForToken());
     const token = isDue(stored, now()) ? await renew(stored) : stored;
     const attempt = (one: Token) =>
-      way({ ...request, headers: { ...request.headers, ...(background && BACKGROUND), ...bearer(one) } }, options);
+      transport(
+        { ...request, headers: { ...request.headers, ...(background && BACKGROUND), ...bearer(one) } },
+        options,
+      );
     try {
       return await attempt(token).catch(async (error: unknown) => {
         if (!(error instanceof CallFailed) || error.code !== 'TOKEN_EXPIRED') throw error;

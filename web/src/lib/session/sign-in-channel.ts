@@ -1,7 +1,7 @@
 const CHANNEL = 'sealdesk.session';
 
 /**
- * Tells this browser's other tabs that someone has signed in. A message and not the popup's `closed`: the way through
+ * Notifies this browser's other tabs that someone has signed in. A message and not the popup's `closed`: the redirect to
  * the firm's provider cuts the popup off from the window that opened it.
  */
 export function announceSignIn(): void {
@@ -10,7 +10,7 @@ export function announceSignIn(): void {
   channel.close();
 }
 
-/** Calls back when another tab has signed in; gives a function that stops listening. */
+/** Calls back when another tab has signed in; returns a function that stops listening. */
 export function onSignInElsewhere(listener: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', listener);

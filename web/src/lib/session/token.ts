@@ -5,7 +5,7 @@ export type Token = { value: string; expiresAt: number };
 export type TokenStore = { read(): Token | null; write(token: Token): void; forget(): void };
 
 const STORAGE_KEY = 'sealdesk.token';
-/** Renewed this long before it runs out, so that no call starts with a token that ends on its way. */
+/** Renewed this long before it runs out, so that no call starts with a token that expires before it arrives. */
 const RENEW_BEFORE_MS = 60_000;
 
 /** The token of an answer, with the moment at which it runs out. */
@@ -13,7 +13,7 @@ export function tokenFrom({ token, expires_in }: TokenReply, now: number): Token
   return { value: token, expiresAt: now + expires_in * 1000 };
 }
 
-/** Says whether the token has so little time left that the next call should renew it first. */
+/** Returns true when the token has so little time left that the next call should renew it first. */
 export function isDue(token: Token, now: number): boolean {
   return now >= token.expiresAt - RENEW_BEFORE_MS / 2;
 }

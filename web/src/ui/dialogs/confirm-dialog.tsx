@@ -11,7 +11,7 @@ export default function ConfirmDialog({ question, onGone }: Props) {
     <Dialog
       title={title}
       width={420}
-      // Whichever way it closes; a question that was answered already stays so.
+      // However it closes; a question that was already answered stays answered.
       onClosing={() => answer(false)}
       onClose={onGone}
       renderFoot={(close) => (

@@ -6,7 +6,7 @@ const listeners = new Set<() => void>();
 
 /** Asks in a dialog. True on Confirm; Cancel, Escape and the backdrop are false. */
 export function confirm({ title, message }: { title: string; message: string }): Promise<boolean> {
-  // Two questions at once can't be told apart, so the former counts as cancelled.
+  // Only one question is shown at a time, so the former counts as canceled.
   current?.answer(false);
   return new Promise((answer) => show({ title, message, answer }));
 }
@@ -21,7 +21,7 @@ export function dropQuestion(question: Question): void {
   if (current === question) show(null);
 }
 
-/** Calls back whenever another question is in the dialog; gives a function that stops it. */
+/** Calls back whenever the question changes; returns a function that stops this. */
 export function onQuestion(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -8,7 +8,7 @@ import { BACKDROP_MS, LAYER_MS, useLayer } from './use-layer.ts';
 
 type Props = {
   title: ReactNode;
-  /** Called once it is gone. Left out where there is no way around the dialog. */
+  /** Called once it is gone. Left out where the dialog can't be skipped. */
   onClose?: () => void;
   /** Asked before it closes; it stays where the answer is no. */
   mayClose?: () => Promise<boolean>;

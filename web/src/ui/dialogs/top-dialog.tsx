@@ -42,7 +42,7 @@ export function TopDialog({ name, onClose, width = 640, children }: Props) {
       yOffset={TOP}
       xOffset="8px"
     >
-      {/* Without a duration of its own the backdrop would leave at the pace of the dialog. */}
+      {/* Without a duration of its own the backdrop would fade as slowly as the dialog. */}
       <Modal.Overlay transitionProps={{ duration: BACKDROP_MS, exitDuration: following ? 0 : BACKDROP_MS }} />
       <Modal.Content className={classes.content ?? ''} aria-label={name}>
         {children(close)}

@@ -9,7 +9,7 @@ const FOCUS_RETURN_MS = 30;
 
 export type Layer = { opened: boolean; close: () => void; onGone: () => void };
 
-/** Lets a layer that is mounted when it is wanted come in and go out with its transition, and then tells that it is gone. */
+/** Opens a mounted layer with its transition, closes it with one, and then calls `onClosed`. */
 export function useLayer(onClosed: () => void, onClosing?: () => void): Layer {
   const [opened, setOpened] = useState(false);
   useEffect(() => {

@@ -11,12 +11,12 @@ export async function waitFor<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Says whether such work is under way. */
+/** Returns true while such work is running. */
 export function isWaiting(): boolean {
   return under > 0;
 }
 
-/** Calls back when work begins or ends; gives a function that stops it. */
+/** Calls back when work begins or ends; returns a function that stops this. */
 export function onWaiting(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

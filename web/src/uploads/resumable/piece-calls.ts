@@ -3,7 +3,7 @@ import { PIECE_TYPE, TUS_VERSION } from '@sealdesk/contract/uploads/resumable.ts
 import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/uploads/upload-steps.ts';
 import { call } from '../../lib/session/api.ts';
 import type { UploadTarget } from '../transport.ts';
-import { ask } from './send-request.ts';
+import { sendRequest } from './send-request.ts';
 
 /** The requests that send a file in pieces. */
 export type PieceCalls = {
@@ -28,22 +28,22 @@ export function pieceCalls(target: UploadTarget, file: File, signal: AbortSignal
         'upload-metadata': metadata(target, file),
         [IDEMPOTENCY_HEADER]: key,
       };
-      const { header } = await ask({ method: 'POST', url: RESUMABLE_PATH, headers }, null, { signal });
+      const { header } = await sendRequest({ method: 'POST', url: RESUMABLE_PATH, headers }, null, { signal });
       return header('location')!.slice(RESUMABLE_PATH.length + 1);
     },
     offset: async (id) => {
-      const { header } = await ask({ method: 'HEAD', url: addressOf(id), headers: VERSION }, null, { signal });
+      const { header } = await sendRequest({ method: 'HEAD', url: addressOf(id), headers: VERSION }, null, { signal });
       return Number(header('upload-offset'));
     },
     send: async (id, offset, bytes, onSent) => {
       const headers = { ...VERSION, 'content-type': PIECE_TYPE, 'upload-offset': String(offset) };
-      const { header } = await ask({ method: 'PATCH', url: addressOf(id), headers }, bytes, { signal, onSent });
+      const { header } = await sendRequest({ method: 'PATCH', url: addressOf(id), headers }, bytes, { signal, onSent });
       return Number(header('upload-offset'));
     },
   };
 }
 
-/** Throws a file under way away. Nobody waits for it: what could not be given up expires within a day. */
+/** Discards a file that is being sent. Nobody waits for it: what could not be discarded expires within a day. */
 export async function discardPieces(id: string): Promise<void> {
   await call('discardResumable', { params: { uuid: id } }, { keepalive: true }).catch(() => {});
 }
@@ -53,12 +53,12 @@ function addressOf(id: string): string {
 }
 
 function metadata(target: UploadTarget, { name }: File): string {
-  const told = {
+  const entries = {
     filename: name,
     purpose: target.purpose,
     ...(target.purpose === 'original' ? {} : { job: String(target.jobNumber) }),
   };
-  return Object.entries(told)
+  return Object.entries(entries)
     .map(([key, value]) => `${key} ${base64(value)}`)
     .join(',');
 }

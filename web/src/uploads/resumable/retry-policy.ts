@@ -1,24 +1,24 @@
 import { CallFailed, NoResponse } from '../../lib/session/failure.ts';
 
 const PAUSES_SECONDS = [0, 1, 3, 5, 10];
-/** After so long without a byte more, the person is told. What came is kept, and can be gone on with. */
+/** After so long without another byte, the failure is reported. What was received is kept, and can be resumed. */
 const GIVE_UP_MS = 10 * 60_000;
 
-/** The server can't answer yet, and says after how long to ask again. */
-export class AskAgain extends CallFailed {}
+/** The server can't answer yet, and names the time after which to retry. */
+export class RetryLater extends CallFailed {}
 
 /** How long to wait before the next try. */
-export function pauseBefore(tries: number): number {
+export function retryDelay(tries: number): number {
   return (PAUSES_SECONDS[tries] ?? PAUSES_SECONDS.at(-1)!) * 1000;
 }
 
-/** Says whether a failure may pass by itself: the line is cut, or the server is about to be back. */
-export function mayPass(error: unknown): boolean {
-  if (error instanceof NoResponse || error instanceof AskAgain) return true;
+/** Returns true when a retry may succeed: the connection is lost, or the server is restarting. */
+export function isRetryable(error: unknown): boolean {
+  if (error instanceof NoResponse || error instanceof RetryLater) return true;
   return error instanceof CallFailed && (error.status >= 500 || error.status === 408);
 }
 
-/** Says whether it has been tried for long enough. */
+/** Returns true when it has been retried for long enough. */
 export function isGivenUp(lastProgressAt: number, now: number): boolean {
   return now - lastProgressAt > GIVE_UP_MS;
 }

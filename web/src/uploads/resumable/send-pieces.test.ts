@@ -7,7 +7,7 @@ import { sendPieces } from './send-pieces.ts';
 const SIZE = 2 * PIECE_BYTES + 100;
 const failed = (status: number) => new CallFailed(status, { read: 'nothing' });
 
-/** A server that keeps what comes, over a line that fails as the test says. */
+/** A server that keeps what comes, over a connection that fails as the test says. */
 function stage({ known = null as string | null, stored = 0 } = {}) {
   /** What fails next; `after` so many calls of its kind that go well. */
   const failures: { at: keyof PieceCalls; error: unknown; kept?: number; after?: number }[] = [];
@@ -69,17 +69,17 @@ describe('a file in pieces', () => {
     expect(Math.max(...progress.map(([sent]) => sent))).toBe(SIZE - 1);
   });
 
-  it('goes on from what the server has when the line was cut in the middle of a piece', async () => {
+  it('resumes from what the server has when the connection was lost in the middle of a piece', async () => {
     const { run, failures, asked, progress, pauses } = stage();
     failures.push({ at: 'send', error: new NoResponse('cut'), kept: 1_000 });
     await run();
     expect(asked.slice(0, 4)).toEqual(['begin', 'send 0', 'offset', 'send 1000']);
     expect(progress).toContainEqual([0, 'waits']);
-    expect(progress).toContainEqual([1_000, 'goes-on']);
+    expect(progress).toContainEqual([1_000, 'resumes']);
     expect(pauses).toEqual([0]);
   });
 
-  it('waits longer each time the line stays cut, and forgets that with the next piece', async () => {
+  it('waits longer each time the connection stays lost, and forgets that with the next piece', async () => {
     const { run, failures, pauses } = stage();
     failures.push({ at: 'send', error: new NoResponse('cut') });
     for (let count = 0; count < 5; count += 1) failures.push({ at: 'offset', error: new NoResponse('cut') });
@@ -103,7 +103,7 @@ describe('a file in pieces', () => {
     expect(waited).toBeLessThan(11 * 60_000);
   });
 
-  it('goes on with what was sent before a reload', async () => {
+  it('resumes what was sent before a reload', async () => {
     const { run, asked, begun } = stage({ known: 'old', stored: PIECE_BYTES });
     expect(await run()).toBe('old');
     expect(asked).toEqual(['offset', `send ${PIECE_BYTES}`, `send ${2 * PIECE_BYTES}`]);

@@ -1,7 +1,7 @@
 import { PIECE_BYTES } from '@sealdesk/contract/uploads/resumable.ts';
 import { CallFailed, NoResponse } from '../../lib/session/failure.ts';
 import type { OnProgress } from '../transport.ts';
-import { isGivenUp, mayPass, pauseBefore } from './retry-policy.ts';
+import { isGivenUp, isRetryable, retryDelay } from './retry-policy.ts';
 import type { PieceCalls } from './piece-calls.ts';
 
 type Sending = {
@@ -16,7 +16,7 @@ type Sending = {
 };
 
 /**
- * Sends the file piece by piece and gives its id once every byte is there. A cut line is waited out, and the server is then
+ * Sends the file piece by piece and gives its id once every byte is there. A lost connection is waited out, and the server is then
  * asked how far the file is: what it has is not sent again.
  */
 export async function sendPieces({ calls, file, known, onBegun, onProgress, pause, now }: Sending): Promise<string> {
@@ -25,7 +25,7 @@ export async function sendPieces({ calls, file, known, onBegun, onProgress, paus
   let tries = 0;
   let lastProgressAt = now();
   // The last byte counts as sent when the server has said so.
-  const tell = (sent: number, turn?: 'waits' | 'goes-on') => onProgress(Math.min(sent, file.size - 1), turn);
+  const report = (sent: number, turn?: 'waits' | 'resumes') => onProgress(Math.min(sent, file.size - 1), turn);
 
   for (;;) {
     try {
@@ -36,28 +36,28 @@ export async function sendPieces({ calls, file, known, onBegun, onProgress, paus
       }
       if (offset === null) {
         offset = await calls.offset(id);
-        tell(offset, 'goes-on');
+        report(offset, 'resumes');
       }
       while (offset < file.size) {
         const from: number = offset;
         const piece = file.slice(from, from + PIECE_BYTES);
-        offset = await calls.send(id, from, piece, (sent) => tell(from + sent));
+        offset = await calls.send(id, from, piece, (sent) => report(from + sent));
         tries = 0;
         lastProgressAt = now();
-        tell(offset);
+        report(offset);
       }
       return id;
     } catch (error) {
       const isGone = error instanceof CallFailed && error.status === 404 && id !== null && id === known;
       const isElsewhere = error instanceof CallFailed && error.status === 409 && id !== null;
-      // A beginning that is refused is told: somebody may have too many uploads waiting.
-      const isOnlyLate = id === null ? error instanceof NoResponse : mayPass(error);
+      // A refused beginning is reported: somebody may have too many uploads waiting.
+      const isOnlyLate = id === null ? error instanceof NoResponse : isRetryable(error);
       if (!isGone && ((!isElsewhere && !isOnlyLate) || isGivenUp(lastProgressAt, now()))) throw error;
       if (isGone) [id, known] = [null, null];
       // Without an answer nobody knows how much of the piece has come.
-      else if (!isElsewhere) tell(offset ?? 0, 'waits');
+      else if (!isElsewhere) report(offset ?? 0, 'waits');
       offset = null;
-      await pause(pauseBefore(tries));
+      await pause(retryDelay(tries));
       tries += 1;
     }
   }

@@ -3,19 +3,19 @@ import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { session } from '../../lib/session/api.ts';
 import { CallFailed, NoResponse } from '../../lib/session/failure.ts';
 import { readFailureBody } from '../../lib/session/http.ts';
-import { AskAgain } from './retry-policy.ts';
+import { RetryLater } from './retry-policy.ts';
 
 export type HeaderAnswer = { header(name: string): string | null; text: string };
-export type AskOptions = { signal: AbortSignal; onSent?: (bytes: number) => void; quietMs?: number };
+export type SendOptions = { signal: AbortSignal; onSent?: (bytes: number) => void; quietMs?: number };
 
-/** A line on which nothing moves for so long is dead, whatever the browser thinks of it. */
+/** A connection on which nothing moves for so long is dead, whatever the browser reports. */
 const QUIET_MS = 45_000;
 
 /** Sends one request with cookie and token, of whose answer the headers matter; throws CallFailed or NoResponse. */
-export function ask(
+export function sendRequest(
   request: SentRequest,
   body: Blob | FormData | null,
-  { signal, onSent, quietMs = QUIET_MS }: AskOptions,
+  { signal, onSent, quietMs = QUIET_MS }: SendOptions,
 ): Promise<HeaderAnswer> {
   return session.sendBy(
     (signed) => exchangeByXhr(signed, body, { signal, quietMs, onSent: onSent ?? (() => {}) }),
@@ -23,11 +23,11 @@ export function ask(
   );
 }
 
-/** By XMLHttpRequest and not by fetch, which can't tell how much of a piece has left. */
+/** By XMLHttpRequest and not by fetch, which can't report how much of a piece was sent. */
 function exchangeByXhr(
   { method, url, headers }: SentRequest,
   body: Blob | FormData | null,
-  { signal, onSent, quietMs }: Required<AskOptions>,
+  { signal, onSent, quietMs }: Required<SendOptions>,
 ): Promise<HeaderAnswer> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
@@ -45,7 +45,7 @@ function exchangeByXhr(
       if (call.status >= 200 && call.status <= 299) {
         return resolve({ header: (name) => call.getResponseHeader(name), text: call.responseText });
       }
-      const Failure = call.getResponseHeader('retry-after') === null ? CallFailed : AskAgain;
+      const Failure = call.getResponseHeader('retry-after') === null ? CallFailed : RetryLater;
       reject(new Failure(call.status, readFailureBody(call.responseText, 'json')));
     });
     call.addEventListener('error', () => reject(new NoResponse(MESSAGES.noResponse)));

@@ -4,8 +4,8 @@ import { call } from '../../lib/session/api.ts';
 import { CallFailed } from '../../lib/session/failure.ts';
 import { uploadAddress } from '../send-upload.ts';
 import type { Transport, UploadRequest, UploadTarget } from '../transport.ts';
-import { ask } from './send-request.ts';
-import { isGivenUp, mayPass, pause, pauseBefore } from './retry-policy.ts';
+import { sendRequest } from './send-request.ts';
+import { isGivenUp, isRetryable, pause, retryDelay } from './retry-policy.ts';
 import { discardPieces, pieceCalls } from './piece-calls.ts';
 import { sendPieces } from './send-pieces.ts';
 import { beginsWith, findStopped, forgetStopped, keepStopped, looksLike } from './stopped-uploads.ts';
@@ -25,7 +25,7 @@ export function sendResumably(userId: number): Transport {
       forgetStopped(localStorage, userId, target);
       if (id !== null) void discardPieces(id);
     };
-    // At once, so that the drop zone that comes back does not offer to go on.
+    // At once, so that the drop zone that returns does not offer to resume.
     signal.addEventListener('abort', giveUp);
     try {
       id = await knownId(userId, target, file);
@@ -47,7 +47,7 @@ export function sendResumably(userId: number): Transport {
       forgetStopped(localStorage, userId, target);
       return reply;
     } catch (error) {
-      if (!signal.aborted && !canGoOnLater(error)) giveUp();
+      if (!signal.aborted && !canResumeLater(error)) giveUp();
       throw error;
     } finally {
       signal.removeEventListener('abort', giveUp);
@@ -83,16 +83,16 @@ async function sendForm({ target, fields, key }: UploadRequest, id: string, sign
   const begunAt = Date.now();
   for (let tries = 0; ; tries += 1) {
     try {
-      return JSON.parse((await ask(request, form, { signal, quietMs: VERDICT_MS })).text) as unknown;
+      return JSON.parse((await sendRequest(request, form, { signal, quietMs: VERDICT_MS })).text) as unknown;
     } catch (error) {
       const isBusy = error instanceof CallFailed && error.status === 503 && tries >= MAX_BUSY;
-      if (signal.aborted || isBusy || !mayPass(error) || isGivenUp(begunAt, Date.now())) throw error;
-      await pause(pauseBefore(tries), signal);
+      if (signal.aborted || isBusy || !isRetryable(error) || isGivenUp(begunAt, Date.now())) throw error;
+      await pause(retryDelay(tries), signal);
     }
   }
 }
 
 /** A session that ended or a server that is down may pass; a refused file stays refused. */
-function canGoOnLater(error: unknown): boolean {
-  return mayPass(error) || (error instanceof CallFailed && error.status === 401);
+function canResumeLater(error: unknown): boolean {
+  return isRetryable(error) || (error instanceof CallFailed && error.status === 401);
 }

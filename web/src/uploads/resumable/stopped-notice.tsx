@@ -11,7 +11,7 @@ import { discardPieces } from './piece-calls.ts';
 import classes from './stopped-notice.module.css';
 import { findStopped, forgetStopped } from './stopped-uploads.ts';
 
-/** Tells of a file whose upload a reload or a lost line stopped, for as long as the server still has what came of it. */
+/** Reports an upload that a reload or a lost connection stopped, as long as the server still has its first part. */
 export function StoppedNotice({ target }: { target: UploadTarget }) {
   const { id: userId } = useViewer();
   const [stopped, setStopped] = useState(() => findStopped(localStorage, userId, target, Date.now()));

@@ -8,7 +8,7 @@ export type StoppedUpload = { id: string; name: string; size: number; lastModifi
 
 const HOUR_MS = 3_600_000;
 
-/** The person's file under way for that target, or null. What the browser does not keep is simply sent anew. */
+/** Returns the person's unfinished upload for that target, or null. What the browser does not keep is sent anew. */
 export function findStopped(storage: Keeper, userId: number, target: UploadTarget, now: number): StoppedUpload | null {
   const stopped = read(storage, userId)[nameOf(target)];
   return stopped && now - stopped.begunAt < UPLOAD_HOURS * HOUR_MS ? stopped : null;
@@ -25,7 +25,7 @@ export function forgetStopped(storage: Keeper, userId: number, target?: UploadTa
   write(storage, userId, target ? others : {});
 }
 
-/** Says whether it looks like the same file; its bytes are compared before it goes on. */
+/** Returns true when it looks like the same file; its bytes are compared before it resumes. */
 export function looksLike(
   stopped: StoppedUpload,
   { name, size, lastModified }: Omit<StoppedUpload, 'id' | 'begunAt'>,
@@ -56,7 +56,7 @@ function write(storage: Keeper, userId: number, kept: Kept): void {
     if (Object.keys(kept).length === 0) storage.removeItem(keyOf(userId));
     else storage.setItem(keyOf(userId), JSON.stringify(kept));
   } catch {
-    // A browser that keeps nothing goes on within this page all the same.
+    // A browser that stores nothing can still resume within this page.
   }
 }
 

@@ -12,7 +12,7 @@ const labels = (job: Parameters<typeof factGroups>[0], title: string, viewer = O
     .find((group) => group.title === title)
     ?.facts.map(({ label }) => label);
 
-it('an open job tells what was filled in, and nothing of what was not', () => {
+it('an open job shows what was filled in, and nothing of what was not', () => {
   const job = aRow({ at: 'received', job_comments: 'Roof first.', wind_speed: 110, model: null });
   expect(labels(job, 'Comments')).toEqual(['Customer Comments']);
   expect(labels(job, 'Project')).toBeUndefined();
@@ -22,16 +22,16 @@ it('an open job tells what was filled in, and nothing of what was not', () => {
   });
 });
 
-it('sealers and time are told only where they came', () => {
+it('sealers and time are shown only where they were sent', () => {
   expect(labels(aRow(), 'Sealers')).toBeUndefined();
   expect(labels(aRow(), 'Time')).toBeUndefined();
-  const told = aRow({
+  const sent = aRow({
     sealable_engineers: [{ id: 1, full_name: 'Anton Novak' }],
     entryData: { numEntries: 2, arPastOpenBy: ['Jonas Abara'], OpenBy: [] },
     duration: '1 h 12 m',
   });
-  expect(labels(told, 'Sealers')).toEqual(['Can seal']);
-  expect(labels(told, 'Time')).toEqual(['Total', 'Entries', 'Earlier by']);
+  expect(labels(sent, 'Sealers')).toEqual(['Can seal']);
+  expect(labels(sent, 'Time')).toEqual(['Total', 'Entries', 'Earlier by']);
 });
 
 it('the three sealer facts are always three', () => {

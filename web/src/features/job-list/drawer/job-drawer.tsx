@@ -35,7 +35,7 @@ type Props = {
 
 const WIDTH = 920;
 
-/** One job over the list, with every fact that the viewer is told. */
+/** One job over the list, with every fact that the viewer may see. */
 export default function JobDrawer({ jobId, isCovered, onAct, onClose }: Props) {
   const layer = useLayer(onClose);
   const { data, error, refetch } = useQuery(jobQuery(jobId));
@@ -119,7 +119,7 @@ function Group({ group: { title, facts } }: { group: FactGroup }) {
   );
 }
 
-/** Why there is nothing to show. A session that ended is told by the dialog that signs in again. */
+/** Why there is nothing to show. A session that ended is reported by the dialog that signs in again. */
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (isSessionOver(error)) return null;
   if (error instanceof CallFailed && (error.status === 404 || error.status === 422)) {

@@ -60,7 +60,7 @@ describe('sealersText', () => {
     expect(sealersText(aRow({ ops_sealer: null, sealing_engineer: rafael }))).toBe('R. Castellanos');
   });
 
-  it('counts nobody for a closed job, and for viewers who are not told', () => {
+  it('counts nobody for a closed job, and for viewers who are not shown them', () => {
     expect(sealersText(aRow({ at: 'cancelled', sealable_engineers }))).toBe('');
     expect(sealersText(aRow())).toBe('');
   });
@@ -99,7 +99,7 @@ describe('openByText', () => {
     expect(openByText(aRow({ openByUser: false, ...entries() }))).toBe('');
   });
 
-  it('knows of the viewer even where the others are not told', () => {
+  it('knows of the viewer even where the others are not shown', () => {
     expect(openByText(aRow({ openByUser: true }))).toBe('You');
     expect(openByText(aRow())).toBe('');
   });
@@ -117,7 +117,7 @@ describe('a complete job without its files', () => {
     expect([statusText(whole), markOf(whole), isClosed(whole)]).toEqual(['Complete', 'complete', true]);
   });
 
-  it('tells the customer that there is nothing on file', () => {
+  it('shows the customer that there is nothing on file', () => {
     expect(customerStatusText(row)).toBe('No final documents on file');
   });
 });
@@ -130,13 +130,13 @@ describe('a status that this version does not know', () => {
   });
 });
 
-describe('words for the customer', () => {
+describe('texts for the customer', () => {
   it('says what the status means', () => {
     expect(customerStatusText(aRow({ at: 'returned' }))).toBe('We need a corrected zip');
     expect(customerStatusText(aRow({ at: 'readyToSeal' }))).toBe('With a sealing engineer');
   });
 
-  it('counts in words', () => {
+  it('counts with singular and plural', () => {
     expect(plural(1, 'design')).toBe('1 design');
     expect(plural(64, 'design')).toBe('64 designs');
     expect(sealsAndUnits(aRow({ sealsFromTime: 1, unitsFromTime: 2 }))).toBe('1 seal, 2 units');

@@ -12,14 +12,14 @@ export function placeText(job: Job): string {
   return job.job_priority_order === 0 ? NO_VALUE : String(job.job_priority_order);
 }
 
-/** 'Ana Novak' as 'A. Novak': the surname tells people apart, the whole name is in the tooltip. */
+/** 'Ana Novak' as 'A. Novak': the surname distinguishes people, the whole name is in the tooltip. */
 export function shortName(fullName: string): string {
   const words = fullName.trim().split(/\s+/);
   const surname = words.at(-1) ?? '';
   return words.length < 2 ? surname : `${words[0]?.charAt(0)}. ${surname}`;
 }
 
-/** Who seals: how many could, who began, or who began and who sealed. Nothing for viewers who are not told. */
+/** Who seals: how many could, who began, or who began and who sealed. Nothing for viewers who are not shown it. */
 export function sealersText(job: Job): string {
   const initial = job.ops_sealer?.Employee;
   const sealer = job.sealing_engineer?.full_name;
@@ -62,7 +62,7 @@ export function openByText(job: Job): string {
   return (job.entryData?.OpenBy ?? []).map(shortName).join(', ');
 }
 
-/** Says whether the job's work is over. */
+/** Returns true when the job's work is over. */
 export function isClosed(job: Job): boolean {
   return job.job_status.status_group === 'closed' && !isMissingFiles(job);
 }

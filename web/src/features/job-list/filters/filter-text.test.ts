@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
-import { filterSentence, filterWords } from './filter-text.ts';
+import { filterSentence, filterTexts } from './filter-text.ts';
 import { NO_FILTERS } from './job-filters.ts';
 
-describe('filterWords', () => {
+describe('filterTexts', () => {
   it('names each active filter and nothing else', () => {
-    expect(filterWords({ ...NO_FILTERS, page: 3, per_page: 100, sort_by: 'created_at', order: 'asc' })).toEqual([]);
+    expect(filterTexts({ ...NO_FILTERS, page: 3, per_page: 100, sort_by: 'created_at', order: 'asc' })).toEqual([]);
     expect(
-      filterWords({
+      filterTexts({
         ...NO_FILTERS,
         job_id: [48213, 48209],
         job_name: 'lot',
@@ -35,7 +35,7 @@ describe('filterWords', () => {
 
 it('what filters hold by number is named where the name is known', () => {
   const filters = { ...NO_FILTERS, corporation_id: 3, drjcoid: 12, start_date: '1899-12-31' };
-  expect(filterWords(filters, { company: 'Gulfline Truss' })).toEqual([
+  expect(filterTexts(filters, { company: 'Gulfline Truss' })).toEqual([
     'created from 12/31/1899',
     'corporation 3',
     'company Gulfline Truss',

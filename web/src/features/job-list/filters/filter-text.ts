@@ -8,11 +8,11 @@ import { formatFilterDay } from './typed-filters.ts';
 /** The names behind the numbers that filters hold. One that is not known leaves its number. */
 export type FilterNames = { corporation?: string | undefined; company?: string | undefined };
 
-/** Each active filter in words, in the order of the filter row; order and paging are not filters. */
-export function filterWords(filters: JobFilters, names: FilterNames = {}): string[] {
+/** Returns the text of each active filter, in the order of the filter row; order and paging are not filters. */
+export function filterTexts(filters: JobFilters, names: FilterNames = {}): string[] {
   const { job_id, job_name, start_date, end_date, corporation_id, drjcoid, job_status, product_type, job_type } =
     filters;
-  const words = [
+  const texts = [
     job_id.length > 0 && `job ${job_id.map(formatJobNumber).join(', ')}`,
     job_name !== '' && `name containing “${job_name}”`,
     start_date !== null && `created from ${formatFilterDay(start_date)}`,
@@ -23,12 +23,12 @@ export function filterWords(filters: JobFilters, names: FilterNames = {}): strin
     product_type !== null && `product ${PRODUCT_TYPE_LABEL[product_type]}`,
     job_type !== null && `type ${typeLabel(job_type)}`,
   ];
-  return words.filter((word) => word !== false);
+  return texts.filter((text) => text !== false);
 }
 
 /** The active filters as one sentence. */
 export function filterSentence(filters: JobFilters, names?: FilterNames): string {
-  const text = filterWords(filters, names).join(', ');
+  const text = filterTexts(filters, names).join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

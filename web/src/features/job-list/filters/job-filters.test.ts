@@ -151,7 +151,7 @@ describe('changing the filters', () => {
     expect(clearFilters(EVERYTHING)).toEqual({ ...NO_FILTERS, per_page, sort_by, order });
   });
 
-  it('sorts by a column from the top, then the other way round', () => {
+  it('sorts by a column from the top, then reversed', () => {
     const once = sortBy({ ...NO_FILTERS, page: 3 }, 'created_at');
     expect(once).toEqual({ ...NO_FILTERS, sort_by: 'created_at', order: 'desc' });
     const twice = sortBy(once, 'created_at');

@@ -115,7 +115,7 @@ export function selectionOf(filters: JobFilters): QueryInput {
   return toListQuery({ ...filters, page, per_page, sort_by, order });
 }
 
-/** The filters after a click on a column's head: newest or largest first, then the other way round. */
+/** The filters after a click on a column's head: newest or largest first, then reversed. */
 export function sortBy(filters: JobFilters, column: SortColumn): JobFilters {
   const isTurned = filters.sort_by === column && filters.order === 'desc';
   return changeFilters(filters, { sort_by: column, order: isTurned ? 'asc' : 'desc' });

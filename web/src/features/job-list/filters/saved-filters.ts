@@ -12,7 +12,7 @@ export function readSaved(storage: Keeper, userId: number): string | null {
   }
 }
 
-/** Keeps what narrows the list. Saving no filter at all forgets the set. Says whether the browser did it. */
+/** Keeps what narrows the list. Saving no filter at all forgets the set. Returns false when the browser refused. */
 export function saveFilters(storage: Keeper, userId: number, filters: JobFilters): boolean {
   const text = new URLSearchParams(selectionOf(filters) as Record<string, string>).toString();
   try {

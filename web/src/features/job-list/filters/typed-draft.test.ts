@@ -42,7 +42,7 @@ describe('typing', () => {
     expect(followFilters(draft, named('x')).texts).toMatchObject({ job_name: 'x', start_date: 'soo' });
   });
 
-  it('that goes on in one field is one step for Back', () => {
+  it('that continues in one field is one step for Back', () => {
     const once = typed(start, 'a');
     expect(once.replace).toBe(false);
     expect(typed(once.draft, 'ab').replace).toBe(true);

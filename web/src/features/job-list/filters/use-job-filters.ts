@@ -8,7 +8,7 @@ export type ChangeOptions = { replace?: boolean };
 /** Takes the filters, or how they follow from those that the address holds by then. */
 export type SetFilters = (next: JobFilters | ((current: JobFilters) => JobFilters), options?: ChangeOptions) => void;
 
-/** The filters, whose home is the address bar, and the way to change them: each change is a step that Back undoes. */
+/** Returns the filters, which live in the address bar, and their setter: each change is a step that Back undoes. */
 export function useJobFilters(): [JobFilters, SetFilters] {
   const [address, setAddress] = useSearchParams();
   const views = statusViewsFor(useViewer());

@@ -12,9 +12,9 @@ export type SavedFilters = {
 };
 
 const listeners = new Set<() => void>();
-const tell = () => listeners.forEach((listener) => listener());
+const notify = () => listeners.forEach((listener) => listener());
 
-// The browser tells other tabs of a change, and not the one that made it.
+// The browser notifies other tabs of a change, and not the one that made it.
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);
@@ -32,7 +32,7 @@ export function useSavedFilters(): SavedFilters {
     restore: saved === null ? null : (filters) => restoreFilters(filters, saved, statusViewsFor(viewer)),
     save: (filters) => {
       const isKept = saveFilters(localStorage, viewer.id, filters);
-      tell();
+      notify();
       return isKept;
     },
   };
@@ -44,6 +44,6 @@ export function useForgetDatesOnServerError(error: Error | null): void {
   useEffect(() => {
     if (!(error instanceof CallFailed) || error.status !== 500) return;
     forgetSavedDates(localStorage, id);
-    tell();
+    notify();
   }, [error, id]);
 }

@@ -15,7 +15,7 @@ export function LiveNotices({ pending, isReported }: Props) {
   return (
     <>
       <VisuallyHidden role="status">{pending !== null && `${pending} since you opened this page.`}</VisuallyHidden>
-      {pause?.isTold && !isReported && (
+      {pause?.isReported && !isReported && (
         <PausedStrip isOffline={!isOnline} secondsLeft={pause.secondsLeft} onTry={live.tryNow} />
       )}
     </>

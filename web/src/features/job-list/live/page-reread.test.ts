@@ -29,7 +29,7 @@ describe('reading the page again', () => {
   it('is needed for a new job at the top, not for one after the last row', () => {
     expect(rereads(change('created', {}, 20))).toBe(true);
     expect(rereads(change('status', {}, 5))).toBe(false);
-    // A page that is not full has room for it.
+    // A page that is not full has space for it.
     expect(rereads(change('status', {}, 5), {}, ROWS.slice(0, 4))).toBe(true);
     expect(rereads(change('created', {}, 20), { order: 'asc' }, ROWS.toReversed())).toBe(false);
     expect(rereads(change('created', {}), {}, [])).toBe(true);

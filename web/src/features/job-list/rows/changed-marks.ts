@@ -11,14 +11,14 @@ export function markChanged(jobIds: readonly number[]): void {
   for (const jobId of jobIds) {
     if (!findRow(jobId)?.matches(':hover, :focus, :focus-within')) marked.add(jobId);
   }
-  tell();
+  notify();
 }
 
-/** Takes a mark away once the viewer points at its row or goes there by keyboard; gives a function that stops this. */
+/** Takes a mark away once the viewer points at its row or goes there by keyboard; returns a function that stops this. */
 export function watchMarks(): () => void {
   const see = ({ target }: Event) => {
     const jobId = marked.size > 0 ? jobIdAt(target) : null;
-    if (jobId !== null && marked.delete(jobId)) tell();
+    if (jobId !== null && marked.delete(jobId)) notify();
   };
   document.addEventListener('pointerover', see);
   document.addEventListener('focusin', see);
@@ -33,10 +33,10 @@ export function resetMarks(page: string | null): void {
   if (page === shownPage) return;
   shownPage = page;
   marked.clear();
-  tell();
+  notify();
 }
 
-/** Says whether the row of that job is marked; the component follows it. */
+/** Returns true when the row of that job is marked; the component follows it. */
 export function useIsChanged(jobId: number): boolean {
   return useSyncExternalStore(subscribe, () => marked.has(jobId));
 }
@@ -46,6 +46,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }

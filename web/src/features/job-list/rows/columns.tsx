@@ -50,7 +50,7 @@ const OPERATIONS: JobColumn[] = [
   { slot: 'next', heads: [{ label: 'Next step' }], Cell: NextStepCell },
 ];
 
-// The same row with fewer facts: employees outside operations are not told the sealers.
+// The same row with fewer facts: employees outside operations don't see the sealers.
 const EMPLOYEE: JobColumn[] = OPERATIONS.map((column) =>
   column.slot === 'status' ? { ...column, heads: [{ label: 'Status' }] } : column,
 );
@@ -71,12 +71,12 @@ const CUSTOMER_OF_SEVERAL: JobColumn[] = CUSTOMER.toSpliced(4, 0, {
   Cell: CustomerCompanyCell,
 });
 
-/** Says whether the rows name their company; the style sheet then makes room for it. */
+/** Returns true when the rows name their company; the style sheet then makes space for it. */
 export function hasCompany(columns: JobColumn[]): boolean {
   return columns.some(({ slot }) => slot === 'company');
 }
 
-/** The columns of the viewer's list. A customer who sees the jobs of several companies is told whose each is. */
+/** Returns the columns of the viewer's list. A customer with several companies sees the company of each job. */
 export function jobColumns(viewer: Person, seesSeveralCompanies: boolean): JobColumn[] {
   const kind = viewerKind(viewer);
   if (kind === 'operations') return OPERATIONS;

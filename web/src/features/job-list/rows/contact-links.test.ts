@@ -16,7 +16,7 @@ describe('phoneAddress', () => {
 });
 
 describe('contactLinks', () => {
-  it('offers every way there is, named with the job', () => {
+  it('offers every link there is, named with the job', () => {
     const contact = { contact_name: 'Dana Whitlock', email: 'dana@x.example', work_phone: '1', cell_phone: '2' };
     expect(contactLinks(aRow({ job_id: 48213, contact })).map(({ name, href }) => [name, href])).toEqual([
       ['Email Dana Whitlock, D48213', 'mailto:dana@x.example'],

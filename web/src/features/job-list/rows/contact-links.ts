@@ -1,19 +1,29 @@
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 
-export type ContactLink = { way: 'mail' | 'work' | 'cell'; href: string; name: string; shown: string };
+export type ContactLink = { kind: 'mail' | 'work' | 'cell'; href: string; name: string; shown: string };
 
-/** The ways to reach the job's contact, each with a spoken name that tells it from the same icon in other rows. */
+/** Returns links to the job's contact, each with an accessible name that differs from the same icon's in other rows. */
 export function contactLinks(job: Job): ContactLink[] {
   const { contact_name, email, work_phone, cell_phone } = job.contact;
   const which = `${contact_name}, ${formatJobNumber(job.job_id)}`;
   const links: ContactLink[] = [];
-  if (email) links.push({ way: 'mail', href: mailAddress(email), name: `Email ${which}`, shown: email });
+  if (email) links.push({ kind: 'mail', href: mailAddress(email), name: `Email ${which}`, shown: email });
   if (work_phone) {
-    links.push({ way: 'work', href: phoneAddress(work_phone), name: `Call work phone of ${which}`, shown: work_phone });
+    links.push({
+      kind: 'work',
+      href: phoneAddress(work_phone),
+      name: `Call work phone of ${which}`,
+      shown: work_phone,
+    });
   }
   if (cell_phone) {
-    links.push({ way: 'cell', href: phoneAddress(cell_phone), name: `Call cell phone of ${which}`, shown: cell_phone });
+    links.push({
+      kind: 'cell',
+      href: phoneAddress(cell_phone),
+      name: `Call cell phone of ${which}`,
+      shown: cell_phone,
+    });
   }
   return links;
 }

@@ -16,7 +16,7 @@ const MEANING: Record<StatusName, string> = {
   cancelled: 'No further work',
 };
 
-/** What the status means for the customer, in plain words. */
+/** Returns what the status means for the customer. */
 export function customerStatusText(job: Job): string {
   return isMissingFiles(job) ? 'No final documents on file' : MEANING[shownStatus(job.job_status.id)];
 }

@@ -7,7 +7,7 @@ const MOST_ROWS = 20;
 
 const TWO_LINED = new Set(['name', 'company']);
 
-/** Rows at their true height while the first page is on its way, so that nothing jumps when it comes. */
+/** Rows at their true height while the first page is loading, so that nothing jumps when it arrives. */
 export function JobSkeleton({ columns, rows }: { columns: JobColumn[]; rows: number }) {
   return (
     <div className={classes.table} data-company={hasCompany(columns) || undefined}>

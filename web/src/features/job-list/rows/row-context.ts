@@ -31,7 +31,7 @@ export function useRowTab(): 0 | -1 {
   return useContext(RowTabContext);
 }
 
-/** Says whether a click on a link is ours to handle; with a key held it is for the browser, such as a new tab. */
+/** Returns true when a click on a link is handled here; with a key held it is the browser's, such as for a new tab. */
 export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }

@@ -6,7 +6,7 @@ import { useViewer } from '../../../../lib/session/viewer.ts';
 import { useRowHandlers, useRowTab } from '../row-context.ts';
 import classes from './cells.module.css';
 
-/** Why the job was returned; and once its files were replaced, for their sender the way to replace them again. */
+/** Why the job was returned; and once its files were replaced, for their sender a button to replace them again. */
 export function AfterReturn({ job }: { job: Job }) {
   const { replaceFile } = jobActions(job, useViewer());
   const { act } = useRowHandlers();

@@ -24,13 +24,13 @@ export function CompanyCell({ job }: { job: Job }) {
           {shortName(contact.contact_name)}
         </span>
         <span className={classes.rail}>
-          {contactLinks(job).map(({ way, href, name, shown }) => {
-            const Icon = ICONS[way];
+          {contactLinks(job).map(({ kind, href, name, shown }) => {
+            const Icon = ICONS[kind];
             return (
               <a
-                key={way}
+                key={kind}
                 className={classes.reach}
-                data-way={way}
+                data-kind={kind}
                 href={href}
                 tabIndex={tabIndex}
                 aria-label={name}

@@ -8,7 +8,7 @@ import classes from './actions.module.css';
 
 const WAY_ICONS = { up: IconUpload, down: IconDownload, mail: IconMailForward };
 
-/** The job's one next step, the file most likely wanted besides, and the way to everything else. */
+/** The job's one next step, the file most likely wanted besides, and the menu with everything else. */
 export function NextStepCell({ job }: { job: Job }) {
   const { nextStep, file } = jobActions(job, useViewer());
   const { act, openMenu } = useRowHandlers();

@@ -4,7 +4,7 @@ import { placeText } from '../../drawer/job-facts.ts';
 import { useRowHandlers, useRowTab } from '../row-context.ts';
 import classes from './actions.module.css';
 
-/** The work-order place, and the way to change it. The choice itself is mounted when it opens, once for the list. */
+/** The work-order place, as a button that changes it. The menu itself is mounted when it opens, once for the list. */
 export function PlaceCell({ job }: { job: Job }) {
   const { openPlaces } = useRowHandlers();
   const tabIndex = useRowTab();

@@ -7,7 +7,7 @@ import { useRowHandlers, useRowTab } from '../row-context.ts';
 import actions from './actions.module.css';
 import classes from './cells.module.css';
 
-/** Time spent on the job in how many entries; below, who has it open, or the way to start. */
+/** Time spent on the job in how many entries; below, who has it open, or Start. */
 export function TimeCell({ job }: { job: Job }) {
   const entries = job.entryData;
   const openBy = openByText(job);
