@@ -161,7 +161,7 @@ test('a double click, and a second try after a lost answer, create one job', asy
   await field(page, 'Comments').fill('Please seal roof first, framers on site Monday.');
   await picture(page, 'create-filled');
   await field(page, 'Job name').fill('Sent twice, made once');
-  // The server makes the job, and its answer is lost on the way.
+  // The server makes the job, and its answer is lost.
   await page.route(
     (url) => url.pathname === '/api/jobs',
     async (route) => {
@@ -201,8 +201,8 @@ test('[ER-02] a session that ends under the form keeps what was typed', async ({
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   const popup = page.waitForEvent('popup');
-  const way = { name: "Sign in with the firm's account" };
-  await dialog.getByRole('link', way).or(dialog.getByRole('button', way)).click();
+  const firmSignIn = { name: "Sign in with the firm's account" };
+  await dialog.getByRole('link', firmSignIn).or(dialog.getByRole('button', firmSignIn)).click();
   const firm = await popup;
   await firm.getByLabel('Someone else, by subject').fill('grace');
   await firm.getByRole('button', { name: 'Sign in', exact: true }).click();

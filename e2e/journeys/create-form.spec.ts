@@ -21,7 +21,7 @@ const STATES_SENTENCE = 'You must select at leaset one state';
 const LOAD_SENTENCE = 'Roof load must be in the format #-#-#-#; e.g., 20-10-0-10 or 50.25-50-60.5-100';
 const isCreate = (url: URL) => url.pathname === '/api/jobs';
 
-/** The number beside a section's title, as the badge and the list at the side tell it. */
+/** The number beside a section's title, as the badge and the list at the side show it. */
 function errorsOf(page: Page, section: string) {
   return page.getByRole('region', { name: section }).getByText(/^\d+ errors?$/);
 }
@@ -62,7 +62,7 @@ test('[CR-03] [VA-11] fields are checked 300 ms after the last key and on leavin
   await expect(page.getByText(LOAD_SENTENCE)).toBeVisible();
   await page.clock.resume();
 
-  // It is not said while one is in the field, and again after.
+  // It is not shown while one is in the field, and again after.
   await field(page, 'Floor load').focus();
   await load.focus();
   await expect(page.getByText(LOAD_SENTENCE)).toHaveCount(0);
@@ -142,7 +142,7 @@ test('[CR-06] what the server wants confirmed is asked; Cancel discards the uplo
   await giveUp(page);
 });
 
-test('[CR-07] lookups are given five seconds, a failed create is told', async ({ as, company }) => {
+test('[CR-07] lookups are given five seconds, a failed create is reported', async ({ as, company }) => {
   const page = await as(company);
   const sentence = 'Error loading company/contact/user data. Please try once again, then contact support';
   let isStuck = true;
@@ -161,7 +161,7 @@ test('[CR-07] lookups are given five seconds, a failed create is told', async ({
   await uploadZip(page, ZIP);
   await expect(field(page, 'Contact')).toHaveValue('Dana Whitlock');
   await addState(page, 'VA');
-  for (const [body, told] of [
+  for (const [body, message] of [
     ['{}', 'Error creating job.'],
     ['{"message":"The shelf is full"}', 'The shelf is full.'],
   ] as const) {
@@ -169,13 +169,13 @@ test('[CR-07] lookups are given five seconds, a failed create is told', async ({
       times: 1,
     });
     await createButton(page).click();
-    await expect(page.getByRole('alert').filter({ hasText: told })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
     await expect(field(page, 'Job name')).toHaveValue('Birch Hollow Lot 12');
   }
   await giveUp(page);
 });
 
-test('[CR-10] what the server refuses is said on its field and counted in its section', async ({ as, company }) => {
+test('[CR-10] what the server refuses is shown on its field and counted in its section', async ({ as, company }) => {
   const page = await as(company);
   await openForm(page);
   await uploadZip(page, ZIP);

@@ -107,7 +107,7 @@ test('[DL-02] the saved name is that of the header, whatever it holds', async ({
   }
 });
 
-test('[DL-03] what is fetched, what failed, and the combined set are told word for word', async ({ as }) => {
+test('[DL-03] what is fetched, what failed, and the combined set are reported word for word', async ({ as }) => {
   const page = await as('maya');
   const number = await firstJob(page, '?job_status=2');
   const press = () => page.getByRole('button', { name: `Original, D${number}` }).click();

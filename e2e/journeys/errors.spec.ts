@@ -82,7 +82,7 @@ test('[ER-01] the generic handler says what happened, and the toast stays until 
     await page.unroute(FILE);
   }
 
-  // What is thrown before anything is sent: an error of its own words, one without words, and something that is no error.
+  // What is thrown before anything is sent: an error with a message, one without, and something that is no error.
   await page.evaluate(() => {
     for (let size = 5_000_000; size > 0; size = Math.floor(size / 2)) {
       try {
@@ -113,7 +113,7 @@ test('[ER-01] the generic handler says what happened, and the toast stays until 
   await expectThenDismiss('An unexpected error occurred. Please try again.');
 });
 
-test('[ER-02] a session that ends under the user is said, and after signing in they are where they were', async ({
+test('[ER-02] a session that ends under the user is reported, and after signing in they are where they were', async ({
   stranger,
 }) => {
   const page = await stranger();

@@ -460,7 +460,7 @@ test('[JL-10] an empty list names the filters and leads out of them; a reload ke
   await expect(paging(page)).toContainText(`of ${await countJobs()}`);
 });
 
-test('[ER-03] a look-up that fails is told, and the list goes on', async ({ as }) => {
+test('[ER-03] a look-up that fails is reported, and the list continues', async ({ as }) => {
   for (const path of [/\/api\/dropdown\/companies/, /\/api\/jobs\/counts/]) {
     const page = await as('maya');
     await page.route(path, async (route) => route.fulfill(FAILS));

@@ -14,7 +14,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Find a job or a company' });
 const field = (page: Page): Locator => dialog(page).getByRole('combobox', { name: 'Job or company' });
-const lines = (page: Page, group: 'Jobs' | 'Companies'): Locator =>
+const results = (page: Page, group: 'Jobs' | 'Companies'): Locator =>
   dialog(page).getByRole('group', { name: group }).getByRole('option');
 const button = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: WORDS });
 
@@ -30,7 +30,7 @@ async function listedJobs(page: Page, query = ''): Promise<ListedJob[]> {
   return jobs.data;
 }
 
-/** The line that the field says is at hand. */
+/** The active result, as the field names it. */
 async function atHand(page: Page): Promise<string> {
   const id = await field(page).getAttribute('aria-activedescendant');
   return id === null ? '' : await page.locator(`[id="${id}"]`).innerText();
@@ -43,12 +43,12 @@ test('a number and Enter open that job over the list as it stands', async ({ as 
   await openList(page, '?job_status=all_open');
   await page.keyboard.press('j');
   await find(page, `D${job_id}`);
-  await expect(lines(page, 'Jobs')).toHaveCount(1);
-  const line = lines(page, 'Jobs').first();
+  await expect(results(page, 'Jobs')).toHaveCount(1);
+  const result = results(page, 'Jobs').first();
   for (const fact of [`D${job_id}`, job_name, job_status.status, company.Company])
-    await expect(line).toContainText(fact);
+    await expect(result).toContainText(fact);
   await expect(dialog(page).getByRole('status')).toHaveText('Found 1 job.');
-  await expect(line).toHaveAttribute('aria-selected', 'true');
+  await expect(result).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/joblist\\?job_status=all_open&job=${job_id}$`));
   const drawer = page.getByRole('dialog', { name: job_name });
@@ -66,11 +66,11 @@ test('several numbers, part of a name, and the arrow keys; elsewhere than in the
   await page.goto('/companies');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Companies');
   await find(page, `${jobs[0]!.job_id}, d${jobs[1]!.job_id}`, 'Meta+k');
-  await expect(lines(page, 'Jobs')).toHaveCount(2);
+  await expect(results(page, 'Jobs')).toHaveCount(2);
   await field(page).fill('lot');
-  await expect(lines(page, 'Jobs')).toHaveCount(7);
+  await expect(results(page, 'Jobs')).toHaveCount(7);
   await expect(dialog(page).getByRole('group', { name: 'Jobs' })).toContainText('first 7');
-  const names = await lines(page, 'Jobs').allInnerTexts();
+  const names = await results(page, 'Jobs').allInnerTexts();
   expect(names.every((text) => /lot/i.test(text))).toBe(true);
   expect(await atHand(page)).toBe(names[0]);
   await page.keyboard.press('ArrowDown');
@@ -92,7 +92,7 @@ test('a company leads to its jobs', async ({ as }) => {
   const [job] = await listedJobs(page, '?job_status=all_open');
   const company = job!.company.Company;
   await find(page, company.toLowerCase());
-  await expect(lines(page, 'Companies').first()).toHaveText(company);
+  await expect(results(page, 'Companies').first()).toHaveText(company);
   await page.keyboard.press('ArrowUp');
   while ((await atHand(page)) !== company) await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
@@ -105,7 +105,7 @@ test('a company leads to its jobs', async ({ as }) => {
   await expect(companies).not.toHaveCount(0);
 });
 
-test('it says that nothing matches, and what failed, with a way to try again', async ({ as }) => {
+test('it says that nothing matches, and what failed, with a button to try again', async ({ as }) => {
   const page = await as('maya');
   await openList(page);
   await find(page);
@@ -127,7 +127,7 @@ test('it says that nothing matches, and what failed, with a way to try again', a
   await page.keyboard.press('Tab');
   await expect(dialog(page).getByRole('button', { name: 'Try again' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(lines(page, 'Companies').first()).toBeVisible();
+  await expect(results(page, 'Companies').first()).toBeVisible();
   await expect(dialog(page).getByRole('alert')).toHaveCount(0);
 });
 
@@ -153,10 +153,10 @@ test('only what was typed last is asked for and shown', async ({ as }) => {
   await page.keyboard.press('Backspace');
   await expect.poll(() => ended.at(-1) ?? '').toContain(`job_id=${first!.job_id}&`);
   await field(page).fill(`D${second!.job_id}`);
-  await expect(lines(page, 'Jobs')).toContainText([`D${second!.job_id}`]);
+  await expect(results(page, 'Jobs')).toContainText([`D${second!.job_id}`]);
   release();
   await page.waitForTimeout(500);
-  await expect(lines(page, 'Jobs')).toContainText([`D${second!.job_id}`]);
+  await expect(results(page, 'Jobs')).toContainText([`D${second!.job_id}`]);
 });
 
 test('who types faster than it loads loses no letter, and the screen takes none for a command', async ({ as }) => {
@@ -170,7 +170,7 @@ test('who types faster than it loads loses no letter, and the screen takes none 
   });
   await page.keyboard.press('j');
   await page.keyboard.press('Control+k');
-  // N begins a job and ? lists the keys, where they are the screen's to hear.
+  // N begins a job and ? lists the keys, where they belong to the screen.
   await page.keyboard.type(`n?D${job!.job_id}`);
   release();
   await expect(field(page)).toHaveValue(`n?D${job!.job_id}`);
@@ -240,7 +240,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await find(page);
     await expectAccessible(page);
     await page.keyboard.type('co');
-    await expect(lines(page, 'Companies').first()).toBeVisible();
+    await expect(results(page, 'Companies').first()).toBeVisible();
     await expectAccessible(page);
     await page.screenshot({ path: `test-results/pictures/01-find-${colorScheme}.png` });
 
@@ -251,7 +251,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await button(phone).tap();
     await expect(field(phone)).toBeFocused();
     await phone.keyboard.type('co');
-    await expect(lines(phone, 'Companies').first()).toBeAttached();
+    await expect(results(phone, 'Companies').first()).toBeAttached();
     await expectAccessible(phone);
     const wide = await phone.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBe(390);

@@ -3,7 +3,7 @@ import { expect, test } from '../support/people.ts';
 
 /**
  * What the first view of the list may weigh, in bytes that travel: the goal of the design for script and style, and for
- * the calls what a page of the demo's jobs takes, with room to grow.
+ * the calls what a page of the demo's jobs takes, with space to grow.
  */
 const MOST_KB = { Script: 220, Stylesheet: 30, Fetch: 30 };
 type Kind = keyof typeof MOST_KB;

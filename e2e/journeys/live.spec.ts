@@ -5,7 +5,7 @@ import { expect, test } from '../support/people.ts';
 
 type ListedJob = { job_id: number; job_priority_order: number; job_status: { id: number; status_group: string } };
 
-// Two people sign in, and a lost line is only told after ten seconds.
+// Two people sign in, and a lost connection is only reported after ten seconds.
 test.describe.configure({ timeout: 90_000 });
 
 let elsewhere: TestData;
@@ -22,7 +22,7 @@ const live = (page: Page): Locator => page.getByRole('banner').getByText('Live',
 async function openLive(page: Page, query = ''): Promise<void> {
   await openList(page, query);
   await expect(live(page)).toBeVisible();
-  // The look that a fresh line takes is over, so what follows comes by the stream.
+  // The page is read again after a fresh connection; that is over, so what follows comes by the stream.
   await page.waitForTimeout(600);
 }
 
@@ -125,7 +125,7 @@ test('[JL-08] new jobs, jobs that leave and the order wait for Show', async ({ a
   const { job_id: leaving, job_status } = await withoutPlace(page, before);
   const top = await rows(page).first().boundingBox();
 
-  // The pointer rests on the rows: what is told must not move them.
+  // The pointer rests on the rows: what is reported must not move them.
   await rows(page).nth(5).hover();
   const added = [await elsewhere.addJobLike(before[0]!), await elsewhere.addJobLike(before[0]!)];
   await elsewhere.setStatus(leaving, 7);
@@ -152,7 +152,7 @@ test('[JL-08] new jobs, jobs that leave and the order wait for Show', async ({ a
   }
 });
 
-test('[JL-08] a lost line is said, and mends by itself', async ({ as }) => {
+test('[JL-08] a lost connection is reported, and restored by itself', async ({ as }) => {
   const page = await as('maya');
   await openLive(page);
   const { job_id: number, job_status } = await withoutPlace(page, await numbers(page));

@@ -4,7 +4,7 @@ import { openList, rows } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
-/** Says whether anything is cut off to the side. */
+/** Returns true when anything is cut off to the side. */
 async function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }

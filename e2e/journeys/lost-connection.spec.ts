@@ -81,7 +81,7 @@ test('the search and the upload dialog, when they can’t be loaded, are loaded 
   await expect(search.getByRole('combobox')).toHaveValue('truss');
 });
 
-test('Create Job, when it can’t be loaded, leaves the frame and the way back, and is loaded by Retry', async ({
+test('Create Job, when it can’t be loaded, leaves the frame and the link back, and is loaded by Retry', async ({
   as,
 }) => {
   const page = await as('dana');

@@ -5,7 +5,7 @@ import { expect, test } from '../support/people.ts';
 
 // The screens of the design pictures 01, 02 and 06, taken anew by every run, with the measures that the design names.
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
-/** What will stand above the rows at times: the card of the open time entry with its gap, and the news. */
+/** What will stand above the rows at times: the card of the open time entry with its gap, and the strip of pending changes. */
 const [TIME_CARD, LIVE_STRIP] = [56, 28];
 const LIST_CALL = /\/api\/jobs(\?|$)/;
 
@@ -32,7 +32,7 @@ for (const mode of ['light', 'dark'] as const) {
     expect(await height(head(page))).toBe(32);
     const heights = await Promise.all((await rows(page).all()).map(height));
     expect(new Set(heights)).toEqual(new Set([48]));
-    // Twelve whole rows with the filters open, and room left for the time card and the live strip above them.
+    // Twelve whole rows with the filters open, and space left for the time card and the live strip above them.
     expect((await rows(page).nth(11).boundingBox())!.y + 48 + TIME_CARD + LIVE_STRIP).toBeLessThanOrEqual(900);
     await rows(page)
       .nth(3)
@@ -111,7 +111,7 @@ for (const mode of ['light', 'dark'] as const) {
     await openList(page);
     const heights = await Promise.all((await rows(page).all()).map(height));
     expect(new Set(heights)).toEqual(new Set([56]));
-    // 1,280 with the line around it.
+    // 1,280 with its border.
     expect(Math.round((await page.getByRole('table', { name: 'Jobs' }).boundingBox())!.width)).toBe(1278);
     await picture(page, `02-customer-${mode}`);
     await page.route(LIST_CALL, (route) => route.fulfill({ json: { jobs: { data: [], total: 0, last_page: 1 } } }));

@@ -27,7 +27,7 @@ const TOTAL = /"r"\s*:\s*713\b/;
 const HIDDEN_NAMES =
   /staff_comments|entryData|openByUser|"duration"|sealable_engineers|ops_seal|sealing_engineer|engineer_seal|higher_priority|total_designs_per_job_type|client_email_body|"copies"/;
 
-test('[PM-02] no byte that a customer’s browser receives tells of staff comments, sealers, time or other companies', async ({
+test('[PM-02] no byte that a customer’s browser receives reveals staff comments, sealers, time or other companies', async ({
   as,
 }) => {
   await withJobs([MARKED, ...REPAIRS], async (planted) => {
@@ -79,7 +79,7 @@ test('[PM-02] no byte that a customer’s browser receives tells of staff commen
     await dana.getByRole('link', { name: `D${marked}`, exact: true }).click();
     await expect(dana.getByRole('dialog')).toContainText('Company and contact');
     await dana.keyboard.press('Escape');
-    // The open list is told of a change over its stream.
+    // The open list receives a change over its stream.
     await happening(({ setStatus }) => setStatus(marked, 3));
     await expect(dana.locator(`[data-job="${marked}"]`)).toContainText('Ready to Seal');
 

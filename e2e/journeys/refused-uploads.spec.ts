@@ -8,7 +8,7 @@ import { aPdf, aZip, dropFiles } from '../support/files.ts';
 import { happening } from '../support/jobs.ts';
 import { expect, test } from '../support/people.ts';
 import { formFields, openRecordingProxy } from '../support/recording-proxy.ts';
-import { choose, openUpload, slowLine } from '../support/upload-dialog.ts';
+import { choose, openUpload, slowNetwork } from '../support/upload-dialog.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -150,7 +150,7 @@ test('[UP-11] each failure has its sentence, and the zone is ready again', async
     await page.unroute(UPLOAD);
   }
 
-  // The session really ends: the server answers before it reads the file, and the same sentence is told.
+  // The session really ends: the server answers before it reads the file, and the same sentence is shown.
   await page.context().clearCookies();
   const [ended] = await Promise.all([page.waitForResponse(UPLOAD), choose(page, aPdf('sheet.pdf'))]);
   expect(ended.status()).toBe(401);
@@ -215,7 +215,7 @@ test('[UP-12] [UP-16] the drop zone’s states, by pointer and by keyboard', asy
   expect(new Set(Object.values(looks)).size).toBe(4);
 
   // Uploading, the file with its bar stands in the zone's place, and nothing else can be chosen.
-  await slowLine(page, 200_000);
+  await slowNetwork(page, 200_000);
   await choose(page, { ...aPdf('sheet.pdf'), buffer: Buffer.concat([aPdf('x').buffer, Buffer.alloc(2_000_000)]) });
   await expect(dialog.getByRole('progressbar', { name: 'Upload of sheet.pdf' })).toBeVisible();
   await expect(zone).toHaveCount(0);

@@ -67,7 +67,7 @@ test('a customer reads why a job was returned, sends the wrong zip, sees that, a
   await choose(page, RIGHT);
   await expect(dialog.getByText(`D${number} stays Received.`)).toBeVisible({ timeout: 30_000 });
   await expect(change('Designs')).toHaveText('Designs628');
-  // The dialog's own button goes the same way, for as long as nobody has begun.
+  // The dialog's own button does the same, for as long as nobody has begun.
   await dialog.getByRole('button', { name: 'Replace File' }).click();
   await happening(({ takeUp }) => takeUp(number));
   await expect(row).toContainText('In Progress');

@@ -3,7 +3,7 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { lineOf } from '../support/network.ts';
+import { networkOf } from '../support/network.ts';
 import { expect, test } from '../support/people.ts';
 import { choose, openUpload } from '../support/upload-dialog.ts';
 
@@ -52,39 +52,42 @@ async function expectUploaded(dialog: Locator, hash: string): Promise<void> {
   await expect(dialog.getByText(hash)).toBeVisible();
 }
 
-test('[UP-13] an upload whose line is lost waits, goes on by itself and ends the same', async ({ as, company }) => {
+test('[UP-13] an upload whose connection is lost waits, resumes by itself and ends the same', async ({
+  as,
+  company,
+}) => {
   const page = await as('maya');
   const file = await aFile('sealed set.pdf');
   const dialog = await openUpload(page, await company.addJob(), 'Working file');
-  const line = await lineOf(page);
-  await line.slow(SLOW);
+  const network = await networkOf(page);
+  await network.slow(SLOW);
   await choose(page, file.address);
   await untilPercent(dialog, 30);
-  await line.cut();
+  await network.cut();
   await expect(dialog.getByText('Connection lost. Waiting to resume…')).toBeVisible();
   await page.waitForTimeout(2_000);
   const offsets = watchPieces(page);
-  await line.slow(SLOW);
+  await network.slow(SLOW);
   await expect(dialog.getByText('Connection lost. Waiting to resume…')).toBeHidden();
   await untilPercent(dialog, 50);
-  await line.mend();
+  await network.restore();
   await expectUploaded(dialog, file.hash);
   // What the server had was not sent again.
   expect(Math.min(...offsets)).toBeGreaterThanOrEqual(8 * MB);
 });
 
-test('[UP-13] an upload that a reload stopped goes on when the file is chosen again', async ({ as, company }) => {
+test('[UP-13] an upload that a reload stopped resumes when the file is chosen again', async ({ as, company }) => {
   const page = await as('maya');
   page.on('dialog', (question) => void question.accept());
   const number = await company.addJob();
   const file = await aFile('long set.pdf');
   let dialog = await openUpload(page, number, 'Working file');
-  const line = await lineOf(page);
-  await line.slow(SLOW);
+  const network = await networkOf(page);
+  await network.slow(SLOW);
   await choose(page, file.address);
   await untilPercent(dialog, 30);
   await page.reload();
-  await line.mend();
+  await network.restore();
 
   dialog = await openUpload(page, number, 'Working file');
   const notice = dialog.getByText(/^Upload of long set\.pdf stopped at \d+ %\. Choose the file again to resume\.$/);
@@ -105,12 +108,12 @@ test('[UP-13] another file of the same name, size and day is sent whole', async 
   const number = await company.addJob();
   const before = await aFile('revised set.pdf');
   let dialog = await openUpload(page, number, 'Working file');
-  const line = await lineOf(page);
-  await line.slow(SLOW);
+  const network = await networkOf(page);
+  await network.slow(SLOW);
   await choose(page, before.address);
   await untilPercent(dialog, 30);
   await page.reload();
-  await line.mend();
+  await network.restore();
   const after = await aFile('revised set.pdf');
   dialog = await openUpload(page, number, 'Working file');
   await expect(dialog.getByText(/^Upload of revised set\.pdf stopped at/)).toBeVisible();
@@ -126,8 +129,8 @@ test('[UP-07] cancelling or discarding a large upload leaves nothing behind', as
   const number = await company.addJob();
   const file = await aFile('given up.pdf');
   let dialog = await openUpload(page, number, 'Working file');
-  const line = await lineOf(page);
-  await line.slow(SLOW);
+  const network = await networkOf(page);
+  await network.slow(SLOW);
   const isDeleted = () =>
     page.waitForResponse(
       (answer) => answer.request().method() === 'DELETE' && answer.url().includes('/api/resumable/'),
@@ -147,7 +150,7 @@ test('[UP-07] cancelling or discarding a large upload leaves nothing behind', as
   await choose(page, file.address);
   await untilPercent(dialog, 25);
   await page.reload();
-  await line.mend();
+  await network.restore();
   dialog = await openUpload(page, number, 'Working file');
   await expect(notice).toBeVisible();
   const [discarded] = await Promise.all([isDeleted(), dialog.getByRole('button', { name: 'Discard' }).click()]);

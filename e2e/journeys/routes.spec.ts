@@ -31,7 +31,7 @@ test('[RT-06] a customer signs in by email, password and code', async ({ strange
   await expect(page).toHaveURL(`${URL_OF_PRODUCT()}/createjob`);
 });
 
-test('a wrong password is said, and what was typed stays', async ({ stranger }) => {
+test('a wrong password is reported, and what was typed stays', async ({ stranger }) => {
   const page = await stranger();
   await page.goto('/login');
   await page.getByLabel('Email').fill('dana.whitlock@blueridgetrusspanel.example');
@@ -41,14 +41,14 @@ test('a wrong password is said, and what was typed stays', async ({ stranger }) 
   await expect(page.getByLabel('Email')).toHaveValue('dana.whitlock@blueridgetrusspanel.example');
 });
 
-test('somebody the firm knows but we do not is told so', async ({ stranger }) => {
+test('somebody the firm knows but we do not gets a message', async ({ stranger }) => {
   const page = await stranger();
   await page.goto('/login');
   await signInThroughFirm(page, 'somebody-else');
   await expect(page.getByText('This account has no access to Sealdesk.')).toBeVisible();
 });
 
-test('[RT-07] an unknown address has a way back', async ({ as }) => {
+test('[RT-07] an unknown address has a link back', async ({ as }) => {
   const page = await as('maya');
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/not found/i);

@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 120_000 });
 const day = (number: number) => new Date(`2025-03-${String(number).padStart(2, '0')}T12:00:00Z`);
 const asFilter = (jobNumbers: number[]) => `?per_page=25&job_id=${jobNumbers.join(',')}`;
 
-test('[JL-07] sorts by job number, created and completed, both ways, and the heads say so', async ({ as }) => {
+test('[JL-07] sorts by job number, created and completed, in both orders, and the heads show it', async ({ as }) => {
   // Each column has an order of its own. The first is the highest number; the second is not completed.
   const jobs: PlantedJob[] = [
     { name: 'A', status: 4, createdAt: day(2), completedAt: day(13) },
@@ -198,12 +198,12 @@ test('[JR-12] role 10 sees who can seal, the initial sealer and the sealer; othe
       const page = await as(viewer);
       await openList(page, asFilter(planted));
       for (const [place, number] of planted.entries()) {
-        const line = page
+        const comment = page
           .locator(`[data-job="${number}"] [data-slot="status"]`)
           .getByText(inRow[place]!, { exact: true });
-        await expect(line).toBeVisible();
+        await expect(comment).toBeVisible();
         if (viewer === 'maya' && inTip[place]) {
-          await line.hover();
+          await comment.hover();
           for (const text of inTip[place]) await expect(page.getByRole('tooltip')).toContainText(text);
         }
         await page.getByRole('button', { name: `More actions for D${number}` }).click();
@@ -225,7 +225,7 @@ test('[JR-12] role 10 sees who can seal, the initial sealer and the sealer; othe
       const page = await as(viewer);
       await openList(page, asFilter(planted));
       const number = planted[3]!;
-      const tells = async (where: string) => {
+      const expectNoSealers = async (where: string) => {
         // All that is in the page, what tooltips would say included.
         const texts = await page.evaluate(() => [
           document.body.textContent,
@@ -233,18 +233,18 @@ test('[JR-12] role 10 sees who can seal, the initial sealer and the sealer; othe
             ['data-tip', 'aria-label', 'title'].map((name) => one.getAttribute(name) ?? ''),
           ),
         ]);
-        const told = texts.join('\n').match(/can seal|sealers?\b|initial seal|Castellanos|Raghavan|Petrov/gi);
-        expect([viewer, where, told]).toEqual([viewer, where, null]);
+        const found = texts.join('\n').match(/can seal|sealers?\b|initial seal|Castellanos|Raghavan|Petrov/gi);
+        expect([viewer, where, found]).toEqual([viewer, where, null]);
       };
       await expect(rows(page)).toHaveCount(planted.length);
-      await tells('list');
+      await expectNoSealers('list');
       await page.getByRole('button', { name: `More actions for D${number}` }).click();
       await expect(page.getByRole('menu', { name: `Actions for D${number}` })).toBeVisible();
-      await tells('menu');
+      await expectNoSealers('menu');
       await page.keyboard.press('Escape');
       await page.getByRole('link', { name: `D${number}`, exact: true }).click();
       await expect(page.getByRole('dialog')).toContainText('Company and contact');
-      await tells('open job');
+      await expectNoSealers('open job');
     }
   });
 });

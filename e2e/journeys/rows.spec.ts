@@ -73,7 +73,7 @@ test('[JR-01] the number is shown with its D, and the link to the job is copied'
   expect(await numbers(page)).toEqual([number]);
 });
 
-test('[JR-01] [ER-05] a link that can’t be copied is said for 30 s', async ({ as }) => {
+test('[JR-01] [ER-05] a link that can’t be copied is reported for 30 s', async ({ as }) => {
   const page = await as('maya');
   await page.clock.install();
   await openList(page);
@@ -251,7 +251,7 @@ test('[WO-01] a sixth drops the last only after Confirm', async ({ as, company }
   await expect.poll(() => places(page)).toMatchObject({ [sixth]: 1, [first]: 2, [last]: 0 });
 });
 
-test('[WO-02] [ER-05] a refused change shows the server’s words for 20 s and the stored value again', async ({
+test('[WO-02] [ER-05] a refused change shows the server’s message for 20 s and the stored value again', async ({
   as,
 }) => {
   const page = await as('maya');
@@ -322,12 +322,12 @@ test('[DG-02] the large modal shows the list of keys, and closes by its button, 
   const page = await as('maya');
   await openList(page);
   const dialog = page.getByRole('dialog', { name: 'Keys' });
-  const ways = [
+  const closings = [
     () => dialog.getByRole('button', { name: 'Close', exact: true }).click(),
     () => page.keyboard.press('Escape'),
     () => page.mouse.click(5, 880),
   ];
-  for (const close of ways) {
+  for (const close of closings) {
     await page.keyboard.press('?');
     await expect(dialog).toContainText('Work order priority');
     await page.waitForTimeout(350);

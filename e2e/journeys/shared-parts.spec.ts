@@ -45,11 +45,11 @@ test('[DG-04] the alert box in its stylings, its default message, and Refresh Pa
   });
 
   const dialog = await openUpload(page, await company.addJob({ status: RETURNED }), 'Replace All');
-  for (const [kind, words] of [
+  for (const [kind, text] of [
     ['info', 'The new zip takes the place of the whole original.'],
     ['warning', 'Send every drawing again'],
   ] as const) {
-    const { isStyled, tint } = await looks(dialog.getByRole('status').filter({ hasText: words }), kind);
+    const { isStyled, tint } = await looks(dialog.getByRole('status').filter({ hasText: text }), kind);
     expect([kind, isStyled]).toEqual([kind, true]);
     tints.add(tint);
   }
@@ -112,7 +112,7 @@ test('[DG-05] a tooltip stands 10 px off, and follows the pointer at most every 
     const [at, shown] = [(await target.boundingBox())!, (await tip.boundingBox())!];
     return Math.round(Math.max(shown.y - (at.y + at.height), at.y - (shown.y + shown.height)));
   };
-  // Three neighbors of one row, each with words of its own.
+  // Three neighbors of one row, each with a text of its own.
   const row = rows(page)
     .filter({ has: page.locator('[data-kind="mail"]') })
     .first();

@@ -89,7 +89,7 @@ for (const [name, where, options] of [
   });
 }
 
-test('news of the list move no row, wherever the pointer is', async ({ as }) => {
+test('pending changes of the list move no row, wherever the pointer is', async ({ as }) => {
   const page = await as('maya');
   await openList(page, '?job_status=all_open');
   await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();

@@ -7,7 +7,7 @@ import { aPdf, aZip, dropFiles, saved, type LocalFile } from '../support/files.t
 import { happening } from '../support/jobs.ts';
 import { openList } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
-import { choose, openUpload, slowLine } from '../support/upload-dialog.ts';
+import { choose, openUpload, slowNetwork } from '../support/upload-dialog.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -16,7 +16,7 @@ const A_RETURNED_REPAIR = { status: RETURNED, type: 'r' } as const;
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
 const UPLOAD = /\/api\/jobs\/upload\//;
 
-/** A PDF of about that size, which takes a while on a slow line. */
+/** A PDF of about that size, which takes a while on a slow network. */
 function aLargePdf(name: string, bytes: number): LocalFile {
   const small = aPdf(name).buffer;
   return { name, mimeType: 'application/pdf', buffer: Buffer.concat([small, randomBytes(bytes)]) };
@@ -80,12 +80,12 @@ test('[UP-01] [UP-02] [UP-03] Done waits for a file, and Replace File begins ane
   await expect(dialog).toHaveAccessibleName(`Upload Working File(s) for Job D${number}`);
   const done = dialog.getByRole('button', { name: 'Done' });
   await expect(done).toBeDisabled();
-  const mend = await slowLine(page, 400_000);
+  const restore = await slowNetwork(page, 400_000);
   const sheet = aLargePdf('notes on T04.pdf', 1_500_000);
   await choose(page, sheet);
   await expect(dialog.getByRole('progressbar')).toBeVisible();
   await expect(done).toBeDisabled();
-  await mend();
+  await restore();
   await expect(dialog.getByText('Uploaded File:')).toBeVisible();
   await expect(dialog.getByText('notes on T04.pdf')).toBeVisible();
   // The hash that the server keeps is that of the file here.
@@ -116,7 +116,7 @@ test('[UP-02] Close closes, at once while nothing runs and after a question whil
   await expect(dialog).toBeHidden();
 
   dialog = await openUpload(page, number, 'Working file');
-  await slowLine(page, 200_000);
+  await slowNetwork(page, 200_000);
   await choose(page, aLargePdf('long.pdf', 4_000_000));
   await expect(dialog.getByRole('progressbar')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -150,7 +150,7 @@ test('[UP-04] a file of another kind is refused by its name here and by its cont
   await expect(dialog.getByText('Drop the corrected PDF')).toBeVisible();
 });
 
-test('[UP-05] [UP-06] [UP-17] what the zone refuses is told word for word, and nothing of it is sent', async ({
+test('[UP-05] [UP-06] [UP-17] what the zone refuses is reported word for word, and nothing of it is sent', async ({
   as,
   company,
 }) => {
@@ -195,7 +195,7 @@ test('[UP-07] an upload shows how far it is, and Cancel leaves nothing behind', 
   const page = await as('maya');
   const number = await company.addJob();
   const dialog = await openUpload(page, number, 'Working file');
-  await slowLine(page, 500_000);
+  await slowNetwork(page, 500_000);
   await choose(page, aLargePdf('long.pdf', 5_000_000));
   const bar = dialog.getByRole('progressbar', { name: 'Upload of long.pdf' });
   await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/);
@@ -211,7 +211,7 @@ test('[UP-07] an upload shows how far it is, and Cancel leaves nothing behind', 
   expect(await happening(({ countUploads }) => countUploads(number))).toBe(0);
 });
 
-test('[UP-10] what the server warns of is told beside the success', async ({ as, company }) => {
+test('[UP-10] what the server warns of is reported beside the success', async ({ as, company }) => {
   const page = await as('maya');
   const number = await company.addJob();
   await page.route(UPLOAD, async (route) => {
@@ -250,14 +250,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
         () => shoot('dragging'),
       );
       await shoot('refused');
-      const mend = await slowLine(page, 300_000);
+      const restore = await slowNetwork(page, 300_000);
       await choose(page, { ...aZip('Birch Hollow rev 2.zip'), buffer: Buffer.alloc(3_000_000, 1) });
       await expect(dialog.getByText(/ s left$/)).toBeVisible();
       await shoot('sending');
-      await mend();
+      await restore();
       await expect(dialog.getByRole('alert')).toBeVisible();
       await shoot('refused-by-server');
-      const answerSoon = await slowLine(page, -1, 5_000);
+      const answerSoon = await slowNetwork(page, -1, 5_000);
       await choose(page, aZip('Birch Hollow rev 3.zip'));
       await expect(dialog.getByText('You can leave this open and work in another tab.')).toBeVisible();
       await shoot('checking');

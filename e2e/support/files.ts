@@ -7,13 +7,13 @@ import type { Download, Page } from '@playwright/test';
 export type LocalFile = { name: string; mimeType: string; buffer: Buffer };
 
 /** A PDF that any reader opens. */
-export function aPdf(name: string, line = name): LocalFile {
-  return { name, mimeType: 'application/pdf', buffer: tinyPdf([[line]]) };
+export function aPdf(name: string, text = name): LocalFile {
+  return { name, mimeType: 'application/pdf', buffer: tinyPdf([[text]]) };
 }
 
 /** A zip with a PDF in it: good for repairs, whose zips need no drawings that we know. */
-export function aZip(name: string, line = name): LocalFile {
-  return { name, mimeType: 'application/zip', buffer: tinyZip([{ name: 'repair.pdf', bytes: tinyPdf([[line]]) }]) };
+export function aZip(name: string, text = name): LocalFile {
+  return { name, mimeType: 'application/zip', buffer: tinyZip([{ name: 'repair.pdf', bytes: tinyPdf([[text]]) }]) };
 }
 
 /** The bytes and the name of what the browser saved. */

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 
-/** The page's line to the server, which can be slow, cut and mended. */
-export type Line = { slow(bytesPerSecond: number): Promise<void>; cut(): Promise<void>; mend(): Promise<void> };
+/** The page's network, which can be slowed down, cut and restored. */
+export type Network = { slow(bytesPerSecond: number): Promise<void>; cut(): Promise<void>; restore(): Promise<void> };
 
-/** Takes the page's line in hand. Only one may hold it: the browser does what it was told last by each. */
-export async function lineOf(page: Page): Promise<Line> {
+/** Controls the page's network. Only one caller may: the browser keeps the last conditions of each session. */
+export async function networkOf(page: Page): Promise<Network> {
   const client = await page.context().newCDPSession(page);
   await client.send('Network.enable');
   const set = async (offline: boolean, uploadThroughput = -1) => {
     const conditions = { offline, latency: 0, downloadThroughput: -1, uploadThroughput };
     await client.send('Network.emulateNetworkConditions', conditions);
   };
-  return { slow: (bytesPerSecond) => set(false, bytesPerSecond), cut: () => set(true), mend: () => set(false) };
+  return { slow: (bytesPerSecond) => set(false, bytesPerSecond), cut: () => set(true), restore: () => set(false) };
 }

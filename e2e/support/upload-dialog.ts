@@ -23,10 +23,10 @@ export async function choose(page: Page, files: LocalFile | string): Promise<voi
 }
 
 /**
- * Makes the line as slow as a bad one, so that an upload can be watched: slow to send, or late to answer. Gives the
- * function that mends it.
+ * Slows the page's network down, so that an upload can be watched: slow to send, or late to answer. Returns a
+ * function that restores it.
  */
-export async function slowLine(page: Page, bytesPerSecond: number, latency = 0): Promise<() => Promise<void>> {
+export async function slowNetwork(page: Page, bytesPerSecond: number, latency = 0): Promise<() => Promise<void>> {
   const client = await page.context().newCDPSession(page);
   const setSpeed = (uploadThroughput: number, delay: number) =>
     client.send('Network.emulateNetworkConditions', {
