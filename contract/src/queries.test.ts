@@ -8,7 +8,7 @@ import { GetJobQuery } from './jobs/job.ts';
 import { JobListQuery } from './jobs/job-list-query.ts';
 import { formatJobNumber, parseJobNumbers } from './jobs/job-number.ts';
 import { DROPDOWN_DEFAULT, DROPDOWN_MAX, MAX_FILTER_IDS, MAX_ID, MAX_PAGE, PAGE_SIZES } from './shared/limits.ts';
-import { plainText } from './shared/plain-text.ts';
+import { plainText } from './shared/query-values.ts';
 import { SetPriorityBody } from './jobs/priority-order.ts';
 import { LoginBody, TotpBody } from './people/session.ts';
 import { JobUploadParams } from './uploads/upload.ts';

@@ -6,8 +6,7 @@ import { JobListQuery } from './jobs/job-list-query.ts';
 import { parseJobNumbers } from './jobs/job-number.ts';
 import { statusMessage } from './shared/messages.ts';
 import { viewerKind } from './people/roles.ts';
-import { statusViewsFor } from './jobs/status-views.ts';
-import { ACTIVE_STATUS_IDS, CLOSED_STATUS_IDS, isAt, STATUS_ID, STATUSES } from './jobs/statuses.ts';
+import { statusViewsFor, ACTIVE_STATUS_IDS, CLOSED_STATUS_IDS, isAt, STATUS_ID, STATUSES } from './jobs/statuses.ts';
 
 describe('statuses', () => {
   it('are eleven, each named once', () => {

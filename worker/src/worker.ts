@@ -1,12 +1,11 @@
 import { sweepAbandonedCopies } from '@sealdesk/core/documents/sweep-abandoned-copies.ts';
-import type { MailCore } from '@sealdesk/core/mail/deliver-mail.ts';
-import { requeueOverdueMail } from '@sealdesk/core/mail/requeue-overdue-mail.ts';
+import { type MailCore, requeueOverdueMail } from '@sealdesk/core/mail/deliver-mail.ts';
 import type { Config } from '@sealdesk/core/platform/config.ts';
 import { openDatabase, openPool } from '@sealdesk/core/platform/database/database.ts';
 import type { Log } from '@sealdesk/core/platform/log.ts';
 import { openMailer } from '@sealdesk/core/platform/mailer.ts';
 import { openPrivateListener } from '@sealdesk/core/platform/private-listener.ts';
-import { requireSandbox } from '@sealdesk/core/platform/sandbox/require-sandbox.ts';
+import { requireSandbox } from '@sealdesk/core/platform/sandbox/sandbox.ts';
 import { runTasks } from '@sealdesk/core/platform/tasks/run-tasks.ts';
 import { openStorage } from '@sealdesk/core/platform/storage/storage.ts';
 import { openTasks } from '@sealdesk/core/platform/tasks/tasks.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { JobStatus } from '../jobs/job.ts';
 import { DROPDOWN_DEFAULT, DROPDOWN_MAX, MAX_SEARCH_TEXT } from '../shared/limits.ts';
-import { plainText } from '../shared/plain-text.ts';
-import { wholeNumber } from '../shared/whole-number.ts';
+import { plainText, wholeNumber } from '../shared/query-values.ts';
 
 const id = z.int();
 const number = z

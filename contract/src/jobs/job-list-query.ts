@@ -10,10 +10,9 @@ import {
   PAGE_SIZES,
   type PageSize,
 } from '../shared/limits.ts';
-import { plainText } from '../shared/plain-text.ts';
+import { plainText, wholeNumber } from '../shared/query-values.ts';
 import { SORT_COLUMNS, SORT_ORDERS } from './sorting.ts';
 import { STATUSES, STATUS_VIEWS, type StatusId, type StatusView } from './statuses.ts';
-import { wholeNumber } from '../shared/whole-number.ts';
 
 /** A query parameter left empty means the same as one left out. */
 function optional<Schema extends z.ZodType>(schema: Schema) {

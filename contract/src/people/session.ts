@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText } from '../shared/plain-text.ts';
+import { plainText } from '../shared/query-values.ts';
 
 export const TokenReply = z.strictObject({ token: z.string(), expires_in: z.int() });
 export type TokenReply = z.infer<typeof TokenReply>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_FILE_NAME } from './file-names.ts';
-import { plainText } from '../shared/plain-text.ts';
+import { plainText } from '../shared/query-values.ts';
 import { UPLOAD_PURPOSES } from './upload-purposes.ts';
 
 export const FileListQuery = z.strictObject({

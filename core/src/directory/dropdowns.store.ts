@@ -1,9 +1,8 @@
 import type { ContactDropdownQuery, NamedDropdownQuery } from '@sealdesk/contract/directory/dropdowns.ts';
 import { sql } from 'kysely';
-import type { Db } from '../platform/database/database.ts';
+import { type Db, containing } from '../platform/database/database.ts';
 import { inScope, matchScope } from '../scope.ts';
 import type { Viewer } from '../viewer.ts';
-import { containing } from '../platform/database/like.ts';
 
 const COMPANY_SCOPE = { company: 'id', corporation: 'corporation_id' };
 

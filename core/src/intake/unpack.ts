@@ -3,7 +3,7 @@ import path from 'node:path';
 import process from 'node:process';
 import type { Account } from '../platform/sandbox/sandbox.ts';
 import { runTool } from '../platform/sandbox/tool.ts';
-import type { UnpackReport } from './zip/unpack-report.ts';
+import type { UnpackReport } from './zip/unpack-all.ts';
 import { REFUSALS } from './zip/zip-refused.ts';
 
 // Node reserves far more addresses than it ever uses; what it may fill is bounded by its own option.

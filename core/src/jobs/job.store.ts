@@ -1,6 +1,5 @@
 import type { JobCounts } from '@sealdesk/contract/jobs/job.ts';
-import { statusViewsFor } from '@sealdesk/contract/jobs/status-views.ts';
-import type { StatusView } from '@sealdesk/contract/jobs/statuses.ts';
+import { statusViewsFor, type StatusView } from '@sealdesk/contract/jobs/statuses.ts';
 import type pg from 'pg';
 import type { Viewer } from '../viewer.ts';
 import { columnsFor } from './list/job-columns.ts';

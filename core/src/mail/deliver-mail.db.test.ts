@@ -6,10 +6,9 @@ import { TaskLost } from '../platform/tasks/task-hold.ts';
 import { testCore } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { openSmtpListener, type SmtpListener, type SmtpManners } from '../testing/smtp.ts';
-import { deliverMail, type MailCore } from './deliver-mail.ts';
+import { deliverMail, type MailCore, requeueOverdueMail } from './deliver-mail.ts';
 import { getMail } from './mail.store.ts';
 import { queueMail, type NewMail } from './queue-mail.ts';
-import { requeueOverdueMail } from './requeue-overdue-mail.ts';
 
 let database: TestDatabase;
 let core: MailCore;

@@ -3,7 +3,7 @@ import type { Letter, Mailer } from '../platform/mailer.ts';
 import { countMail, raiseAlert } from '../platform/metrics.ts';
 import { unheld, type Hold } from '../platform/tasks/task-hold.ts';
 import { addressesOwed, afterAttempt, pauseSeconds, type Mail } from './mail.ts';
-import { getMail, lockMail, saveMail } from './mail.store.ts';
+import { getMail, lockMail, saveMail, listOverdueMail } from './mail.store.ts';
 import { deliveryKey } from './queue-mail.ts';
 
 /** What delivering mail needs: the core and a mailer. */
@@ -69,4 +69,15 @@ function report({ log }: Core, before: Mail, after: Mail): void {
 
 function refusals({ recipients }: Mail): number {
   return recipients.filter(({ state }) => state === 'refused').length;
+}
+
+/** Queues every overdue mail that has no task, for example after a task that died, and returns how many there were. */
+export async function requeueOverdueMail({ db, tasks, log }: Core): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const ids = new Map((await listOverdueMail(tx)).map((id) => [deliveryKey(id), id]));
+    const unqueued = await tasks.unqueued(tx, 'deliver-mail', [...ids.keys()]);
+    for (const key of unqueued) await tasks.add(tx, 'deliver-mail', { mailId: ids.get(key)! }, { key });
+    if (unqueued.length > 0) log.warn({ unqueued }, 'Mails without a task were queued again');
+    return unqueued.length;
+  });
 }

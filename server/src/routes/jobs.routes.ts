@@ -1,8 +1,7 @@
 import { toNewJob } from '@sealdesk/contract/jobs/create-job.ts';
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
-import { statusViewsFor } from '@sealdesk/contract/jobs/status-views.ts';
-import type { StatusView } from '@sealdesk/contract/jobs/statuses.ts';
+import { statusViewsFor, type StatusView } from '@sealdesk/contract/jobs/statuses.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import { createJob } from '@sealdesk/core/workflow/create-job.ts';
 import { listJobs } from '@sealdesk/core/jobs/list/job-list.store.ts';

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { fileSource } from '@sealdesk/core/intake/zip/byte-source.ts';
-import { readSafeDirectory } from '@sealdesk/core/intake/zip/read-directory.ts';
+import { readSafeDirectory } from '@sealdesk/core/intake/zip/local-headers.ts';
 import { readPackage } from '@sealdesk/core/intake/read-package.ts';
 import type { BenchFile } from './upload-files.ts';
 

@@ -1,7 +1,6 @@
 import type { Entry } from './central-directory.ts';
 import { nameKey } from './entry-name.ts';
-import { MAX_RATIO, MAX_TOTAL_BYTES, RATIO_COUNTS_ABOVE } from './zip-limits.ts';
-import { quoted, REFUSALS, ZipRefused } from './zip-refused.ts';
+import { MAX_RATIO, MAX_TOTAL_BYTES, RATIO_COUNTS_ABOVE, quoted, REFUSALS, ZipRefused } from './zip-refused.ts';
 
 const STORED = 0;
 export const DEFLATED = 8;

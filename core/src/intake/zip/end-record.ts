@@ -1,7 +1,5 @@
-import { bigNumber } from './byte-source.ts';
-import type { ByteSource } from './byte-source.ts';
-import { MAX_DIRECTORY_BYTES, MAX_ENTRIES } from './zip-limits.ts';
-import { REFUSALS, ZipRefused } from './zip-refused.ts';
+import { bigNumber, type ByteSource } from './byte-source.ts';
+import { MAX_DIRECTORY_BYTES, MAX_ENTRIES, REFUSALS, ZipRefused } from './zip-refused.ts';
 
 /** Where the table of contents is, and how many files it says to list. */
 export type Directory = { offset: number; size: number; entries: number };

@@ -1,7 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { fromCp437 } from './cp437.ts';
-import { MAX_NAME_BYTES } from './zip-limits.ts';
-import { quoted, ZipRefused } from './zip-refused.ts';
+import { MAX_NAME_BYTES, quoted, ZipRefused } from './zip-refused.ts';
 
 /** What a name has to do with: its bytes, whether they are marked as UTF-8, and a second spelling that some writers add. */
 export type RawName = { bytes: Buffer; isUtf8: boolean; unicodePath: Buffer | null };
@@ -58,4 +56,13 @@ function asUtf8(bytes: Buffer): string | null {
   } catch {
     return null;
   }
+}
+
+// The upper half of the character set of the first PC, in which names stand that are not marked as UTF-8.
+const UPPER =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
+
+/** Decodes bytes of code page 437. */
+export function fromCp437(bytes: Buffer): string {
+  return Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : UPPER[byte - 128]!)).join('');
 }

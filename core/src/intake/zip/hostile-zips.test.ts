@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { sentenceOf } from '../../testing/zips/hostile-zip.ts';
 import { hostileZips } from '../../testing/zips/hostile-zips.ts';
 import { openZip } from '../../testing/zips/open-zip.ts';
-import { hasDesignFiles } from '../design-files.ts';
+import { hasDesignFiles } from '../read-package.ts';
 import { REFUSALS } from './zip-refused.ts';
 
 // Some of these zips take a while to make.

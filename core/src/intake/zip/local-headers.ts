@@ -1,8 +1,8 @@
 import type { ByteSource } from './byte-source.ts';
-import { extraFields, wideFigures } from './central-directory.ts';
-import type { Entry } from './central-directory.ts';
-import { checkSpans } from './check-entries.ts';
+import { extraFields, wideFigures, type Entry, readDirectory } from './central-directory.ts';
+import { checkSpans, checkEntries } from './check-entries.ts';
 import { quoted, REFUSALS, ZipRefused } from './zip-refused.ts';
+import { findDirectory } from './end-record.ts';
 
 /** A file whose packed bytes are known to be its own. */
 export type PlacedEntry = Entry & { dataAt: number };
@@ -51,4 +51,12 @@ function agrees(header: Buffer, extra: Buffer, { crc, packed, size }: Entry): bo
   const isLater = (figure: number | undefined, listed: number) => figure === listed || (follow && figure === 0);
   const isSameCrc = header.readUInt32LE(14) === crc || (follow && header.readUInt32LE(14) === 0);
   return isSameCrc && isLater(localSize, size) && isLater(localPacked, packed);
+}
+
+/** Returns the files of a zip that is safe to unpack, or refuses it. Not a byte has been unpacked until here. */
+export function readSafeDirectory(source: ByteSource): PlacedEntry[] {
+  const directory = findDirectory(source);
+  const entries = readDirectory(source, directory);
+  checkEntries(entries, { size: source.size, directoryOffset: directory.offset });
+  return placeEntries(source, entries, directory.offset);
 }

@@ -2,10 +2,15 @@ import { deflateRawSync, crc32 } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { aPart } from '../../testing/zips/good-parts.ts';
 import { filesOf } from '../../testing/zips/open-zip.ts';
-import { bigEndRecords, bigFigures, DEFLATED, extraField, writeZip } from '../../testing/zips/write-zip.ts';
-import type { ZipPart } from '../../testing/zips/write-zip.ts';
-import { MAX_DIRECTORY_BYTES } from './zip-limits.ts';
-import { REFUSALS } from './zip-refused.ts';
+import {
+  bigEndRecords,
+  bigFigures,
+  DEFLATED,
+  extraField,
+  writeZip,
+  type ZipPart,
+} from '../../testing/zips/write-zip.ts';
+import { MAX_DIRECTORY_BYTES, REFUSALS } from './zip-refused.ts';
 
 /** What an entry of the table of contents takes besides its name and extra fields. */
 const HEADER_BYTES = 46;

@@ -1,8 +1,6 @@
 import type { ByteSource } from './byte-source.ts';
-import type { PlacedEntry } from './local-headers.ts';
-import { readSafeDirectory } from './read-directory.ts';
+import { type PlacedEntry, readSafeDirectory } from './local-headers.ts';
 import { unpackEntry } from './unpack-entry.ts';
-import type { UnpackedFile, UnpackReport } from './unpack-report.ts';
 import { ZipRefused } from './zip-refused.ts';
 
 const AT_ONCE = 2;
@@ -37,3 +35,9 @@ async function unpack(source: ByteSource, entry: PlacedEntry, index: number, ope
     place?.close();
   }
 }
+
+/** A file of the package; `pdf` is the number under which its bytes are in the private folder. */
+export type UnpackedFile = { name: string; size: number; sha256: string; pdf: string | null };
+
+/** What became of a zip: its files, or the sentence with which it is refused. */
+export type UnpackReport = { files: UnpackedFile[] } | { refused: string };

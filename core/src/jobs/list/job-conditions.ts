@@ -5,7 +5,7 @@ import {
   FINAL_REVIEW_STATUS_IDS,
   STATUS_ID,
 } from '@sealdesk/contract/jobs/statuses.ts';
-import { containing } from '../../platform/database/like.ts';
+import { containing } from '../../platform/database/database.ts';
 import { inScopeText, type Scope } from '../../scope.ts';
 
 /** Collects the values of a statement and hands out their places. */

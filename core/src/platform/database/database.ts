@@ -44,3 +44,8 @@ export function openPool(
 export function openDatabase(pool: pg.Pool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
+
+/** The text as a pattern that finds it anywhere; what is special to LIKE is taken literally. */
+export function containing(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`;
+}

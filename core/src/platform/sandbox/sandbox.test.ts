@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest';
 import { isRoot, needsRoot } from '../../testing/as-root.ts';
 import { openLog } from '../log.ts';
-import { requireSandbox } from './require-sandbox.ts';
-import { sandboxCommand, borrowAccount, checkSandbox, returnAccount, SANDBOX_FEATURES } from './sandbox.ts';
-import type { SandboxFeature } from './sandbox.ts';
+import {
+  requireSandbox,
+  sandboxCommand,
+  borrowAccount,
+  checkSandbox,
+  returnAccount,
+  SANDBOX_FEATURES,
+  type SandboxFeature,
+} from './sandbox.ts';
 
 const LIMITS = { memoryMb: 1, cpuSeconds: 2, fileMb: 3, processes: 4, openFiles: 5 };
 

@@ -1,7 +1,6 @@
 import { PgBoss, type Job, type JobWithMetadata } from 'pg-boss';
 import type { Log } from '../log.ts';
 import { observeTask, raiseAlert } from '../metrics.ts';
-import { logErrors } from './task-errors.ts';
 import { holdTask, TaskLost, type Hold } from './task-hold.ts';
 import { taskList, type TaskName, type TaskPayload } from './task-list.ts';
 import { DEAD_TASKS, TASK_SCHEMA } from './task-queues.ts';
@@ -109,4 +108,18 @@ async function reportDeadTask(job: JobWithMetadata, log: Log): Promise<void> {
     output: job.sourceOutput,
   };
   raiseAlert(log, 'task-dead', detail, 'A task used up its attempts');
+}
+
+const QUIET_MS = 10_000;
+
+/** Logs the queue's errors, each kind once every ten seconds: without a database each poll fails. */
+export function logErrors(boss: PgBoss, log: Log): void {
+  const kinds = new Map<string, { quietUntil: number; suppressed: number }>();
+  boss.on('error', (error: Error & { code?: string }) => {
+    const kind = error.code ?? error.message.slice(0, 40);
+    const known = kinds.get(kind);
+    if (known && Date.now() < known.quietUntil) return void known.suppressed++;
+    kinds.set(kind, { quietUntil: Date.now() + QUIET_MS, suppressed: 0 });
+    log.warn({ err: error, suppressed: known?.suppressed ?? 0 }, 'The task queue reports an error');
+  });
 }

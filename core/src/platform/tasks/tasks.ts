@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Tx } from '../database/database.ts';
 import type { Log } from '../log.ts';
-import { logErrors } from './task-errors.ts';
+import { logErrors } from './run-tasks.ts';
 import type { TaskName, TaskPayload } from './task-list.ts';
 import { TASK_SCHEMA } from './task-queues.ts';
 

@@ -1,6 +1,5 @@
 import type { ByteSource } from '../../intake/zip/byte-source.ts';
-import { unpackAll } from '../../intake/zip/unpack-all.ts';
-import type { UnpackReport } from '../../intake/zip/unpack-report.ts';
+import { unpackAll, type UnpackReport } from '../../intake/zip/unpack-all.ts';
 import { REFUSALS, ZipRefused } from '../../intake/zip/zip-refused.ts';
 
 export type Read = { position: number; length: number };

@@ -1,7 +1,6 @@
 import { JOB_TYPE_LABEL, PRODUCT_TYPE_LABEL, REPAIRS_AND_SPEC_ENG } from '@sealdesk/contract/shared/codes.ts';
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
-import { STATUS_VIEW_LABEL } from '@sealdesk/contract/jobs/status-views.ts';
-import { findStatus } from '@sealdesk/contract/jobs/statuses.ts';
+import { STATUS_VIEW_LABEL, findStatus } from '@sealdesk/contract/jobs/statuses.ts';
 import type { JobFilters } from './job-filters.ts';
 import { formatFilterDay } from './typed-filters.ts';
 

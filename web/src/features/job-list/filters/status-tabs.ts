@@ -1,6 +1,5 @@
 import { isEmployee, type Person } from '@sealdesk/contract/people/roles.ts';
-import { STATUS_VIEW_LABEL, statusViewsFor } from '@sealdesk/contract/jobs/status-views.ts';
-import { STATUSES, type StatusView } from '@sealdesk/contract/jobs/statuses.ts';
+import { STATUS_VIEW_LABEL, statusViewsFor, STATUSES, type StatusView } from '@sealdesk/contract/jobs/statuses.ts';
 import type { JobFilters } from './job-filters.ts';
 
 export type StatusTab = { view: StatusView | null; label: string };

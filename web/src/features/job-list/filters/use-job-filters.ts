@@ -1,4 +1,4 @@
-import { statusViewsFor } from '@sealdesk/contract/jobs/status-views.ts';
+import { statusViewsFor } from '@sealdesk/contract/jobs/statuses.ts';
 import { useSearchParams } from 'react-router';
 import { useViewer } from '../../../lib/session/viewer.ts';
 import { readJobFilters, writeJobFilters, type JobFilters } from './job-filters.ts';

@@ -1,4 +1,4 @@
-import { statusViewsFor } from '@sealdesk/contract/jobs/status-views.ts';
+import { statusViewsFor } from '@sealdesk/contract/jobs/statuses.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { CallFailed } from '../../../lib/session/failure.ts';
 import { useViewer } from '../../../lib/session/viewer.ts';
