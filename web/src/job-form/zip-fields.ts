@@ -1,37 +1,12 @@
+import { ZIP_FIELD_NAMES } from '@sealdesk/contract/jobs/job-fields.ts';
 import { JOB_TYPE, WIND_EXPOSURES, type JobType } from '@sealdesk/contract/shared/codes.ts';
 import type { OriginalUploadReply } from '@sealdesk/contract/uploads/upload.ts';
 import type { Evidence } from '@sealdesk/contract/uploads/zip-reading.ts';
 import type { FieldName, JobFormValues } from './job-form.ts';
 
-/** The fields that a zip can fill. */
-export const ZIP_FIELDS = [
-  'job_name',
-  'product_type',
-  'number_of_designs',
-  'design_program',
-  'design_code',
-  'plate_manufacturer',
-  'seal_states',
-  'lot_number',
-  'project_subdivision',
-  'model',
-  'customer_name',
-  'project_address',
-  'designer_name',
-  'designer_address',
-  'designer_license_num',
-  'wind_code',
-  'wind_speed',
-  'wind_exposure_category',
-  'mean_roof_height',
-  'roof_load',
-  'floor_load',
-] as const satisfies FieldName[];
-type ZipField = (typeof ZIP_FIELDS)[number];
-
 /** Returns what was read from the zip, by field. Fields that could not be read are left out. */
 export function readFields(reply: OriginalUploadReply): Partial<JobFormValues> {
-  return Object.fromEntries(ZIP_FIELDS.filter((name) => isRead(reply, name)).map((name) => [name, reply[name]]));
+  return Object.fromEntries(ZIP_FIELD_NAMES.filter((name) => isRead(reply, name)).map((name) => [name, reply[name]]));
 }
 
 /**
@@ -44,14 +19,14 @@ export function fillFrom(
   empty: JobFormValues,
 ): Partial<JobFormValues> {
   const read = readFields(reply);
-  const open = ZIP_FIELDS.filter((name) => !edited.has(name));
+  const open = ZIP_FIELD_NAMES.filter((name) => !edited.has(name));
   return Object.fromEntries(open.map((name) => [name, read[name] ?? empty[name]]));
 }
 
 /** Returns the fields that hold what was read from the zip: marked until the person changes them. */
 export function fieldsFromZip(reply: OriginalUploadReply | null, edited: ReadonlySet<FieldName>): Set<FieldName> {
   if (!reply) return new Set();
-  return new Set(ZIP_FIELDS.filter((name) => isRead(reply, name) && !edited.has(name)));
+  return new Set(ZIP_FIELD_NAMES.filter((name) => isRead(reply, name) && !edited.has(name)));
 }
 
 /** Returns the marks of a form: where each field was read that the zip filled and nobody has changed since. */
@@ -80,7 +55,7 @@ export function discardsUpload(from: JobType, to: JobType): boolean {
   return from !== to && to === JOB_TYPE.seals;
 }
 
-function isRead(reply: OriginalUploadReply, name: ZipField): boolean {
+function isRead(reply: OriginalUploadReply, name: (typeof ZIP_FIELD_NAMES)[number]): boolean {
   const value = reply[name];
   if (name === 'wind_exposure_category') return (WIND_EXPOSURES as readonly unknown[]).includes(value);
   return Array.isArray(value) ? value.length > 0 : value !== null && value !== '';

@@ -1,13 +1,14 @@
+import { ZIP_FIELD_NAMES } from '@sealdesk/contract/jobs/job-fields.ts';
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react';
 import type { ZipReading } from '@sealdesk/contract/uploads/zip-reading.ts';
 import { labelOf, type FieldName } from '../../job-form/job-form.ts';
-import { evidenceText, ZIP_FIELDS } from '../../job-form/zip-fields.ts';
+import { evidenceText } from '../../job-form/zip-fields.ts';
 import { familyLines, ignoredLines, pagesLine, readingLine } from './zip-text.ts';
 import classes from './zip-summary.module.css';
 
 /** What the zip held, so that its sender sees at once whether it is the right one. In one line, and on opening in full. */
 export function ZipSummary({ reading }: { reading: ZipReading }) {
-  const read = ZIP_FIELDS.filter((name) => reading.evidence[name] !== undefined);
+  const read = ZIP_FIELD_NAMES.filter((name) => reading.evidence[name] !== undefined);
   return (
     <div className={classes.summary}>
       {reading.remarks.map((remark) => (
