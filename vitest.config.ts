@@ -5,7 +5,7 @@ const ignored = ['**/node_modules/**', '**/dist/**', '.tools/**', '.state/**'];
 /** Proofs that measure latency or memory: nothing else of the run is under way beside them. */
 const MEASURED = [
   'proofs/src/live/many-lists.test.ts',
-  'proofs/src/faults/{lines,store-line}.test.ts',
+  'proofs/src/faults/{client-connections,store-connection}.test.ts',
   'proofs/src/files/downloads.test.ts',
 ];
 

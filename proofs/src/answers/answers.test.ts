@@ -45,7 +45,7 @@ afterAll(async () => stage?.clear());
 const as = async (who: keyof Stage['world']['people']) =>
   signInAs(stage.product.url, stage.database.db, stage.world.people[who]);
 
-/** What a call that speaks of one job must be told. */
+/** What a call about one job must be answered. */
 function queryFor(path: string): string {
   if (path === PATHS.getJob[1]) return `?job_id=${jobs.ofA}`;
   return path === PATHS.listFiles[1] ? `?jobId=${jobs.ofA}&purpose=original` : '';
@@ -155,7 +155,7 @@ describe('an error', () => {
     for (const answer of answers) expectErrorShape(answer);
   });
 
-  it('[ER-04] of ours is a plain 500, logged whole under the request id that was told', async () => {
+  it('[ER-04] of ours is a plain 500, logged whole under the request id of the answer', async () => {
     const visitor = await as('role10');
     await sql`alter table license rename to license_away`.execute(stage.database.db);
     const answer = await visitor.send('/api/jobs');
@@ -172,11 +172,11 @@ describe('an error', () => {
 
   it('[ER-04] of a database that is away is a 503 that says when to come again, and ends with the fault', async () => {
     const visitor = await as('role10');
-    stage.databaseLine.cut();
+    stage.databaseProxy.cut();
     const away = await visitor.send('/api/jobs');
     const ready = await fetch(`${stage.product.privateUrl}/readyz`);
     const alive = await fetch(`${stage.product.privateUrl}/healthz`);
-    stage.databaseLine.restore();
+    stage.databaseProxy.restore();
     expect([ready.status, alive.status]).toEqual([503, 200]);
     expect(away.status).toBe(503);
     expect(away.headers.get('retry-after')).toBe('5');

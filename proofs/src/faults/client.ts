@@ -31,12 +31,12 @@ export function at(url: string, { visitor }: Person): Visitor {
   return there;
 }
 
-/** Sends it once; null when the line broke before an answer. */
+/** Sends it once; null when the connection broke before an answer. */
 export async function sendOnce(ledger: Ledger, url: string, wish: Wish): Promise<Answer | null> {
   ledger.ask(wish);
   const { bytes, name, key } = wish;
   const answer = await sendUpload(at(url, wish.person), wish.path, { files: [{ bytes, name }], key }).catch(() => null);
-  if (answer) ledger.hear(wish, answer);
+  if (answer) ledger.record(wish, answer);
   return answer;
 }
 
@@ -53,7 +53,7 @@ export async function sendUntilDone(ledger: Ledger, url: string, wish: Wish, wit
   }
 }
 
-/** Sends an original and makes a job of it, each once; says whether it was told of the job. */
+/** Sends an original and makes a job of it, each once; returns true when the answer names the job. */
 export async function createJobOnce({ ledger, stage }: FaultScene, url: string, person: Person): Promise<boolean> {
   const visitor = at(url, person);
   const bytes = aZip();
@@ -69,6 +69,6 @@ export async function createJobOnce({ ledger, stage }: FaultScene, url: string, 
   const headers = { 'idempotency-key': key };
   const created = await visitor.send('/api/jobs', { method: 'POST', body: job, headers }).catch(() => null);
   if (created?.status !== 201) return false;
-  ledger.hearOfJob(key, (created.json as { job_id: number }).job_id, bytes);
+  ledger.recordJob(key, (created.json as { job_id: number }).job_id, bytes);
   return true;
 }

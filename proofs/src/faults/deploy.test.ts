@@ -38,7 +38,7 @@ it(
 
     await Promise.all(begun.map(({ call, form }) => call.send(form.subarray(form.length / 2))));
     const answers = await Promise.all(begun.map(({ call }) => call.answer(120_000)));
-    for (const [number, answer] of answers.entries()) scene.ledger.hear(wishes[number]!, answer!);
+    for (const [number, answer] of answers.entries()) scene.ledger.record(wishes[number]!, answer!);
     expect(answers.map((answer) => answer?.status)).toEqual(wishes.map(() => 200));
     expect(await hasEnded).toBe(0);
 

@@ -10,11 +10,11 @@ import { Ledger } from './ledger.ts';
 
 export type Person = { kind: 'operations' | 'customer'; visitor: Visitor };
 
-/** The running product on a store of its own, whose line can be made a bad one, with a ledger of what it promised. */
+/** The running product on a store of its own, whose connection can be made a bad one, with a ledger of what it promised. */
 export type FaultScene = {
   stage: Stage;
   buckets: OwnBuckets;
-  storeLine: TcpProxy;
+  storeProxy: TcpProxy;
   smtp: SmtpListener;
   ledger: Ledger;
   /** Two of operations and two customers: nobody may have more than ten uploads waiting. */
@@ -34,9 +34,9 @@ export async function setFaultScene(
 ): Promise<FaultScene> {
   const buckets = await openOwnBuckets();
   const { hostname, port } = new URL(inject('services').s3.endpoint);
-  const storeLine = await openTcpProxy({ host: hostname, port: Number(port) });
+  const storeProxy = await openTcpProxy({ host: hostname, port: Number(port) });
   const smtp = await openSmtpListener();
-  const storeUrl = `http://127.0.0.1:${storeLine.port}`;
+  const storeUrl = `http://127.0.0.1:${storeProxy.port}`;
   const settings = { ...buckets.env, S3_ENDPOINT: storeUrl, SMTP_URL: smtp.url, ...env };
   const stage = await setStage({ workers: 1, env: settings }, postgres);
   const { db } = stage.database;
@@ -50,7 +50,7 @@ export async function setFaultScene(
   return {
     stage,
     buckets,
-    storeLine,
+    storeProxy,
     smtp,
     ledger,
     people: [
@@ -64,10 +64,10 @@ export async function setFaultScene(
     endings,
     problems: () => ledger.problems({ database: stage.database, buckets, received: smtp.received }),
     clear: async () => {
-      storeLine.restore();
+      storeProxy.restore();
       for (const end of endings) await end();
       await stage.clear();
-      await storeLine.close();
+      await storeProxy.close();
       await smtp.close();
       await buckets.clear();
     },

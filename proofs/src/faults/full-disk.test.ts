@@ -21,9 +21,9 @@ import { startLoad } from './load.ts';
 import { SmallDisk } from './small-disk.ts';
 import { Victim } from './victim.ts';
 
-const ROOM_MB = 400;
+const DISK_MB = 400;
 const bin = findPostgresBinaries();
-const disk = new SmallDisk(ROOM_MB);
+const disk = new SmallDisk(DISK_MB);
 chmodSync(disk.folder, 0o755);
 const cluster = { bin, dir: path.join(disk.folder, 'data'), port: 0 };
 let scene: FaultScene;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   scene = await setFaultScene({}, postgres);
 });
 afterAll(async () => {
-  disk.makeRoom();
+  disk.freeSpace();
   try {
     await scene?.clear();
   } finally {
@@ -45,7 +45,7 @@ afterAll(async () => {
   }
 });
 
-it('[F16] an API with no room for temporary files and none for its log takes uploads nonetheless', async () => {
+it('[F16] an API with no space for temporary files and none for its log takes uploads nonetheless', async () => {
   const full = new SmallDisk(1);
   const log = openSync(path.join(full.folder, 'log'), 'a');
   full.fill();
@@ -65,7 +65,7 @@ it('[F16] an API with no room for temporary files and none for its log takes upl
 });
 
 it(
-  '[F16] a database whose disk is full is told as unavailable, loses nothing, and goes on once there is room',
+  '[F16] a database whose disk is full is answered as unavailable, loses nothing, and resumes once there is space',
   { timeout: 180_000 },
   async () => {
     const { db } = scene.stage.database;
@@ -76,7 +76,7 @@ it(
     for (let n = 0; n < 8; n += 1) wishes.push(await aWish(scene, scene.people[n % 4]!));
 
     disk.fill();
-    // What room the database had set aside for its log is used up, too.
+    // What space the database had set aside for its log is used up, too.
     const eat = sql`select pg_logical_emit_message(true, 'eaten', repeat('x', 1000000)) from generate_series(1, 100)`;
     await expect(eat.execute(db)).rejects.toThrow(/No space left|Connection terminated/);
     const statuses: (number | undefined)[] = [];
@@ -84,8 +84,8 @@ it(
     await expect.poll(() => statuses.includes(503), { timeout: 30_000 }).toBe(true);
     const server = findCluster(cluster) === null ? 'had stopped' : 'still ran';
 
-    disk.makeRoom();
-    // A server that could not even recover has ended; whoever made room starts it.
+    disk.freeSpace();
+    // A server that could not even recover has ended; whoever freed space starts it.
     if (findCluster(cluster) === null) await startCluster(cluster);
     await expect.poll(() => answers(cluster.port), { timeout: 60_000 }).toBe(true);
     await Promise.all(sending);

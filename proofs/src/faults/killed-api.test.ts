@@ -47,7 +47,7 @@ async function killAtEachPoint(round: number): Promise<Wish[]> {
     await victim.reached(point);
   }
   await victim.kill();
-  // Nobody who stood there was told anything.
+  // None of those requests got an answer.
   expect(await Promise.all(standing)).toEqual(POINTS.map(() => null));
   return cut;
 }
@@ -68,7 +68,7 @@ async function killWhileAccepting([first, second]: [Wish, Wish]): Promise<void> 
   expect(await Promise.all(standing)).toEqual([null, null]);
 }
 
-/** The killed API still holds the key for some seconds; until then a repetition is told to wait. */
+/** The killed API still holds the key for some seconds; until then a repetition is asked to wait. */
 async function sendUntilCut(url: string, wish: Wish): Promise<Answer | null> {
   for (;;) {
     const answer = await sendOnce(scene.ledger, url, wish);

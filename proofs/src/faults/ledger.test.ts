@@ -37,14 +37,14 @@ it('is content with what was acknowledged and is there once', async () => {
   const [ledger, effect] = [new Ledger(), anEffect()];
   ledger.ask(effect);
   await keep(effect.bytes);
-  ledger.hear(effect, { status: 200, json: {} });
+  ledger.record(effect, { status: 200, json: {} });
   expect(await problems(ledger)).toEqual([]);
 });
 
 it('names what was acknowledged and is lost, and what happened twice', async () => {
   const [ledger, lost, doubled] = [new Ledger(), anEffect(), anEffect()];
   for (const effect of [lost, doubled]) ledger.ask(effect);
-  ledger.hear(lost, { status: 200, json: {} });
+  ledger.record(lost, { status: 200, json: {} });
   for (const _ of [1, 2]) await keep(doubled.bytes);
   expect(await problems(ledger)).toEqual([
     `job ${jobNumber} has lost what was acknowledged under ${lost.key}`,
@@ -60,15 +60,15 @@ it('names answers that call a fault a bug, and those without a sentence', async 
     [503, ''],
     [503, 'Not now.'],
   ] as const) {
-    ledger.hear(effect, { status, json: { message } });
+    ledger.record(effect, { status, json: { message } });
   }
-  expect(await problems(ledger)).toEqual(['somebody was told 500 "Server error"', 'somebody was told 503 ""']);
+  expect(await problems(ledger)).toEqual(['a client received 500 "Server error"', 'a client received 503 ""']);
 });
 
 it('names a job without its receipt', async () => {
   const [ledger, bytes] = [new Ledger(), randomBytes(100)];
   await keep(bytes);
-  ledger.hearOfJob(randomUUID(), jobNumber, bytes);
+  ledger.recordJob(randomUUID(), jobNumber, bytes);
   expect(await problems(ledger)).toEqual([`job ${jobNumber} has 0 receipts`]);
 });
 

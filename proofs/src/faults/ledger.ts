@@ -8,9 +8,9 @@ import type { ReceivedMail } from '@sealdesk/core/testing/smtp.ts';
 /** Something that a client wants to have happened once. */
 export type Effect = { key: string; jobNumber: number; bytes: Buffer };
 type Entry = { effect: Effect; sha256: string };
-type House = { database: TestDatabase; buckets: OwnBuckets; received: ReceivedMail[]; mailMs?: number };
+type Product = { database: TestDatabase; buckets: OwnBuckets; received: ReceivedMail[]; mailMs?: number };
 
-/** Statuses that a client may hear under a fault. Anything else, such as 500, calls a fault a bug. */
+/** Statuses that a client may receive under a fault. Anything else, such as 500, calls a fault a bug. */
 const SENTENCES_OF_FAULTS = new Set([408, 409, 413, 422, 503]);
 const MAIL_MS = 60_000;
 
@@ -30,15 +30,15 @@ export class Ledger {
     this.#asked.set(effect.key, { effect, sha256: createHash('sha256').update(effect.bytes).digest('hex') });
   }
 
-  /** Notes what the client was told. */
-  hear({ key }: Effect, { status, json }: { status: number; json: unknown }): void {
+  /** Records the answer that the client received. */
+  record({ key }: Effect, { status, json }: { status: number; json: unknown }): void {
     const isDone = status >= 200 && status < 300;
     if (isDone) this.#acknowledged.set(key, this.#asked.get(key)!);
     else this.#refusals.push({ status, message: (json as { message?: string } | undefined)?.message ?? '' });
   }
 
-  /** Notes that a client was told of a new job, by a call under that key; its bytes are the job's original. */
-  hearOfJob(key: string, jobNumber: number, bytes: Buffer): void {
+  /** Records that a client received the number of a new job, by a call under that key; its bytes are the job's original. */
+  recordJob(key: string, jobNumber: number, bytes: Buffer): void {
     this.ask({ key, jobNumber, bytes });
     this.#acknowledged.set(key, this.#asked.get(key)!);
     this.#created.push(jobNumber);
@@ -48,17 +48,17 @@ export class Ledger {
    * Compares the ledger with the database, the store and the mail that arrived, and names everything that is not as it was
    * promised. Nothing may be on its way any more.
    */
-  async problems(house: House): Promise<string[]> {
+  async problems(product: Product): Promise<string[]> {
     return [
-      ...(await this.#lostOrDoubled(house)),
+      ...(await this.#lostOrDoubled(product)),
       ...this.#badAnswers(),
-      ...(await this.#mailProblems(house)),
-      ...(await auditStore(house.database, house.buckets)),
+      ...(await this.#mailProblems(product)),
+      ...(await auditStore(product.database, product.buckets)),
     ];
   }
 
   /** I1 and I11: whatever was acknowledged is there. I9: whatever was asked for happened at most once. */
-  async #lostOrDoubled({ database: { db } }: House): Promise<string[]> {
+  async #lostOrDoubled({ database: { db } }: Product): Promise<string[]> {
     const counts = new Map<string, number>();
     for (const { job_number, sha256 } of await db.selectFrom('document').select(['job_number', 'sha256']).execute()) {
       const entry = `${job_number} ${sha256.toString('hex')}`;
@@ -73,15 +73,15 @@ export class Ledger {
     ];
   }
 
-  /** I11: whoever was not served was told so, in a sentence, and not that something of ours is broken. */
+  /** I11: a client that was not served got a sentence that says so, and not that something of ours is broken. */
   #badAnswers(): string[] {
     return this.#refusals
       .filter(({ status, message }) => !SENTENCES_OF_FAULTS.has(status) || message === '')
-      .map(({ status, message }) => `somebody was told ${status} "${message}"`);
+      .map(({ status, message }) => `a client received ${status} "${message}"`);
   }
 
   /** I3 and I10: each new job has one receipt, which arrives, and all copies of it are one message. */
-  async #mailProblems({ database: { db }, received, mailMs = MAIL_MS }: House): Promise<string[]> {
+  async #mailProblems({ database: { db }, received, mailMs = MAIL_MS }: Product): Promise<string[]> {
     const until = Date.now() + mailMs;
     for (;;) {
       const rows = await db

@@ -15,16 +15,16 @@ const LIMIT_MS = 600_000;
 /** What a screen asks for while it is open, in turn. */
 const ROUTES = ['/api/jobs', '/api/jobs/counts', '/api/user', '/api/dropdown/companies'];
 
-/** People who look at lists and one who uploads and makes jobs, until they are told to stop. */
+/** People who look at lists and one who uploads and makes jobs, until they are stopped. */
 export function startLoad(scene: FaultScene, { lists = 2, uploads = 1, url = scene.stage.product.url } = {}): Load {
   const report: LoadReport = { listMs: [], listStatuses: new Set(), uploads: 0, jobs: 0 };
   const until = Date.now() + LIMIT_MS;
   let isRunning = true;
-  const goesOn = () => isRunning && Date.now() < until;
+  const isActive = () => isRunning && Date.now() < until;
 
   const readLists = async (number: number) => {
     const visitor = at(url, scene.people[number % scene.people.length]!);
-    for (let turn = 0; goesOn(); turn += 1) {
+    for (let turn = 0; isActive(); turn += 1) {
       const began = performance.now();
       const answer = await visitor.send(ROUTES[turn % ROUTES.length]!).catch(() => null);
       if (answer) report.listStatuses.add(answer.status);
@@ -33,7 +33,7 @@ export function startLoad(scene: FaultScene, { lists = 2, uploads = 1, url = sce
     }
   };
   const upload = async () => {
-    while (goesOn()) {
+    while (isActive()) {
       // A database that takes nothing makes no job for a wish either.
       const wish = await aWish(scene, scene.people[0]!).catch(() => null);
       if (wish && (await sendOnce(scene.ledger, url, wish))?.status === 200) report.uploads += 1;

@@ -58,7 +58,7 @@ it.each(LIES)(
 
     store.lie = null;
     store.lies = 0;
-    // What was refused for good is sent anew, as its sender would; what was not goes on under its key.
+    // What was refused for good is sent anew, as its sender would; what was not is resumed under its key.
     for (const wish of wishes) {
       const again = lie === 'keeps-other-bytes' ? { ...wish, key: crypto.randomUUID() } : wish;
       await sendUntilDone(scene.ledger, scene.stage.product.url, again);

@@ -17,7 +17,7 @@ export type Lie =
 export type LyingStore = { port: number; lie: Lie | null; lies: number; close(): Promise<void> };
 
 /**
- * Stands in front of the real store, as a double for a broken one, and lies when it is told to. Whatever it does not lie
+ * Stands in front of the real store, as a double for a broken one, and lies when it is asked to. Whatever it does not lie
  * about is passed on as it is. `overwrite` puts bytes under a key behind everybody's back.
  */
 export async function openLyingStore(

@@ -12,7 +12,7 @@ export class SmallDisk {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', this.folder]);
   }
 
-  /** Takes all the room that is left. */
+  /** Takes all the space that is left. */
   fill(): void {
     const { bavail, bsize } = statfsSync(this.folder);
     const blocks = Array.from({ length: Math.ceil((bavail * bsize) / BYTES_PER_MB) + 1 }, (_, n) => n);
@@ -26,7 +26,7 @@ export class SmallDisk {
     }
   }
 
-  makeRoom(): void {
+  freeSpace(): void {
     execFileSync('sh', ['-c', 'rm -f "$1"/filler-*', 'sh', this.folder]);
   }
 

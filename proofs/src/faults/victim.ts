@@ -25,7 +25,7 @@ export class Victim {
 
   /** Starts one, ready to serve. */
   static async start(
-    { stage, buckets, storeLine }: FaultScene,
+    { stage, buckets, storeProxy }: FaultScene,
     env: Record<string, string> = {},
     logFile?: number,
   ): Promise<Victim> {
@@ -43,7 +43,7 @@ export class Victim {
       {
         ...productEnvironment(inject('services'), choices),
         ...buckets.env,
-        S3_ENDPOINT: `http://127.0.0.1:${storeLine.port}`,
+        S3_ENDPOINT: `http://127.0.0.1:${storeProxy.port}`,
         SECRETS_KEY: TEST_SECRETS_KEY,
         LOG_LEVEL: 'warn',
         FAULT_FOLDER: folder,

@@ -123,7 +123,7 @@ describe('a list of files', () => {
     expect((await list('role10', number, 'working')).json).toEqual(['sealed again.pdf']);
   });
 
-  it('MPT-025, FIL-019: tells files of one name apart, and calls nobody’s upload merged.pdf', async () => {
+  it('MPT-025, FIL-019: distinguishes files of one name, and calls nobody’s upload merged.pdf', async () => {
     const number = await job(4);
     const contents: Record<string, Buffer> = {};
     for (const [stored, listed] of [
@@ -201,16 +201,16 @@ describe('a download', () => {
     expect(Buffer.concat([first.bytes, rest.bytes]).equals(bytes)).toBe(true);
     expect((await part('bytes=-1')).bytes.equals(bytes.subarray(-1))).toBe(true);
 
-    const beyond = await visitors.role10.send(filePath(number, 'original', 'plans.zip'), {
+    const outside = await visitors.role10.send(filePath(number, 'original', 'plans.zip'), {
       headers: { range: 'bytes=100000-' },
     });
-    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */100000']);
-    expect(beyond.json).toMatchObject({ message: expect.any(String), request_id: expect.any(String) });
+    expect([outside.status, outside.headers.get('content-range')]).toEqual([416, 'bytes */100000']);
+    expect(outside.json).toMatchObject({ message: expect.any(String), request_id: expect.any(String) });
     for (const whole of [await part('bytes=5-', { 'if-range': '"another"' }), await part('bytes=0-1,3-4')])
       expect([whole.status, whole.bytes.equals(bytes)]).toEqual([200, true]);
   });
 
-  it('[DL-04] is streamed: a slow reader of a large file costs no memory, and one who leaves costs no line', async () => {
+  it('[DL-04] is streamed: a slow reader of a large file takes no memory, and one who leaves keeps no connection', async () => {
     const number = await job(1);
     const bytes = randomBytes(100 * 1024 * 1024);
     await put(number, { bytes });
@@ -240,7 +240,7 @@ describe('a download', () => {
     expect(highest - before).toBeLessThan(120);
   });
 
-  it('goes on for others while many read slowly, each of whom holds a line to the store', async () => {
+  it('keeps working for others while many read slowly, each with a connection to the store', async () => {
     const [number, other] = [await job(1), await job(1)];
     await put(number, { bytes: randomBytes(20 * 1024 * 1024) });
     await put(other);
@@ -367,7 +367,7 @@ describe('a hostile download', () => {
     expect((await fetchFile('customer_A_owner', number, 'working', 'sealed.pdf')).status).toBe(403);
   });
 
-  it('a document whose bytes were never stored is told as out of order, not as missing', async () => {
+  it('a document whose bytes were never stored is answered as out of order, not as missing', async () => {
     const number = await job(1);
     await aDocument(stage.database.db, { job_number: number, purpose: 'original', name: 'plans.zip' });
     const answer = await visitors.role10.send(filePath(number, 'original', 'plans.zip'));

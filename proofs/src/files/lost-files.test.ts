@@ -17,20 +17,20 @@ import { setStage, type Stage } from '../harness/stage.ts';
 import type { Visitor } from '../harness/visitor.ts';
 
 let stage: Stage;
-let storeLine: TcpProxy;
+let storeProxy: TcpProxy;
 let role10: Visitor;
 const storage = openTestStorage();
 
 beforeAll(async () => {
   const { hostname, port } = new URL(inject('services').s3.endpoint);
-  storeLine = await openTcpProxy({ host: hostname, port: Number(port) });
-  stage = await setStage({ env: { S3_ENDPOINT: `http://127.0.0.1:${storeLine.port}` } });
+  storeProxy = await openTcpProxy({ host: hostname, port: Number(port) });
+  stage = await setStage({ env: { S3_ENDPOINT: `http://127.0.0.1:${storeProxy.port}` } });
   role10 = await signInAs(stage.product.url, stage.database.db, stage.world.people.role10);
 });
 afterAll(async () => {
   await closeTestStorage(storage);
   await stage?.clear();
-  await storeLine?.close();
+  await storeProxy?.close();
 });
 
 const owner = () => ({
@@ -97,18 +97,18 @@ it('F09: while the store is down nothing is sent and nothing is created; afterwa
   const create = async () =>
     role10.send('/api/jobs', { method: 'POST', body: aNewJob({ id, drjcoid, drj_contact_id }) });
 
-  storeLine.cut();
+  storeProxy.cut();
   for (const answer of [await role10.send(path), await create()])
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await db.selectFrom('job').select('number').where('upload_id', '=', id).execute()).toEqual([]);
   expect((await role10.send('/api/jobs')).status).toBe(200);
 
-  storeLine.restore();
+  storeProxy.restore();
   expect((await role10.download(path)).bytes.equals(bytes)).toBe(true);
   expect((await create()).status).toBe(201);
 });
 
-it('F11: a line that breaks in the middle of a download leaves it without an end', async () => {
+it('F11: a connection that breaks in the middle of a download leaves it without an end', async () => {
   const bytes = randomBytes(60_000_000);
   const { path } = await original(bytes);
   const reader = (await role10.open(path)).body!.getReader();
@@ -116,11 +116,11 @@ it('F11: a line that breaks in the middle of a download leaves it without an end
   const readAll = async () => {
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
       hash.update(piece.value);
-      storeLine.cut();
+      storeProxy.cut();
     }
   };
   await expect(readAll()).rejects.toThrow('terminated');
   expect(hash.digest().equals(createHash('sha256').update(bytes).digest())).toBe(false);
-  storeLine.restore();
+  storeProxy.restore();
   expect((await role10.download(path)).bytes.length).toBe(bytes.length);
 });

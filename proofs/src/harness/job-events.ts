@@ -3,11 +3,11 @@ import type { JobChange, JobEventData } from '@sealdesk/contract/jobs/job-events
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Visitor } from './visitor.ts';
 
-export type Heard = { name: string; data: unknown; at: number };
+export type ReceivedEvent = { name: string; data: unknown; at: number };
 
 /** An open list, as far as the server knows: everything that its stream said, in order. */
 export class OpenList {
-  readonly heard: Heard[] = [];
+  readonly received: ReceivedEvent[] = [];
   /** All that was received, byte for byte. */
   text = '';
   hasEnded = false;
@@ -15,7 +15,7 @@ export class OpenList {
   readonly headers: Headers;
   private readonly stop: AbortController;
   /** Called with each event as it comes. */
-  onEvent: (event: Heard) => void = () => {};
+  onEvent: (event: ReceivedEvent) => void = () => {};
 
   private constructor(response: Response, stop: AbortController) {
     this.status = response.status;
@@ -38,9 +38,9 @@ export class OpenList {
     this.stop.abort();
   }
 
-  /** Every job that the stream told of, in order. */
+  /** Returns every job that the stream named, in order. */
   changes(): JobChange[] {
-    return this.heard
+    return this.received
       .filter(({ name }) => name === 'jobs')
       .flatMap(({ data }) => (data as JobEventData<'jobs'>).changes);
   }
@@ -54,9 +54,9 @@ export class OpenList {
     }
   }
 
-  /** Waits until the server says that changes are told. */
+  /** Waits until the server reports that changes are published. */
   async untilLive(): Promise<void> {
-    const isLive = () => this.heard.findLast(({ name }) => name === 'live')?.data;
+    const isLive = () => this.received.findLast(({ name }) => name === 'live')?.data;
     await this.until(() => (isLive() as { on: boolean } | undefined)?.on === true);
   }
 
@@ -69,7 +69,7 @@ export class OpenList {
         this.text += text;
         const frames = (rest + text).split('\n\n');
         rest = frames.pop()!;
-        for (const frame of frames) this.hear(frame);
+        for (const frame of frames) this.receive(frame);
       }
     } catch {
       // Closed by us, or cut by the server: the test looks at `hasEnded`.
@@ -77,12 +77,12 @@ export class OpenList {
     this.hasEnded = true;
   }
 
-  private hear(frame: string): void {
+  private receive(frame: string): void {
     const name = /^event: (.*)$/m.exec(frame)?.[1];
     const data = /^data: (.*)$/m.exec(frame)?.[1];
     if (name === undefined || data === undefined) return;
     const event = { name, data: JSON.parse(data) as unknown, at: performance.now() };
-    this.heard.push(event);
+    this.received.push(event);
     this.onEvent(event);
   }
 }

@@ -16,7 +16,7 @@ export class RawCall {
     socket.on('data', (chunk) => {
       this.#received = Buffer.concat([this.#received, chunk]);
     });
-    // Cut lines are what these tests are about; they look at what came before.
+    // Closed connections are what these tests are about; they look at what came before.
     socket.on('error', () => {});
   }
 
@@ -52,7 +52,7 @@ export class RawCall {
     return this.#received.toString('latin1');
   }
 
-  /** Sends bytes as fast as they are taken. On a line that the server has closed it does nothing. */
+  /** Sends bytes as fast as they are taken. On a connection that the server has closed it does nothing. */
   async send(bytes: Buffer | string): Promise<void> {
     if (!this.#socket.writable || this.#socket.write(bytes)) return;
     await new Promise<void>((resolve) => {
@@ -64,7 +64,7 @@ export class RawCall {
     });
   }
 
-  /** The whole answer; null when the line was closed without one. */
+  /** The whole answer; null when the connection was closed without one. */
   async answer(milliseconds = 30_000): Promise<RawAnswer | null> {
     const until = Date.now() + milliseconds;
     for (;;) {
@@ -76,7 +76,7 @@ export class RawCall {
     }
   }
 
-  /** Breaks the line off. */
+  /** Destroys the connection. */
   destroy(): void {
     this.#socket.destroy();
   }

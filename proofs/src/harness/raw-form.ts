@@ -12,7 +12,7 @@ export type RawSend = {
 export const BOUNDARY = 'proof-of-a-form';
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** A file under the name that is told, with whatever other headers. */
+/** A file under the given name, with whatever other headers. */
 export function filePart(fileName: string | Buffer, body: Buffer | string, more: string[] = [], place = 'files[0]') {
   const disposition = Buffer.concat([
     Buffer.from(`content-disposition: form-data; name="${place}"; filename="`),

@@ -15,7 +15,7 @@ export const fileHead = (name: string, fields: Record<string, string> = {}): str
   ].join('');
 export const FORM_END = `\r\n--${BOUNDARY}--\r\n`;
 
-/** An upload sent byte by byte over a socket of its own, to stop, cut or go on with it at will. */
+/** An upload sent byte by byte over a socket of its own, to pause, abort or continue it at will. */
 export class RawUpload {
   readonly socket: Socket;
   #answer = '';
@@ -23,7 +23,7 @@ export class RawUpload {
   private constructor(socket: Socket) {
     this.socket = socket;
     socket.on('data', (bytes: Buffer) => (this.#answer += bytes.toString('latin1')));
-    socket.on('error', () => {}); // A cut line is what some tests want.
+    socket.on('error', () => {}); // A closed connection is what some tests want.
   }
 
   static async begin(visitor: Visitor, path: string, headers: Record<string, string>): Promise<RawUpload> {
@@ -48,7 +48,7 @@ export class RawUpload {
     if (!this.socket.write(bytes)) await Promise.race([once(this.socket, 'drain'), once(this.socket, 'close')]);
   }
 
-  /** The status of the answer, once there is one; 0 when the line is closed without. */
+  /** The status of the answer, once there is one; 0 when the connection is closed without. */
   async status(limitMs = 30_000): Promise<number> {
     const until = Date.now() + limitMs;
     while (Date.now() < until) {

@@ -8,23 +8,23 @@ const TUS = { 'tus-resumable': '1.0.0' };
 export const PIECE = { ...TUS, 'content-type': 'application/offset+octet-stream' };
 
 /** What a file is sent for, in the words of the protocol. */
-export type Told = { filename: string; purpose: string; job?: string };
+export type FileFacts = { filename: string; purpose: string; job?: string };
 
-export function metadataOf(told: Told): string {
-  return Object.entries(told)
+export function metadataOf(facts: FileFacts): string {
+  return Object.entries(facts)
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
     .join(',');
 }
 
 /** Begins a file of that size. */
-export async function beginFile(visitor: Visitor, size: number, told: Told): Promise<Answer> {
-  const headers = { ...TUS, 'upload-length': String(size), 'upload-metadata': metadataOf(told) };
+export async function beginFile(visitor: Visitor, size: number, facts: FileFacts): Promise<Answer> {
+  const headers = { ...TUS, 'upload-length': String(size), 'upload-metadata': metadataOf(facts) };
   return visitor.send(PATH, { method: 'POST', headers });
 }
 
 /** The address of a file that was begun. */
-export async function beginFileAt(visitor: Visitor, size: number, told: Told): Promise<string> {
-  const answer = await beginFile(visitor, size, told);
+export async function beginFileAt(visitor: Visitor, size: number, facts: FileFacts): Promise<string> {
+  const answer = await beginFile(visitor, size, facts);
   if (answer.status !== 201) throw new Error(`The file was not begun: ${answer.status} ${answer.text}`);
   return answer.headers.get('location')!;
 }
@@ -50,17 +50,17 @@ export async function sendPiece(
   return visitor.send(address, { method: 'PATCH', body: bytes, headers: sent });
 }
 
-/** Sends the beginning of the file over that line and cuts it in the middle of the request. */
+/** Sends the beginning of the file through that proxy and cuts it in the middle of the request. */
 export async function sendUntilCut(
   visitor: Visitor,
-  line: TcpProxy,
+  proxy: TcpProxy,
   address: string,
   file: Buffer,
   cutAt: number,
 ): Promise<void> {
   const sending = request({
     host: '127.0.0.1',
-    port: line.port,
+    port: proxy.port,
     path: address,
     method: 'PATCH',
     headers: {
@@ -74,6 +74,6 @@ export async function sendUntilCut(
   });
   const isOver = new Promise<void>((resolve) => sending.on('error', () => resolve()));
   await new Promise<void>((resolve) => sending.write(file.subarray(0, cutAt), () => resolve()));
-  line.cut();
+  proxy.cut();
   await isOver;
 }

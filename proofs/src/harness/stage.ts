@@ -9,7 +9,7 @@ export type Stage = {
   product: Product;
   database: TestDatabase;
   world: World;
-  databaseLine: TcpProxy;
+  databaseProxy: TcpProxy;
   clear(): Promise<void>;
 };
 
@@ -24,9 +24,9 @@ export async function setStage(
   const services = inject('services');
   const database = await createTestDatabase(postgres.url);
   const world = await buildWorld(database.db, { secretsKey: TEST_SECRETS_KEY, issuer: services.oidc.issuer });
-  const databaseLine = await openTcpProxy(postgres);
+  const databaseProxy = await openTcpProxy(postgres);
   const databaseUrl = new URL(database.url);
-  databaseUrl.port = String(databaseLine.port);
+  databaseUrl.port = String(databaseProxy.port);
   const product = await startProduct({
     databaseUrl: databaseUrl.href,
     services,
@@ -39,10 +39,10 @@ export async function setStage(
     product,
     database,
     world,
-    databaseLine,
+    databaseProxy,
     clear: async () => {
       await product.stop();
-      await databaseLine.close();
+      await databaseProxy.close();
       await database.destroy();
     },
   };

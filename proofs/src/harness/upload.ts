@@ -3,7 +3,7 @@ import { aTrussPackage } from '@sealdesk/core/testing/drawings/truss-package.ts'
 import { writeZip } from '@sealdesk/core/testing/zips/write-zip.ts';
 import type { Answer, Visitor } from './visitor.ts';
 
-/** A customer's zip. No two are alike, unless it is told what is special in it. */
+/** Returns a customer's zip. No two are alike, unless their `special` text is the same. */
 export function aZip(special: string = randomUUID()): Buffer {
   return writeZip([...aTrussPackage(), { name: 'note.txt', bytes: Buffer.from(special) }]);
 }

@@ -79,7 +79,7 @@ export class Visitor {
   }
 }
 
-/** Says whether the body goes out as it stands. */
+/** Returns true when the body is sent as it is. */
 function isWritten(body: unknown): body is string | FormData | Uint8Array<ArrayBuffer> {
   return typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array;
 }

@@ -47,7 +47,7 @@ describe('HDR-016: a key that was used', () => {
     expect(await left()).toEqual(before);
   });
 
-  it('is refused while the first still runs, and the first goes on', async () => {
+  it('is refused while the first still runs, and the first continues', async () => {
     const key = randomUUID();
     const answers = await Promise.all([
       sendOriginal(scene.customer, aZip(), { key }),

@@ -1,7 +1,7 @@
 import type { Scene } from './scene.ts';
 
-/** What the sender heard; null when the line was closed without a word. */
-export type Heard = { status: number; json: unknown } | null;
+/** The answer that the sender received; null when the connection was closed without one. */
+export type Reply = { status: number; json: unknown } | null;
 
 /** What a case may leave behind. */
 export type Leaves =
@@ -20,7 +20,7 @@ export type HostileCase = {
   what: string;
   /** Prepares what the case compares with; what it leaves behind is not the case's. */
   before?(scene: Scene): Promise<void>;
-  send(scene: Scene): Promise<Heard>;
+  send(scene: Scene): Promise<Reply>;
   /** The statuses that the row allows; null stands for a closed line. */
   statuses: (number | null)[];
   /** The sentence, where the row names one. */
@@ -35,5 +35,5 @@ export type HostileCase = {
   /** The error lines that this case is right to cause, in order; none unless given. */
   errors?: RegExp[];
   /** Checks more of what the row says, once the answer is there. */
-  after?(scene: Scene, heard: Heard): Promise<void>;
+  after?(scene: Scene, reply: Reply): Promise<void>;
 };

@@ -10,7 +10,7 @@ import { expect } from 'vitest';
 import { cpuSeconds, residentMb } from '../harness/process-tree.ts';
 import { sendOriginal } from '../harness/upload.ts';
 import type { Answer } from '../harness/visitor.ts';
-import type { Heard, HostileCase } from './hostile-case.ts';
+import type { Reply, HostileCase } from './hostile-case.ts';
 import type { Scene } from './scene.ts';
 
 const PROGRAMS = ['setup.exe', 'a.js', 'b.lnk', 'c.html'];
@@ -53,9 +53,9 @@ async function readDrawingsAlone(scene: Scene): Promise<void> {
 }
 
 /** Makes a job of the upload and fetches its original, as its owner and as staff do. */
-async function expectServedAsBytes(scene: Scene, heard: Heard, bytes: Buffer): Promise<void> {
+async function expectServedAsBytes(scene: Scene, reply: Reply, bytes: Buffer): Promise<void> {
   const { companyA, people } = scene.stage.world;
-  const id = (heard!.json as Fields).uuid;
+  const id = (reply!.json as Fields).uuid;
   const body = aNewJob({ id, drjcoid: companyA, drj_contact_id: people.customer_A_owner.contactId });
   const created = await scene.customer.send('/api/jobs', { method: 'POST', body: { ...body, confirmed: true } });
   expect([created.status, created.text]).toEqual([201, expect.any(String)]);
@@ -133,7 +133,7 @@ async function sendSlow(scene: Scene, ...parts: ZipPart[]): Promise<Answer> {
   return answer;
 }
 
-/** A page that begins as a design sheet does and goes on without end. */
+/** A page that begins as a design sheet does and continues without end. */
 function baitSheet(): Buffer {
   const page = newPage();
   print(page, 20, 700, `Job Truss Truss Type Qty Ply ${'a'.repeat(BAIT)}!`);
@@ -157,7 +157,7 @@ export const inertCases: HostileCase[] = [
     statuses: [200],
     says: NEVER_OPENED,
     leaves: 'a document',
-    after: (scene, heard) => expectServedAsBytes(scene, heard, zip),
+    after: (scene, reply) => expectServedAsBytes(scene, reply, zip),
   },
   {
     id: 'ZIP-045',

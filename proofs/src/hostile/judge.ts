@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorLines } from '@sealdesk/core/testing/error-lines.ts';
 import { expect } from 'vitest';
-import type { Heard, HostileCase } from './hostile-case.ts';
+import type { Reply, HostileCase } from './hostile-case.ts';
 import type { Scene } from './scene.ts';
 
 type Row = { id: string; state: string; objectKey: string; name: string };
@@ -17,14 +17,14 @@ export async function judge(scene: Scene, hostile: HostileCase): Promise<void> {
   const pids = pidsOf(scene);
   const knownErrors = new Set(errorLines(scene.stage.product.logs()));
   const began = performance.now();
-  const heard = await hostile.send(scene);
+  const reply = await hostile.send(scene);
   const took = performance.now() - began;
 
-  expect([heard?.status ?? null, heard?.json]).toEqual([expect.toBeOneOf(hostile.statuses), heard?.json]);
-  if (hostile.message !== undefined) expect(messageOf(heard)).toEqual(asMatcher(hostile.message));
-  if (hostile.says !== undefined) expect(JSON.stringify(heard?.json)).toMatch(hostile.says);
+  expect([reply?.status ?? null, reply?.json]).toEqual([expect.toBeOneOf(hostile.statuses), reply?.json]);
+  if (hostile.message !== undefined) expect(messageOf(reply)).toEqual(asMatcher(hostile.message));
+  if (hostile.says !== undefined) expect(JSON.stringify(reply?.json)).toMatch(hostile.says);
   if (hostile.withinMs !== undefined) expect(took).toBeLessThan(hostile.withinMs);
-  await hostile.after?.(scene, heard);
+  await hostile.after?.(scene, reply);
   judgeLeft(hostile, newSince(before, await look(scene)));
   await judgeStore(scene);
   await judgeOthers(scene, pids);
@@ -98,7 +98,7 @@ function newSince(before: Kept, after: Kept): Kept {
   return { uploads: after.uploads.filter(isNew), documents: after.documents.filter(isNew) };
 }
 
-/** Makes room for the next: a person may have ten waiting. */
+/** Clears waiting uploads for the next case: a person may have ten. */
 async function discardAll({ stage, customer, operations }: Scene): Promise<void> {
   const waiting = stage.database.db.selectFrom('upload').select('id').where('state', 'in', ['staged', 'checking']);
   for (const { id } of await waiting.execute()) {
@@ -106,8 +106,8 @@ async function discardAll({ stage, customer, operations }: Scene): Promise<void>
   }
 }
 
-function messageOf(heard: Heard): string | undefined {
-  return (heard?.json as { message?: string } | undefined)?.message;
+function messageOf(reply: Reply): string | undefined {
+  return (reply?.json as { message?: string } | undefined)?.message;
 }
 
 function asMatcher(message: string | RegExp): unknown {

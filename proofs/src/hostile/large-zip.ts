@@ -19,7 +19,7 @@ export function* largeZip(size: number): Generator<Buffer, void> {
   yield zip.subarray(directoryAt);
 }
 
-/** A file of which the zip tells size and checksum; its bytes are put behind its header by whoever sends them. */
+/** A file of which the zip names size and checksum; its bytes are put behind its header by whoever sends them. */
 function filler(size: number, crc: number): ZipPart {
   return { name: 'scan.tif', method: STORED, packed: Buffer.alloc(0), packedSize: size, size, crc };
 }

@@ -141,7 +141,7 @@ describe('a hostile query', () => {
     ]);
   });
 
-  it('QRY-009: a page far beyond the end is empty', async () => {
+  it('QRY-009: a page far past the end is empty', async () => {
     expect((await list('page=1000000')).json).toMatchObject({ jobs: { data: [], total: 5 } });
   });
 

@@ -10,7 +10,7 @@ import { sendOriginal } from '../harness/upload.ts';
 import { formCases } from './form-cases.ts';
 import { judge } from './judge.ts';
 import { largeZip } from './large-zip.ts';
-import { lineCases } from './line-cases.ts';
+import { lineCases } from './connection-cases.ts';
 import { nameCases } from './name-cases.ts';
 import { setScene, type Scene } from './scene.ts';
 import { zipCases } from './zip-cases.ts';
@@ -50,7 +50,7 @@ describe('under the eyes of the virus scanner', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('[ZIP-048] what the scanner finds is refused, kept apart and told of', async () => {
+  it('[ZIP-048] what the scanner finds is refused, kept apart and reported', async () => {
     const answer = await sendOriginal(scene.customer, zipWithEicar());
     expect([answer.status, answer.text]).toEqual([
       422,

@@ -155,7 +155,7 @@ describe('a refused create', () => {
       expect(await errorsOf({ id })).toEqual({ id: [MESSAGES.notUploaded] });
   });
 
-  it('[VA-06] JSN-014: states that are none, are too many or are nested are told under seal_states', async () => {
+  it('[VA-06] JSN-014: states that are none, are too many or are nested are reported under seal_states', async () => {
     for (const seal_states of [['XX'], [...STATE_CODES, 'VA'], [['VA']], ['va'], [null], { 0: 'VA' }, ['PR']]) {
       const fields = Object.keys(await errorsOf({ seal_states }));
       expect(fields.length).toBeGreaterThan(0);
@@ -163,7 +163,7 @@ describe('a refused create', () => {
     }
   });
 
-  it('[CR-10] tells every wrong field at once, each by its name', async () => {
+  it('[CR-10] reports every wrong field at once, each by its name', async () => {
     const errors = await errorsOf({ job_name: '', number_of_designs: 1001, seal_states: ['VA', 'XX'], wind_speed: 1 });
     expect(errors).toEqual({
       job_name: ['Job name is required'],
@@ -404,7 +404,7 @@ describe('a created job', () => {
     expect(raw.match(/^content-type: .*/gim)).toEqual([expect.stringMatching(/^content-type: text\/plain/i)]);
   });
 
-  it('is told to its contact in one letter, whose subject stays one line', async () => {
+  it('is reported to its contact in one letter, whose subject stays one line', async () => {
     // A name with line ends is refused (JSN-031 above); what looks like a header in one line is only text.
     const answer = await send({
       id: await upload(),

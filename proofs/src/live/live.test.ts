@@ -45,10 +45,10 @@ async function open(who: Actor): Promise<OpenList> {
   return list;
 }
 
-const told = (list: OpenList) => new Set(list.changes().map(({ job_id }) => job_id));
+const changedJobs = (list: OpenList) => new Set(list.changes().map(({ job_id }) => job_id));
 
 describe('the stream of changed jobs', () => {
-  it('[JL-08] tells each list of the changes of its own jobs, in its viewer’s own shape, and of no others', async () => {
+  it('[JL-08] sends each list the changes of its own jobs, in its viewer’s own shape, and no others', async () => {
     const lists = new Map<Actor, OpenList>();
     for (const who of Object.keys(KIND) as Actor[]) lists.set(who, await open(who));
     await sql`update job set comments = 'please hurry'`.execute(stage.database.db);
@@ -62,9 +62,9 @@ describe('the stream of changed jobs', () => {
       role10: everything,
     };
     for (const [who, list] of lists) {
-      await list.until(() => told(list).size >= expected[who]!.length, 1_000);
-      expect([who, told(list)]).toEqual([who, new Set(expected[who])]);
-      for (const { name, data } of list.heard) {
+      await list.until(() => changedJobs(list).size >= expected[who]!.length, 1_000);
+      expect([who, changedJobs(list)]).toEqual([who, new Set(expected[who])]);
+      for (const { name, data } of list.received) {
         expect(JOB_EVENTS[name as keyof typeof JOB_EVENTS].safeParse(data).error).toBeUndefined();
       }
       for (const { job } of list.changes()) {
@@ -75,7 +75,7 @@ describe('the stream of changed jobs', () => {
     }
   });
 
-  it('[JL-08] tells of hours, documents and new jobs, and to whoever has a job open that it is theirs', async () => {
+  it('[JL-08] publishes hours, documents and new jobs, and to whoever has a job open that it is theirs', async () => {
     const { people, companyA } = stage.world;
     const { db } = stage.database;
     const [employee, operations, customer] = [
@@ -98,16 +98,16 @@ describe('the stream of changed jobs', () => {
     await aDocument(db, { job_number: jobs.ofA, published_at: new Date() });
     await customer.until(() => customer.changes().at(-1)?.job?.num_final_docs === 1, 1_000);
     const created = await aJob(db, { company_id: companyA, contact_id: people.customer_A_owner.contactId });
-    await customer.until(() => told(customer).has(created), 1_000);
+    await customer.until(() => changedJobs(customer).has(created), 1_000);
     expect(customer.changes().at(-1)).toMatchObject({ job_id: created, reason: 'created' });
   });
 
-  it('[JL-08] tells a company that lost a job that it is gone, and the one that got it what it is', async () => {
+  it('[JL-08] notifies a company that lost a job that it is gone, and the one that got it what it is', async () => {
     const [former, next] = [await open('customer_A_owner'), await open('customer_other_corp')];
     const { db } = stage.database;
     await db.updateTable('job').set({ company_id: stage.world.companyOther }).where('number', '=', jobs.ofA).execute();
-    await former.until(() => told(former).has(jobs.ofA), 1_000);
-    await next.until(() => told(next).has(jobs.ofA), 1_000);
+    await former.until(() => changedJobs(former).has(jobs.ofA), 1_000);
+    await next.until(() => changedJobs(next).has(jobs.ofA), 1_000);
     expect(former.changes()).toEqual([{ job_id: jobs.ofA, reason: 'moved', job: null }]);
     expect(next.changes()).toMatchObject([{ job_id: jobs.ofA, reason: 'moved', job: { job_id: jobs.ofA } }]);
     expect(former.text).not.toContain('Birch');
@@ -141,14 +141,14 @@ describe('the stream of changed jobs', () => {
     await list.until(() => list.hasEnded, 20_000);
   });
 
-  it('says when it can’t tell of changes, and when it can again', async () => {
+  it('reports when it can’t publish changes, and when it can again', async () => {
     const list = await open('role10');
-    stage.databaseLine.cut();
-    await list.until(() => list.heard.at(-1)?.name === 'live' && list.text.includes('"on":false'));
-    stage.databaseLine.restore();
+    stage.databaseProxy.cut();
+    await list.until(() => list.received.at(-1)?.name === 'live' && list.text.includes('"on":false'));
+    stage.databaseProxy.restore();
     await list.untilLive();
     await sql`update job set comments = 'after the fault' where number = ${jobs.ofB}`.execute(stage.database.db);
-    await list.until(() => told(list).has(jobs.ofB), 1_000);
+    await list.until(() => changedJobs(list).has(jobs.ofB), 1_000);
     expect(list.hasEnded).toBe(false);
   });
 

@@ -9,10 +9,10 @@ import type { Stage } from '../harness/stage.ts';
 
 export type Load = { lists: number; changesPerSecond: number; seconds: number };
 export type Outcome = {
-  /** Changes times the lists that may see them, and how many of those were told. */
+  /** Changes times the lists that may see them, and how many of those were delivered. */
   due: number;
-  told: number;
-  /** Told to a list that may not see them. */
+  delivered: number;
+  /** Delivered to a list that may not see them. */
   astray: number;
   /** From the commit's call to the list, in milliseconds. */
   p50: number;
@@ -61,18 +61,18 @@ export async function watchManyLists(stage: Stage, load: Load): Promise<Outcome>
     const who = PEOPLE[n % PEOPLE.length]!;
     const list = await OpenList.open(visitors.get(who)!);
     await list.untilLive();
-    const heard = new Set<string>();
+    const seen = new Set<string>();
     list.onEvent = ({ name, data, at }) => {
       if (name !== 'jobs') return;
       for (const { job } of (data as { changes: { job: { job_comments: string } | null }[] }).changes) {
         const sent = job && sentAt.get(job.job_comments);
-        if (!sent || heard.has(job.job_comments)) continue;
-        heard.add(job.job_comments);
+        if (!sent || seen.has(job.job_comments)) continue;
+        seen.add(job.job_comments);
         if (sees[who] && !sees[who].includes(sent.companyId)) astray += 1;
         else delays.push(at - sent.at);
       }
       // Only the figures are kept: a minute of everyone's rows is much.
-      list.heard.length = 0;
+      list.received.length = 0;
       list.text = '';
     };
     lists.push(list);
@@ -85,7 +85,7 @@ export async function watchManyLists(stage: Stage, load: Load): Promise<Outcome>
   const writing: Promise<unknown>[] = [];
   for (let n = 0; n < all; n += 1) {
     await sleep(Math.max(0, began + (n * 1000) / load.changesPerSecond - performance.now()));
-    // Neighbouring changes are of different jobs: a second change of one job may be told together with its first.
+    // Successive changes are of different jobs: a second change of one job may be sent together with its first.
     const { number, companyId } = jobs[(n * 7) % jobs.length]!;
     const comments = `change ${n}`;
     if (n > 0 && n % Math.ceil(all / 4) === 0) memory.push(memoryOf(stage));
@@ -108,7 +108,7 @@ export async function watchManyLists(stage: Stage, load: Load): Promise<Outcome>
   delays.sort((a, b) => a - b);
   const at = (share: number) =>
     Math.round(delays[Math.min(delays.length - 1, Math.floor(delays.length * share))] ?? -1);
-  return { due, told: delays.length, astray, p50: at(0.5), p99: at(0.99), worst: at(1), memory };
+  return { due, delivered: delays.length, astray, p50: at(0.5), p99: at(0.99), worst: at(1), memory };
 }
 
 function memoryOf({ product }: Stage): number {

@@ -111,7 +111,7 @@ async function buildJobs({
   return jobs;
 }
 
-/** Says whether the product has the call that a row speaks of. */
+/** Returns true when the product has the call that a row names. */
 function exists({ method, path }: Row): boolean {
   if (path === '/api/*' || path.startsWith('/healthz') || path.startsWith(OIDC_START_PATH)) return true;
   if (path === JOB_EVENTS_PATH) return true;
@@ -120,7 +120,7 @@ function exists({ method, path }: Row): boolean {
   return Object.values(PATHS).some(([ours, at]) => ours === method && isAtPath(at, bare!));
 }
 
-/** Says whether a row's path, as {this} or with one of its values, is of that pattern. */
+/** Returns true when a row's path, as {this} or with one of its values, is of that pattern. */
 function isAtPath(pattern: string, path: string): boolean {
   return new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path);
 }
@@ -140,7 +140,7 @@ describe('the authorization matrix', () => {
     expect(waitingIds.filter((id) => SCENARIOS[id])).toEqual([]);
     report(`authorization matrix: ${ready.length} rows and ${cells.length} cells run; ${waitingIds.length} rows wait:`);
     for (const [what, ids] of Object.entries(WAITING_ROWS)) report(`  ${what}: ${ids.join(' ')}`);
-    report(`  not built for those who may make them: ${[...NOT_BUILT_ROWS].join(' ')}`);
+    report(`  not built for those with the permission: ${[...NOT_BUILT_ROWS].join(' ')}`);
   });
 
   it(`runs at least ${FLOOR.rows} rows and ${FLOOR.cells} cells, as it did before`, () => {
@@ -173,7 +173,7 @@ describe('uploads that are not built yet', () => {
   });
 });
 
-/** Says whether a cell's person may already ask, and what they ask for is not built. */
+/** Returns true when a cell's person may already ask, and what they ask for is not built. */
 function isWaiting(row: Row, who: Who): boolean {
   return NOT_BUILT_ROWS.has(row.id) && row.cells[who].verb !== 'n/a' && (who === 'role10' || who === 'role10_sealer');
 }

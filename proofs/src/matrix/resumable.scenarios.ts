@@ -29,7 +29,7 @@ async function aFileOf({ database: { db } }: Scene, owner_id: number): Promise<s
   return `/api/resumable/${id}`;
 }
 
-async function begin(scene: Scene, who: Who, told: Parameters<typeof beginFile>[2]) {
+async function begin(scene: Scene, who: Who, facts: Parameters<typeof beginFile>[2]) {
   const { db } = scene.database;
   await db.deleteFrom('resumable_upload').where('owner_id', '=', contactOf(scene, who)).execute();
   await db
@@ -38,7 +38,7 @@ async function begin(scene: Scene, who: Who, told: Parameters<typeof beginFile>[
     .where('uploader_id', '=', contactOf(scene, who))
     .where('state', 'in', ['staged', 'checking'])
     .execute();
-  return beginFile(scene.visitors[who], BYTES.length, told);
+  return beginFile(scene.visitors[who], BYTES.length, facts);
 }
 
 async function jobOfA({ database, world }: Scene, status: number): Promise<string> {

@@ -43,8 +43,8 @@ const setPlace = async (scene: Scene, who: Who, job_id: number, confirmed?: true
     body: { job_id, job_priority_order: 1, ...(confirmed ? { confirmed } : {}) },
   });
 
-/** Opens the stream, lets a job of every company change, and gives what was told as if it were a list. */
-async function hearOneChange({ visitors, database }: Scene, who: Who): Promise<Answer> {
+/** Opens the stream, lets a job of every company change, and returns what was received as if it were a list. */
+async function receiveOneChange({ visitors, database }: Scene, who: Who): Promise<Answer> {
   const list = await OpenList.open(visitors[who]);
   const { status, headers } = list;
   if (status !== 200) {
@@ -52,7 +52,7 @@ async function hearOneChange({ visitors, database }: Scene, who: Who): Promise<A
     return { status, headers, text: list.text, json: JSON.parse(list.text) as unknown };
   }
   await list.untilLive();
-  // One statement, so that whatever is told is told together.
+  // One statement, so that all of it is sent together.
   await sql`update job set comments = 'please hurry'
     where number in (select max(number) from job group by company_id)`.execute(database.db);
   await list.until(() => list.changes().length > 0);
@@ -116,7 +116,7 @@ export const SCENARIOS: Record<string, Scenario> = {
     if (answer.status === 200 && who !== 'anonymous') expect(answer.json).toEqual(await expectedCounts(scene, who));
     return answer;
   },
-  E01: hearOneChange,
+  E01: receiveOneChange,
   ...CREATE_JOB_SCENARIOS,
   ...FILE_SCENARIOS,
   ...UPLOAD_SCENARIOS,

@@ -11,7 +11,7 @@ export const WAITING_ROWS: Record<string, string[]> = {
   'passwords, invitations, sessions, passkeys': ['X04', 'X05', 'X06', 'X06b', 'X07', 'X08', 'X10'],
 };
 
-/** Uploads that are authorized already but answer 'not built yet' to those who may make them. */
+/** Uploads that are authorized already but answer 'not built yet' to those with the permission. */
 export const NOT_BUILT_ROWS = new Set(['U10', 'U11', 'U12', 'U14b', 'U14e', 'U16', 'U17', 'U18']);
 
 /** The fewest rows and cells that run. Raise both with every row that is built; fewer means that a row was lost. */

@@ -216,7 +216,7 @@ describe('signing in by password and code', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('stops guessing of a password, and of a code', async () => {
+  it('limits attempts at a password, and at a code', async () => {
     const { url } = stage.product;
     const person = stage.world.people.customer_other_corp;
     const answers: number[] = [];

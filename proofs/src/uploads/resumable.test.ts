@@ -31,20 +31,20 @@ let stage: Stage;
 let customer: Visitor;
 /** The same person's tab, which the second API process serves. */
 let elsewhere: Visitor;
-let line: TcpProxy;
+let proxy: TcpProxy;
 beforeAll(async () => {
   stage = await setStage({ workers: 1, apiProcesses: 2 });
   customer = await visit('customer_A_owner');
   elsewhere = atOther(customer);
   const { hostname, port } = new URL(stage.product.url);
-  line = await openTcpProxy({ host: hostname, port: Number(port) });
+  proxy = await openTcpProxy({ host: hostname, port: Number(port) });
 });
 beforeEach(async () => {
-  line.restore();
+  proxy.restore();
   await stage.database.db.deleteFrom('resumable_upload').execute();
 });
 afterAll(async () => {
-  await line?.close();
+  await proxy?.close();
   await stage?.clear();
 });
 
@@ -69,7 +69,7 @@ async function aReturnedJob(): Promise<number> {
   return aJob(stage.database.db, { company_id: stage.world.companyA, contact_id, status: 9 });
 }
 
-const told = (job: number) => ({ filename: 'large.zip', purpose: 'replace_original', job: String(job) });
+const fileOf = (job: number) => ({ filename: 'large.zip', purpose: 'replace_original', job: String(job) });
 
 /** The normal call, with the file's id in the file's place. */
 async function finish(visitor: Visitor, job: number, address: string, key: string = randomUUID()): Promise<Answer> {
@@ -82,7 +82,7 @@ async function fetchOriginal(job: number): Promise<Buffer> {
   return (await customer.download(`/api/files/download?${query.toString()}`)).bytes;
 }
 
-/** Goes on as a client does: it asks how far the file is, and asks again when that was no longer so. */
+/** Resumes as a client does: it asks how far the file is, and asks again when that was no longer so. */
 async function sendRest(visitor: Visitor, address: string, file: Buffer): Promise<void> {
   await expect
     .poll(
@@ -99,18 +99,18 @@ async function sendRest(visitor: Visitor, address: string, file: Buffer): Promis
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const said = ({ status, json }: Answer) => [status, (json as { message?: string } | undefined)?.message];
 
-describe('[UP-13] an upload whose line is cut', () => {
+describe('[UP-13] an upload whose connection is cut', () => {
   it(
-    'goes on where it stopped, at another process, and ends byte for byte the same',
+    'resumes where it stopped, at another process, and ends byte for byte the same',
     { timeout: 120_000 },
     async () => {
       const file = aLargeZip(40 * MB);
       const job = await aReturnedJob();
-      const address = await beginFileAt(customer, file.length, told(job));
+      const address = await beginFileAt(customer, file.length, fileOf(job));
       // Neither at the end of a piece nor of anything else.
       const cutAt = 19 * MB + 12_345;
-      await sendUntilCut(customer, line, address, file, cutAt);
-      // What was on the line when it was cut is lost, and nothing that had come.
+      await sendUntilCut(customer, proxy, address, file, cutAt);
+      // What was being sent when the connection was cut is lost, and nothing that had come.
       await expect.poll(() => offsetOf(elsewhere, address), { timeout: 10_000 }).toBeGreaterThan(8 * MB);
       expect(await offsetOf(elsewhere, address)).toBeLessThanOrEqual(cutAt);
       await sendRest(elsewhere, address, file);
@@ -123,7 +123,7 @@ describe('[UP-13] an upload whose line is cut', () => {
   );
 
   it(
-    'goes on by itself with a client of the tus project, which knows nothing of us',
+    'resumes by itself with a client of the tus project, which knows nothing of us',
     { timeout: 120_000 },
     async () => {
       const file = aLargeZip(20 * MB);
@@ -131,8 +131,8 @@ describe('[UP-13] an upload whose line is cut', () => {
       let cuts = 0;
       const address = await new Promise<string>((resolve, reject) => {
         const upload = new tus.Upload(file, {
-          endpoint: `http://127.0.0.1:${line.port}/api/resumable`,
-          metadata: told(job),
+          endpoint: `http://127.0.0.1:${proxy.port}/api/resumable`,
+          metadata: fileOf(job),
           headers: {
             cookie: customer.cookieHeader(),
             authorization: `Bearer ${customer.token}`,
@@ -142,8 +142,8 @@ describe('[UP-13] an upload whose line is cut', () => {
           onProgress: (sent) => {
             if (cuts > 0 || sent < 10 * MB) return;
             cuts += 1;
-            line.cut();
-            setTimeout(() => line.restore(), 200);
+            proxy.cut();
+            setTimeout(() => proxy.restore(), 200);
           },
           onSuccess: () => resolve(new URL(upload.url!).pathname),
           onError: reject,
@@ -156,11 +156,11 @@ describe('[UP-13] an upload whose line is cut', () => {
     },
   );
 
-  it('goes on after its token ran out, with a new one and from the same byte', async () => {
+  it('resumes after its token ran out, with a new one and from the same byte', async () => {
     const file = aLargeZip(1 * MB);
     const job = await aReturnedJob();
     const visitor = await visit('customer_A_owner');
-    const address = await beginFileAt(visitor, file.length, told(job));
+    const address = await beginFileAt(visitor, file.length, fileOf(job));
     expect((await sendPiece(visitor, address, 0, file.subarray(0, 500_000))).status).toBe(204);
     await sql`update session_token set expires_at = now() - interval '1 second'`.execute(stage.database.db);
     const late = await sendPiece(visitor, address, 500_000, file.subarray(500_000));
@@ -174,7 +174,7 @@ describe('[UP-13] an upload whose line is cut', () => {
     expect(sha256(await fetchOriginal(job))).toBe(sha256(file));
   });
 
-  it('keeps what came from a sender who stands still, and closes their line', { timeout: 60_000 }, async () => {
+  it('keeps what came from a sender who stands still, and closes their connection', { timeout: 60_000 }, async () => {
     const slow = await setStage({ workers: 0, env: { UPLOAD_STALL_SECONDS: '2' } });
     try {
       const visitor = await signInAs(slow.product.url, slow.database.db, slow.world.people.customer_A_owner);
@@ -196,7 +196,7 @@ describe('[UP-14] the call that ends it', () => {
   it('has one effect however often it is sent, and the file is used up by it', async () => {
     const file = aLargeZip(1 * MB);
     const job = await aReturnedJob();
-    const address = await beginFileAt(customer, file.length, told(job));
+    const address = await beginFileAt(customer, file.length, fileOf(job));
     await sendPiece(customer, address, 0, file);
     const key = randomUUID();
     const [first, again] = await Promise.all([
@@ -242,7 +242,7 @@ describe('what does not fit is refused', () => {
   it('as a file that is not whole, or was sent for something else', async () => {
     const file = aLargeZip(1000);
     const [job, other] = [await aReturnedJob(), await aReturnedJob()];
-    const address = await beginFileAt(customer, file.length, told(job));
+    const address = await beginFileAt(customer, file.length, fileOf(job));
     await sendPiece(customer, address, 0, file.subarray(0, 500));
     const refused = [422, MESSAGES.notUploaded];
     expect(said(await finish(customer, job, address))).toEqual(refused);
@@ -271,8 +271,8 @@ it('begins a file once when the same beginning is sent twice', async () => {
   expect(await begin()).toBe(await begin());
 });
 
-it('tells what it speaks', async () => {
+it('names the protocol that it supports', async () => {
   const { status, headers } = await customer.send('/api/resumable', { method: 'OPTIONS' });
-  const told = ['tus-version', 'tus-extension', 'tus-resumable'].map((name) => headers.get(name));
-  expect([status, ...told]).toEqual([204, '1.0.0', 'creation,expiration,termination', '1.0.0']);
+  const answered = ['tus-version', 'tus-extension', 'tus-resumable'].map((name) => headers.get(name));
+  expect([status, ...answered]).toEqual([204, '1.0.0', 'creation,expiration,termination', '1.0.0']);
 });

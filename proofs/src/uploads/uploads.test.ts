@@ -134,7 +134,7 @@ describe('[UP-04] a file is what its bytes say', () => {
 
 describe('[UP-05] a file that is larger than its purpose allows', () => {
   /** What a form may hold besides its files: names, fields, delimiters. */
-  const ROOM_FOR_FIELDS = 4 * BYTES_PER_MB;
+  const BYTES_FOR_FIELDS = 4 * BYTES_PER_MB;
   /** More than the two ends of a connection hold between them. */
   const BUFFERS = 16 * BYTES_PER_MB;
   const megabyte = Buffer.alloc(BYTES_PER_MB);
@@ -167,12 +167,12 @@ describe('[UP-05] a file that is larger than its purpose allows', () => {
     const refused = async ({ path, sender, limit }: Awaited<ReturnType<typeof purposes>>[number]) => {
       const headers = {
         'content-type': 'multipart/form-data; boundary=x',
-        'content-length': limit * BYTES_PER_MB + ROOM_FOR_FIELDS + 1,
+        'content-length': limit * BYTES_PER_MB + BYTES_FOR_FIELDS + 1,
       };
       const call = await RawCall.open(sender, { path, headers });
       const { status, json } = (await call.answer())!;
       expect([path, status, json.message]).toEqual([path, ...tooLarge(limit)]);
-      // A sender that goes on all the same fills the buffers of the connection, and no more.
+      // A sender that continues all the same fills the buffers of the connection, and no more.
       for (let sent = 0; sent < 40 && !call.isClosed; sent += 1) await call.send(megabyte);
       expect(call.bytesTaken).toBeLessThan(BUFFERS);
     };
@@ -202,7 +202,7 @@ describe('[UP-05] a file that is larger than its purpose allows', () => {
         call.send(Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]));
       const head = 'content-disposition: form-data; name="files[0]"; filename="a.zip"';
       await sendChunk(Buffer.from(`--x\r\n${head}\r\n\r\nPK\x03\x04`, 'latin1'));
-      // A sender that hears nothing of the refusal: 100 MB more than may be sent, as fast as they are taken.
+      // A sender that ignores the refusal: 100 MB more than may be sent, as fast as they are taken.
       for (let sent = 0; sent < 300 && !call.isClosed; sent += 1) await sendChunk(megabyte);
       const { status, json } = (await call.answer())!;
       expect([status, json.message]).toEqual(tooLarge(200));
@@ -274,7 +274,7 @@ describe('a replaced original', () => {
     const { db } = stage.database;
     const job = await aJobAt(9);
     await aReturn(db, job, 'Drawings are for another lot.');
-    const told = async (visitor: Visitor) => {
+    const shown = async (visitor: Visitor) => {
       const { job: one } = (await visitor.send(`/api/getjob?job_id=${job}`)).json as { job: Job };
       const { jobs } = (await visitor.send(`/api/jobs?job_id=${job}`)).json as JobListReply;
       expect(jobs.data[0]).toMatchObject({ replace_file: one.replace_file, return_reason: one.return_reason });
@@ -282,7 +282,7 @@ describe('a replaced original', () => {
     };
     const colleague = await visit('customer_corporate');
     for (const one of [customer, colleague, operations])
-      expect(await told(one)).toEqual([9, 'Drawings are for another lot.', null]);
+      expect(await shown(one)).toEqual([9, 'Drawings are for another lot.', null]);
 
     const [whole, wrong, right] = [
       { bytes: writeZip(aTrussPackage({ designs: 28, jobName: 'Maple Ridge 7' })), name: 'maple ridge 7.zip' },
@@ -301,9 +301,9 @@ describe('a replaced original', () => {
         { field: 'job_name', before: 'Maple Ridge 7', after: 'Otter Creek 4' },
       ]),
     });
-    expect(await told(customer)).toEqual([1, null, 'replace_original']);
+    expect(await shown(customer)).toEqual([1, null, 'replace_original']);
     for (const one of [colleague, operations]) {
-      expect(await told(one)).toEqual([1, null, null]);
+      expect(await shown(one)).toEqual([1, null, null]);
       expect(said(await send(one, right))).toEqual([409, expect.stringContaining('takes no Replacement file.')]);
     }
 
@@ -325,7 +325,7 @@ describe('a replaced original', () => {
 
     const notes = { files: [{ bytes: aPdf(), name: 'notes.pdf' }] };
     expect((await sendUpload(operations, `/api/jobs/upload/working/${job}`, notes)).status).toBe(200);
-    expect(await told(customer)).toEqual([1, null, null]);
+    expect(await shown(customer)).toEqual([1, null, null]);
     expect((await send(customer, wrong)).status).toBe(409);
     expect(await listed(customer, job, 'original')).toEqual(['maple ridge 7 rev 1.zip']);
   });
@@ -394,7 +394,7 @@ describe('[UP-14] the same upload, sent again under its key', () => {
   });
 });
 
-it('tells a signed-out sender before the body is read, in the words of uploads', async () => {
+it('refuses a signed-out sender before the body is read, in the words of uploads', async () => {
   const gone = await visit('customer_A_owner');
   await gone.send('/auth/logout', { method: 'POST' });
   gone.cookies.set('__Host-sid', 'x'.repeat(43));

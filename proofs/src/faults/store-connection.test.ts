@@ -14,7 +14,7 @@ let scene: FaultScene;
 beforeAll(async () => {
   scene = await setFaultScene();
 });
-afterEach(() => scene?.storeLine.restore());
+afterEach(() => scene?.storeProxy.restore());
 afterAll(() => scene?.clear());
 
 const url = () => scene.stage.product.url;
@@ -47,20 +47,20 @@ function residentMb(): number {
 }
 
 it(
-  '[F09] while the store is down uploads and downloads are told so, the job stays as it was, and lists go on',
+  '[F09] while the store is down uploads and downloads are answered so, the job stays as it was, and lists keep working',
   { timeout: 120_000 },
   async () => {
     const original = await anOriginal();
     const load = startLoad(scene);
     const wishes = [await aWish(scene, scene.people[0]!), await aWish(scene, scene.people[1]!)];
-    scene.storeLine.cut();
+    scene.storeProxy.cut();
     for (const wish of wishes) {
       const answer = await sendOnce(scene.ledger, url(), wish);
       expect([answer?.status, answer?.headers.get('retry-after')]).toEqual([503, '5']);
     }
     expect((await scene.people[1]!.visitor.send(pathOf(original))).status).toBe(503);
     expect(await Promise.all(wishes.map(statusOf))).toEqual([2, 9]);
-    scene.storeLine.restore();
+    scene.storeProxy.restore();
     for (const wish of wishes) await sendUntilDone(scene.ledger, url(), wish);
     expect((await scene.people[1]!.visitor.download(pathOf(original))).bytes.equals(original.bytes)).toBe(true);
     expect([...(await load.stop()).listStatuses]).toEqual([200]);
@@ -76,7 +76,7 @@ it(
     const size = 20 * BYTES_PER_MB;
     const wishes = await Promise.all([0, 2, 0, 2, 0, 2].map((who) => aWish(scene, scene.people[who]!, size)));
     const before = await quietLoad(scene);
-    scene.storeLine.set({ is: 'delay', ms: SLOW_MS });
+    scene.storeProxy.set({ is: 'delay', ms: SLOW_MS });
     const load = startLoad(scene, { uploads: 0 });
     let most = 0;
     const watching = setInterval(() => {
@@ -88,7 +88,7 @@ it(
     const during = await load.stop();
     expect(await documentsOf(wishes)).toBe(0);
     // A store that is itself again: what has waited is finished.
-    scene.storeLine.restore();
+    scene.storeProxy.restore();
     await sending;
     clearInterval(watching);
 
@@ -99,7 +99,7 @@ it(
     expect(during.listMs.length).toBeGreaterThan(50);
     expect([...during.listStatuses]).toEqual([200]);
     expect(slow).toBeLessThan(mostMs(before));
-    // Three parts of 8 MB for each upload under way, and some room for what is not collected yet.
+    // Three parts of 8 MB for each upload under way, and some memory that is not collected yet.
     expect(most - residentBefore).toBeLessThan(wishes.length * 3 * 8 + 200);
     expect(await scene.problems()).toEqual([]);
   },
@@ -111,9 +111,9 @@ it(
   async () => {
     const load = startLoad(scene);
     const wish = await aWish(scene, scene.people[0]!, 30 * BYTES_PER_MB);
-    scene.storeLine.set({ is: 'reset-after', bytes: 5 * BYTES_PER_MB });
+    scene.storeProxy.set({ is: 'reset-after', bytes: 5 * BYTES_PER_MB });
     expect((await sendOnce(scene.ledger, url(), wish))?.status).toBe(503);
-    scene.storeLine.restore();
+    scene.storeProxy.restore();
     await sendUntilDone(scene.ledger, url(), wish);
     expect([...(await load.stop()).listStatuses]).toEqual([200]);
     expect(await scene.problems()).toEqual([]);
@@ -121,7 +121,7 @@ it(
 );
 
 it(
-  '[F13] a document that vanished from the store is told as out of order, found at night, and brought back from its version',
+  '[F13] a document that vanished from the store is answered as out of order, found at night, and brought back from its version',
   { timeout: 120_000 },
   async () => {
     const original = await anOriginal();

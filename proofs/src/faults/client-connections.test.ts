@@ -38,7 +38,7 @@ async function underWay(): Promise<number> {
   return rows.length;
 }
 
-/** What a page that is opened again is told of the upload. */
+/** What a page that is opened again learns of the upload. */
 async function stateOf({ person, key }: Wish): Promise<string> {
   const { status, json } = await person.visitor.send(`/api/uploads/${key}`);
   return status === 404 ? 'unknown' : (json as { state: string }).state;
@@ -65,7 +65,7 @@ it('[F24] a tab that is closed before the answer finds the true state when it is
     await call.send(form);
     await sleep(100);
     call.destroy();
-    // Whatever the page is told is so: accepted with the document, or not there with none.
+    // Whatever the page learns is true: accepted with the document, or not there with none.
     const until = Date.now() + 20_000;
     let state = await stateOf(wish);
     while (['staged', 'checking'].includes(state) && Date.now() < until) {
@@ -81,7 +81,7 @@ it('[F24] a tab that is closed before the answer finds the true state when it is
 });
 
 it(
-  '[F25] a line that is dead for a while, in the middle of the file or before the answer, costs a repetition and no duplicate',
+  '[F25] a connection that is dead for a while, in the middle of the file or before the answer, causes a repetition and no duplicate',
   { timeout: 120_000 },
   async () => {
     const load = startLoad(scene);
@@ -140,14 +140,14 @@ it(
     const ends = await Promise.all(sending);
     const slowed = p95(during.listMs);
     report(`${during.listMs.length} calls beside ${SLOW_CLIENTS} slow senders: p95 ${slowed.toFixed(0)} ms`);
-    for (const [number, { answer }] of ends.entries()) scene.ledger.hear(wishes[number]!, answer!);
+    for (const [number, { answer }] of ends.entries()) scene.ledger.record(wishes[number]!, answer!);
     const statuses = ends.map(({ answer }) => answer?.status);
     expect(statuses.slice(stillFrom)).toEqual(wishes.slice(stillFrom).map(() => 408));
     for (const { waitedMs } of ends.slice(stillFrom)) {
       expect(waitedMs).toBeGreaterThan(STALL_SECONDS * 1000 - 500);
       expect(waitedMs).toBeLessThan(STALL_SECONDS * 1000 + STALL_SLACK_MS);
     }
-    // More than ten at a time is more than one person may have waiting; those beyond are told so, and none is dropped.
+    // More than ten at a time is more than one person may have waiting; the others are refused with a sentence, and none is dropped.
     expect(statuses.slice(0, stillFrom).filter((status) => status !== 200 && status !== 503)).toEqual([]);
     expect(beside?.status).toBe(200);
     expect([...during.listStatuses]).toEqual([200]);
@@ -157,7 +157,7 @@ it(
   },
 );
 
-it('[F25] whoever hears nothing is not told that it worked', async () => {
+it('[F25] a sender without an answer gets no success', async () => {
   const wish = await aWish(scene, scene.people[0]!);
   const { hostname: host, port } = new URL(url());
   const line = await openTcpProxy({ host, port: Number(port) });
@@ -166,14 +166,14 @@ it('[F25] whoever hears nothing is not told that it worked', async () => {
     files: [wish],
     key: wish.key,
   });
-  const heard = await Promise.race([
+  const answered = await Promise.race([
     sent.then(
       () => 'an answer',
       () => 'an error',
     ),
     sleep(2_000, 'nothing'),
   ]);
-  expect(heard).toBe('nothing');
+  expect(answered).toBe('nothing');
   await line.close();
   expect(
     await sent.then(

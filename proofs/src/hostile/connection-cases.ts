@@ -38,7 +38,7 @@ async function untilStoring({ buckets }: Scene): Promise<void> {
   }
 }
 
-/** A byte now and then, without a length, for as long as the line stands. */
+/** A byte now and then, without a length, for as long as the connection is open. */
 async function drip({ customer, bystander }: Scene) {
   const call = await RawCall.open(customer, {
     path: ORIGINAL,
@@ -57,7 +57,7 @@ async function standStill(scene: Scene) {
   const { call } = await sendHalf(scene.customer, ORIGINAL, largeForm());
   await untilStoring(scene);
   const answer = await call.answer();
-  // The line is closed with it: nothing more is waited for.
+  // The connection is closed with it: nothing more is waited for.
   while (!call.isClosed) await sleep(20);
   return answer;
 }
