@@ -11,7 +11,6 @@ import { answerErrors } from './http/errors.ts';
 import { holdContinue } from './http/expect-continue.ts';
 import { lingerAfterAnswers } from './http/linger.ts';
 import { collectOpenApi, serveOpenApi } from './openapi.ts';
-import { logRequests } from './http/request-log.ts';
 import { fileRoutes } from './routes/files.routes.ts';
 import { jobEventRoutes } from './routes/job-events.routes.ts';
 import { jobRoutes } from './routes/jobs.routes.ts';
@@ -23,8 +22,9 @@ import { requireRules } from './rules.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './screens/web-files.ts';
 import { cutSlowBodies } from './http/slow-bodies.ts';
-import { countRequests } from './uploads/under-way.ts';
+import { countRequests } from './http/under-way.ts';
 import { MALFORMED_PATH, isText, requireText } from './http/well-formed.ts';
+import { observeRequest } from '@sealdesk/core/platform/metrics.ts';
 
 /** JSON bodies are small; files come by their own routes. */
 const BODY_LIMIT = 256 * 1024;
@@ -73,4 +73,16 @@ export async function buildApp(core: Core): Promise<FastifyInstance> {
   serveOpenApi(app);
   if (config.WEB_ROOT) await serveWeb(app, config.WEB_ROOT);
   return app;
+}
+
+/** Logs one line for each answer and measures it: by the route's pattern, never by its query, which may contain what people search for. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method } = request;
+    const route = request.routeOptions.url ?? 'unknown';
+    const status = reply.statusCode;
+    const who = request.viewer ? { userId: request.viewer.userId } : {};
+    request.log.info({ method, route, status, ms: Math.round(reply.elapsedTime * 10) / 10, ...who }, 'answered');
+    observeRequest({ method, route, status }, reply.elapsedTime / 1000);
+  });
 }

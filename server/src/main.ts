@@ -9,7 +9,7 @@ import { openStorage } from '@sealdesk/core/platform/storage/storage.ts';
 import { openTasks } from '@sealdesk/core/platform/tasks/tasks.ts';
 import { openVirusScanner } from '@sealdesk/core/platform/scanner/virus-scanner.ts';
 import { buildApp } from './app.ts';
-import { requestsUnderWay } from './uploads/under-way.ts';
+import { requestsUnderWay } from './http/under-way.ts';
 import { uploadGate } from './uploads/upload-gate.ts';
 
 const SWEEP_MS = 10 * 60_000;

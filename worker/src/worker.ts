@@ -1,22 +1,21 @@
 import { sweepAbandonedCopies } from '@sealdesk/core/documents/sweep-abandoned-copies.ts';
-import { type MailCore, requeueOverdueMail } from '@sealdesk/core/mail/deliver-mail.ts';
+import { type MailCore, requeueOverdueMail, deliverMail } from '@sealdesk/core/mail/deliver-mail.ts';
 import type { Config } from '@sealdesk/core/platform/config.ts';
 import { openDatabase, openPool } from '@sealdesk/core/platform/database/database.ts';
 import type { Log } from '@sealdesk/core/platform/log.ts';
 import { openMailer } from '@sealdesk/core/platform/mailer.ts';
 import { openPrivateListener } from '@sealdesk/core/platform/private-listener.ts';
 import { requireSandbox } from '@sealdesk/core/platform/sandbox/sandbox.ts';
-import { runTasks } from '@sealdesk/core/platform/tasks/run-tasks.ts';
+import { runTasks, defineTask } from '@sealdesk/core/platform/tasks/run-tasks.ts';
 import { openStorage } from '@sealdesk/core/platform/storage/storage.ts';
 import { openTasks } from '@sealdesk/core/platform/tasks/tasks.ts';
 import { openVirusScanner } from '@sealdesk/core/platform/scanner/virus-scanner.ts';
 import { sweepResumable } from '@sealdesk/core/uploads/resumable/sweep-resumable.ts';
 import { sweepCheckFolders } from '@sealdesk/core/uploads/check-folder.ts';
-import { settleStrandedUploads } from '@sealdesk/core/uploads/check-upload.ts';
+import { settleStrandedUploads, checkUpload } from '@sealdesk/core/uploads/check-upload.ts';
 import { sweepUploads } from '@sealdesk/core/uploads/sweep-uploads.ts';
 import { repeat } from './repeat.ts';
-import { checkUploadTask } from './tasks/check-upload.task.ts';
-import { deliverMailTask } from './tasks/deliver-mail.task.ts';
+import type { Core } from '@sealdesk/core/core.ts';
 
 /** Running tasks may take so long to finish after a stop was asked for; then the queue has them back. */
 const GRACE_MS = 25_000;
@@ -71,3 +70,13 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
     },
   };
 }
+
+/** Checks an upload: its hash, the virus scanner, and what its zip holds. */
+const checkUploadTask = defineTask<Core, 'check-upload'>('check-upload', (core, { uploadId }, task) =>
+  checkUpload(core, uploadId, task),
+);
+
+/** Sends a mail of the outbox. */
+const deliverMailTask = defineTask<MailCore, 'deliver-mail'>('deliver-mail', (core, { mailId }, { hold }) =>
+  deliverMail(core, mailId, hold),
+);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseEncoding, ENCODINGS } from './accept-encoding.ts';
+import { chooseEncoding, ENCODINGS } from './compress-answers.ts';
 
 it.each([
   [undefined, null],

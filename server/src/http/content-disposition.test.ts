@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { attachment } from './content-disposition.ts';
+import { attachment } from './disposition.ts';
 
 it.each([
   ['plan.pdf', `attachment; filename="plan.pdf"; filename*=UTF-8''plan.pdf`],

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { isJson } from './json-type.ts';
+import { isJson } from './slow-bodies.ts';
 
 /** Requests whose senders wait to be asked for the body, and where the question is to be written. */
 const waiting = new WeakMap<object, ServerResponse>();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownPath } from './own-path.ts';
+import { ownPath } from './origin.ts';
 
 describe('ownPath', () => {
   it.each(['/joblist', '/joblist?job_status=3#top', '/editjob?job_id=5'])('keeps %s', (path) => {

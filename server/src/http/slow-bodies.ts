@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { isJson } from './json-type.ts';
 
 /** A JSON body is at most a quarter of a megabyte, which every honest sender sends in this time. */
 const BODY_MS = 30_000;
@@ -15,4 +14,9 @@ export function cutSlowBodies(app: FastifyInstance, bodyMs = BODY_MS): void {
     raw.once('end', () => clearTimeout(timer));
     raw.once('close', () => clearTimeout(timer));
   });
+}
+
+/** Returns true when a content type, in whatever case it is written, is that of JSON. */
+export function isJson(contentType: string | undefined): boolean {
+  return /^\s*application\/json\b/i.test(contentType ?? '');
 }

@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { askedRange } from '../http/byte-range.ts';
 import { addCall } from '../calls.ts';
-import { attachment } from '../http/content-disposition.ts';
+import { attachment } from '../http/disposition.ts';
 import { NoSuchRange } from '../http/errors.ts';
 
 /** The files of a job: what there is, and their bytes. */

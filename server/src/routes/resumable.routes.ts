@@ -16,8 +16,7 @@ import { answerOnce, repeatable } from '../caller.ts';
 import { addCall } from '../calls.ts';
 import { WrongTusVersion } from '../http/errors.ts';
 import { byteCount, wantedResumable } from '../uploads/tus-headers.ts';
-import { uploadGate } from '../uploads/upload-gate.ts';
-import { inUploadWords } from '../uploads/upload-words.ts';
+import { uploadGate, asUploadError } from '../uploads/upload-gate.ts';
 
 const FILE_PATH = `${RESUMABLE_PATH}/:uuid`;
 const TOO_MANY_BYTES = 'More came than the file was said to have. Please send it again.';
@@ -28,7 +27,7 @@ export async function resumableRoutes(app: FastifyInstance, core: Core): Promise
     // A piece is read by its route as it comes in; nothing reads it before.
     scope.addContentTypeParser(PIECE_TYPE, (_request, _payload, done) => done(null));
     scope.setErrorHandler((error) => {
-      throw inUploadWords(error);
+      throw asUploadError(error);
     });
     scope.addHook('onSend', async (_request, reply) => void reply.header('tus-resumable', TUS_VERSION));
     tusRoutes(scope, core);

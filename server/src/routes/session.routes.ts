@@ -16,7 +16,7 @@ import {
   SESSION_COOKIE,
   setCookie,
 } from '../http/cookies.ts';
-import { ownPath } from '../http/own-path.ts';
+import { ownPath } from '../http/origin.ts';
 
 /** Tokens, signing in and signing out. */
 export function sessionRoutes(app: FastifyInstance, core: Core, openId: OpenId): void {

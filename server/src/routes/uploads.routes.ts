@@ -11,8 +11,7 @@ import { answerOnce, callerOf, repeatable } from '../caller.ts';
 import { addCall } from '../calls.ts';
 import { presentUpload } from '../uploads/present-upload.ts';
 import { hashUpload, receiveForm } from '../uploads/receive-upload.ts';
-import { uploadGate } from '../uploads/upload-gate.ts';
-import { inUploadWords } from '../uploads/upload-words.ts';
+import { uploadGate, asUploadError } from '../uploads/upload-gate.ts';
 
 /** Uploads: files come in, are checked, and some are accepted at once. */
 export async function uploadRoutes(app: FastifyInstance, core: Core): Promise<void> {
@@ -20,7 +19,7 @@ export async function uploadRoutes(app: FastifyInstance, core: Core): Promise<vo
     // The form is read by its route, part by part; nothing reads it before.
     scope.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
     scope.setErrorHandler((error) => {
-      throw inUploadWords(error);
+      throw asUploadError(error);
     });
     fileRoutes(scope, core);
   });

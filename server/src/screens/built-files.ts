@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ENCODINGS, type Encoding } from '../http/accept-encoding.ts';
+import { ENCODINGS, type Encoding } from '../http/compress-answers.ts';
 
 /** The bytes of a file in one encoding. Each encoding has an entity tag of its own, as HTTP asks. */
 export type BuiltVariant = { bytes: Buffer; etag: string };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { chooseEncoding, ENCODINGS } from '../http/accept-encoding.ts';
+import { chooseEncoding, ENCODINGS } from '../http/compress-answers.ts';
 import { readBuiltFiles, type BuiltFile } from './built-files.ts';
 import { PreconditionFailed } from '../http/errors.ts';
 import { pageStatus } from './page-paths.ts';

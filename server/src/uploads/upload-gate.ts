@@ -35,3 +35,9 @@ export function uploadGate(app: Pick<FastifyInstance, 'server'>): UploadGate {
   gates.set(app.server, gate);
   return gate;
 }
+
+/** Returns the error as upload routes report it: there, a session that has ended has a sentence of its own. */
+export function asUploadError(error: unknown): unknown {
+  const isSignedOut = error instanceof Refused && (error.kind === 'signed-out' || error.kind === 'token-expired');
+  return isSignedOut ? new Refused(error.kind, MESSAGES.uploadSessionTimedOut) : error;
+}
