@@ -13,7 +13,7 @@ const SECRET_FLAGS = (1 << 0) | (1 << 6) | (1 << 13);
 const FIGURES_FOLLOW = 1 << 3;
 
 /** Compares each file's own header with the table of contents, and finds where its bytes begin. */
-export function placeEntries(source: ByteSource, entries: Entry[], directoryOffset: number): PlacedEntry[] {
+function placeEntries(source: ByteSource, entries: Entry[], directoryOffset: number): PlacedEntry[] {
   const placed = entries.map((entry) => placeEntry(source, entry, directoryOffset));
   checkSpans(
     placed.map(({ offset, dataAt, packed }) => ({ from: offset, to: dataAt + packed })),
