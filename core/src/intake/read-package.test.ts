@@ -40,7 +40,7 @@ async function findings(zip: Buffer) {
 
 const pdf = (name: string, bytes: Buffer): ZipPart => ({ name, bytes, method: DEFLATED });
 
-it('reads the drawings of a package, and tells how far it is', async () => {
+it('reads the drawings of a package, and reports how far it is', async () => {
   const parts = aTrussPackage({ designs: 3, apart: true, withExtras: true }).map((file) => pdf(file.name, file.bytes));
   const { result, steps, files } = await read(writeZip(parts));
   expect(result).toMatchObject({

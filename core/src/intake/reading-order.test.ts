@@ -34,18 +34,18 @@ it.each(packages)(
     const found = await readPdfs(files, { folder, account, needs: DRAWING_NEEDS, onRead: () => {} });
     const sparing: PackageFile[] = files.map((file) => ({ ...file, pdf: found.get(file.sha256)! }));
 
-    const room = openToolShell({
+    const shell = openToolShell({
       folder,
       account,
       limits: { memoryMb: 1024, cpuSeconds: 60, fileMb: 1, processes: 16, openFiles: 64 },
     });
-    onTestFinished(() => room.close());
+    onTestFinished(() => shell.close());
     const thorough: PackageFile[] = [];
     for (const file of files) {
-      const sizes = await pageSizes(room, file.pdf, 30);
+      const sizes = await pageSizes(shell, file.pdf, 30);
       const [layout, reading] = [
-        await pageTexts(room, file.pdf, 'layout', 30),
-        await pageTexts(room, file.pdf, 'reading', 30),
+        await pageTexts(shell, file.pdf, 'layout', 30),
+        await pageTexts(shell, file.pdf, 'reading', 30),
       ];
       if (typeof sizes === 'string') throw new Error(sizes);
       thorough.push({

@@ -48,7 +48,7 @@ export async function unpackZip(input: {
   }
 }
 
-// The account behind the walls may not be allowed to walk to our folders, so it is handed them open, as numbers 3 and 4.
+// The sandbox's account may not be allowed to reach our folders, so it is handed them open, as numbers 3 and 4.
 const RUNTIME = '/proc/self/fd/3';
 const PROGRAM_FOLDER = '/proc/self/fd/4';
 const RUNTIME_OPTIONS = [

@@ -12,51 +12,51 @@ import { pageSizes, pageTexts } from './pdf-pages.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-function roomWith(bytes: Buffer) {
+function shellWith(bytes: Buffer) {
   const { folder, account } = toolFolder();
   writeFileSync(path.join(folder, 'a.pdf'), bytes, { mode: 0o644 });
   writeFileSync(path.join(folder, 'good.pdf'), drawing, { mode: 0o644 });
   const limits = { memoryMb: 1024, cpuSeconds: 60, fileMb: 1, processes: 16, openFiles: 64 };
-  const room = openToolShell({ folder, account, limits });
-  onTestFinished(() => room.close());
-  return room;
+  const shell = openToolShell({ folder, account, limits });
+  onTestFinished(() => shell.close());
+  return shell;
 }
 
 const drawing = writePdf([mitekColumnSheet({ label: 'A01' }), layoutSheet()]);
 
-it('tells the size and the text of every page', async () => {
-  const room = roomWith(drawing);
-  const sizes = await pageSizes(room, 'a.pdf', 30);
+it('returns the size and the text of every page', async () => {
+  const shell = shellWith(drawing);
+  const sizes = await pageSizes(shell, 'a.pdf', 30);
   expect(sizes[0]).toEqual({ width: 612, height: 792 });
   expect(sizes).toHaveLength(2);
   for (const order of ['layout', 'reading'] as const) {
-    const texts = await pageTexts(room, 'a.pdf', order, 30);
+    const texts = await pageTexts(shell, 'a.pdf', order, 30);
     expect(texts).toHaveLength(2);
     expect(texts[0]).toContain('A01');
   }
 });
 
 it('knows a password', async () => {
-  const room = roomWith(writeLockedPdf([mitekColumnSheet({ label: 'A01' })]));
-  expect(await pageSizes(room, 'a.pdf', 30)).toBe('password');
-  expect(await pageTexts(room, 'a.pdf', 'layout', 30)).toBe('password');
+  const shell = shellWith(writeLockedPdf([mitekColumnSheet({ label: 'A01' })]));
+  expect(await pageSizes(shell, 'a.pdf', 30)).toBe('password');
+  expect(await pageTexts(shell, 'a.pdf', 'layout', 30)).toBe('password');
 });
 
 it('knows what is no PDF', async () => {
-  const room = roomWith(Buffer.from('%PDF-1.7\nand nothing else'));
-  expect(await pageSizes(room, 'a.pdf', 30)).toBe('damaged');
-  expect(await pageTexts(room, 'a.pdf', 'layout', 30)).toBe('damaged');
+  const shell = shellWith(Buffer.from('%PDF-1.7\nand nothing else'));
+  expect(await pageSizes(shell, 'a.pdf', 30)).toBe('damaged');
+  expect(await pageTexts(shell, 'a.pdf', 'layout', 30)).toBe('damaged');
 });
 
 it('gives up on a page that inflates without end, and reads the next file', async () => {
-  const room = roomWith(endlessPdf());
-  expect(await pageTexts(room, 'a.pdf', 'layout', 1)).toBe('too-long');
-  expect(await pageTexts(room, 'good.pdf', 'layout', 30)).toHaveLength(2);
+  const shell = shellWith(endlessPdf());
+  expect(await pageTexts(shell, 'a.pdf', 'layout', 1)).toBe('too-long');
+  expect(await pageTexts(shell, 'good.pdf', 'layout', 30)).toHaveLength(2);
 });
 
 it('does not read a document of more pages than any package has', async () => {
-  const room = roomWith(manyPages(5_001));
-  expect(await pageSizes(room, 'a.pdf', 30)).toBe('too-long');
+  const shell = shellWith(manyPages(5_001));
+  expect(await pageSizes(shell, 'a.pdf', 30)).toBe('too-long');
 });
 
 /** Some kilobytes that are 16 GB of blanks once they have been inflated twice. */

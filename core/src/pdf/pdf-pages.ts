@@ -11,10 +11,10 @@ const NOT_FOUND = 127;
 /** Far more than whoever reads the text looks at. */
 const MAX_PAGE_BYTES = 1024 ** 2;
 
-/** The sizes of a PDF's pages in points, or what keeps it from being read. */
-export async function pageSizes(room: ToolShell, pdf: string, seconds: number): Promise<PageSize[] | PdfProblem> {
+/** Returns the sizes of a PDF's pages in points, or what keeps it from being read. */
+export async function pageSizes(shell: ToolShell, pdf: string, seconds: number): Promise<PageSize[] | PdfProblem> {
   const words = ['pdfinfo', '-l', `${MAX_PAGES + 1}`, pdf];
-  const run = await room.run(words, { seconds, outputBytes: 2 * 1024 ** 2 });
+  const run = await shell.run(words, { seconds, outputBytes: 2 * 1024 ** 2 });
   if (!run.ok) return problemOf(run);
   const text = run.stdout.toString('latin1');
   if (Number(/^Pages: +(\d+)$/m.exec(text)?.[1] ?? 0) > MAX_PAGES) return 'too-long';
@@ -24,16 +24,16 @@ export async function pageSizes(room: ToolShell, pdf: string, seconds: number): 
   }));
 }
 
-/** The text of each page in one of the two orders, or what keeps it from being read. */
+/** Returns the text of each page in one of the two orders, or what keeps it from being read. */
 export async function pageTexts(
-  room: ToolShell,
+  shell: ToolShell,
   pdf: string,
   order: 'layout' | 'reading',
   seconds: number,
 ): Promise<string[] | PdfProblem> {
   const most = ['-l', `${MAX_PAGES + 1}`];
   const words = ['pdftotext', ...(order === 'layout' ? ['-layout'] : []), ...most, '-enc', 'UTF-8', pdf, '-'];
-  const run = await room.run(words, { seconds, outputBytes: MAX_TEXT_BYTES });
+  const run = await shell.run(words, { seconds, outputBytes: MAX_TEXT_BYTES });
   if (!run.ok) return problemOf(run);
   const pages = pagesOf(run.stdout);
   return pages.length > MAX_PAGES ? 'too-long' : pages;

@@ -42,16 +42,16 @@ export async function readPdfs(files: PdfFile[], work: Work): Promise<Map<string
   const failed = new AbortController();
   const signal = AbortSignal.any([failed.signal, ...(work.signal ? [work.signal] : [])]);
   const readNext = async () => {
-    const room = openToolShell({ ...work, signal, limits: LIMITS });
+    const shell = openToolShell({ ...work, signal, limits: LIMITS });
     try {
       for (const file of waiting) {
-        found.set(file.sha256, await readPdf(room, budget, file, work.needs));
+        found.set(file.sha256, await readPdf(shell, budget, file, work.needs));
         work.onRead(found.size, distinct.size);
       }
     } catch (error) {
       failed.abort(error);
     } finally {
-      room.close();
+      shell.close();
     }
   };
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, distinct.size) }, readNext));
@@ -60,28 +60,28 @@ export async function readPdfs(files: PdfFile[], work: Work): Promise<Map<string
 }
 
 async function readPdf(
-  room: ToolShell,
+  shell: ToolShell,
   budget: ReadingBudget,
   { pdf, size, name }: PdfFile,
   needs: PageNeeds,
 ): Promise<ReadPdf> {
   const tooLong = { problem: 'too-long' } as const;
   if (budget.secondsFor(size) === 0) return tooLong;
-  const layout = await pageTexts(room, pdf, 'layout', budget.secondsFor(size));
+  const layout = await pageTexts(shell, pdf, 'layout', budget.secondsFor(size));
   if (typeof layout === 'string') return { problem: layout };
   if (!budget.takePages(layout.length) || !budget.takeText(lengthOf(layout))) return tooLong;
   if (layout.length === 0) return { problem: 'damaged' };
 
   const placed = layout.map((text, index) => ({ place: { file: name, page: index + 1 }, text }));
   const asks = placed.some(({ place, text }) => needs.paperSize(place, { layout: text, reading: text }));
-  const sizes = asks ? await pageSizes(room, pdf, budget.secondsFor(size)) : layout.map(() => UNASKED);
+  const sizes = asks ? await pageSizes(shell, pdf, budget.secondsFor(size)) : layout.map(() => UNASKED);
   if (typeof sizes === 'string') return { problem: sizes };
   // Two tools that don't agree on the number of pages have not read the same document.
   if (layout.length !== sizes.length) return { problem: 'damaged' };
 
   const pages: PageText[] = placed.map(({ text }, index) => ({ ...sizes[index]!, layout: text, reading: text }));
   if (!pages.some((page, index) => needs.readingOrder(placed[index]!.place, page))) return { pages };
-  const reading = await pageTexts(room, pdf, 'reading', budget.secondsFor(size));
+  const reading = await pageTexts(shell, pdf, 'reading', budget.secondsFor(size));
   if (typeof reading === 'string') return { problem: reading };
   if (!budget.takeText(lengthOf(reading))) return tooLong;
   return { pages: pages.map((page, index) => ({ ...page, reading: reading[index] ?? '' })) };

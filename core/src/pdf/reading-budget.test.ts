@@ -12,7 +12,7 @@ it('gives a small file 30 seconds and a large one more, until the time of the pa
   expect(secondsFor(100_000)).toBe(0);
 });
 
-it('has room for the pages and the text of a large package, and for no more', () => {
+it('suffices for the pages and the text of a large package, and for no more', () => {
   const { takePages, takeText } = openReadingBudget();
   expect([takePages(15_000), takePages(5_000), takePages(1)]).toEqual([true, true, false]);
   expect([takeText(60 * 1024 ** 2), takeText(10 * 1024 ** 2)]).toEqual([true, false]);

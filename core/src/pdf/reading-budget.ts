@@ -9,7 +9,7 @@ const BYTES_PER_SECOND = 2 * 1024 ** 2;
 export type ReadingBudget = {
   /** How long one run of a tool on a file of that size may take; 0 when the package has had its time. */
   secondsFor(bytes: number): number;
-  /** Whether there is room for so many pages more, and takes it. */
+  /** Takes so many pages; returns false when the budget has no more of them. */
   takePages(count: number): boolean;
   takeText(length: number): boolean;
 };

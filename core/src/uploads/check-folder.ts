@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const PREFIX = 'sealdesk-upload-';
 const OF_A_PROCESS = new RegExp(`^${PREFIX}(\\d+)-`);
 
-/** Opens a private folder for the files of one check; its name tells whose it is. */
+/** Opens a private folder for the files of one check; its name has the number of our process. */
 export async function openCheckFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   // Tools run under an account of their own: it may walk through to its own part, and see nothing else here.

@@ -31,7 +31,7 @@ const passed = { problem: null, findings: null };
 const SETTLED: UploadState[] = ['accepted', 'rejected', 'expired', 'discarded'];
 
 describe('a verdict', () => {
-  it('that lets it pass puts the upload back on the shelf, checked, with every step done', () => {
+  it('that lets it pass leaves the upload staged, checked, with every step done', () => {
     const after = applyVerdict(anUpload(), passed);
     expect(after).toMatchObject({ state: 'staged', isChecked: true, reason: null });
     expect(new Set(after.steps.map(({ state }) => state))).toEqual(new Set(['done']));
@@ -64,7 +64,7 @@ describe('steps', () => {
     expect(names('working', false)).toEqual(['upload']);
   });
 
-  it('before the running one are over, also where they were never told of', () => {
+  it('before the running one are over, also where they were never reported', () => {
     expect(atStep(firstSteps('original', false), 'reading', 'file 2 of 5')).toEqual([
       { name: 'upload', state: 'done', detail: null },
       { name: 'safety', state: 'done', detail: null },

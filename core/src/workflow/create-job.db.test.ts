@@ -31,7 +31,7 @@ afterAll(async () => {
 
 type Values = Partial<CreateJobForm> & { upload?: Partial<Parameters<typeof anUpload>[2]>; key?: string | null };
 
-/** What the person sends, with a fresh upload of theirs unless told. */
+/** What the person sends, with a fresh upload of theirs unless another is named. */
 async function fieldsOf(actor: Actor, { upload, ...values }: Omit<Values, 'key'> = {}) {
   const uploaderId = world.people[actor].contactId;
   const id = values.id ?? (await anUpload(core.db, core.storage, { uploaderId, ...upload }));

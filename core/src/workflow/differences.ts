@@ -4,7 +4,7 @@ import type { ReadFields } from '../drawings/package-file.ts';
 
 export type Difference = { field: string; before: string | null; after: string | null };
 
-/** A zip as its differences to another are told. */
+/** A zip as it is compared with another. */
 export type ReadZip = { name: string; fields: ReadFields };
 
 /** What shows first that a zip is the wrong one. The other fields follow in the order of the form. */

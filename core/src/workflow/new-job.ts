@@ -69,7 +69,7 @@ type Receipt = {
   address: string;
 };
 
-/** The letter that tells the contact what was received. */
+/** Returns the letter by which the contact learns what was received. */
 export function receiptLetter(receipt: Receipt): { subject: string; body: string } {
   const { firstName, fileName, designs, sealStates } = receipt;
   // A name of several lines could pass for lines of ours.

@@ -11,6 +11,9 @@ export type FormFacts = {
   isWhole: boolean;
 };
 
+/** A form of which nothing was read yet. */
+export const UNREAD_FORM: FormFacts = { jobType: null, isForReview: false, isWhole: false };
+
 /** A form that was read, with its files in the staging bucket. */
 export type ReceivedForm = { form: FormFacts; fields: Fields; files: UploadedFile[] };
 

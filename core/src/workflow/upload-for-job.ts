@@ -8,7 +8,7 @@ import { getWorkflowJob, lockWorkflowJob, requireMove } from '../jobs/moves/work
 import { awaitVerdict } from '../uploads/await-verdict.ts';
 import { findEarlierUpload, stageUpload } from '../uploads/stage-upload.ts';
 import { acceptUpload } from './accept-upload.ts';
-import { wrongJobType, type FormFacts, type ReceiveForm } from './receive-form.ts';
+import { UNREAD_FORM, wrongJobType, type FormFacts, type ReceiveForm } from './receive-form.ts';
 
 type Target = { purpose: JobUploadPurpose; jobNumber: number };
 
@@ -44,7 +44,7 @@ async function stageForJob(
     if (form.jobType !== null && form.jobType !== job.type) throw wrongJobType('Is not the type of the job');
     return rules;
   };
-  judge({ jobType: null, isForReview: false, isWhole: false });
+  judge(UNREAD_FORM);
   const { files, fields, form } = await receive(rules, judge);
   const isForReview = asksForReview(purpose, form) === true;
   const upload = { purpose, jobNumber, jobType: job.type as JobType, isForReview, files, fields };

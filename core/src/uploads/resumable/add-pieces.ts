@@ -16,7 +16,7 @@ const ENOUGH_TO_TELL = 5;
 
 /**
  * Stores what comes as the next pieces of the file, and gives how far it is then. When the body breaks off, what came of it
- * stays: the sender goes on from there. Two senders at once do no harm: a piece counts only where the file has come to.
+ * stays: the sender resumes from there. Two senders at once do no harm: a piece counts only where the file has come to.
  */
 export async function addPieces(core: Core, resumable: Resumable, body: AsyncIterable<Buffer>): Promise<number> {
   if ((await countPieces(core.db, resumable.id)) >= MAX_PIECES) {
@@ -88,7 +88,7 @@ class PieceWriter {
         throw error;
       },
     );
-    this.#storing.catch(() => {}); // Whoever waits for it next is told.
+    this.#storing.catch(() => {}); // Whoever waits for it next gets the error.
   }
 
   async #store(bytes: Buffer, startsAt: number): Promise<void> {

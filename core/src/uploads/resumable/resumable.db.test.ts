@@ -74,7 +74,7 @@ async function* line(bytes: Buffer, cutAt = Infinity): AsyncGenerator<Buffer> {
   }
 }
 
-/** Sends what is missing, as a sender does who was told how far the file is. */
+/** Sends what is missing, as a sender does who knows how far the file is. */
 async function goOn(on: Core, id: string, file: Buffer, cutAfter = Infinity): Promise<number> {
   const resumable = await getResumable(on, caller.viewer, id);
   return addPieces(on, resumable, line(file.subarray(resumable.received), cutAfter));
@@ -110,7 +110,7 @@ describe('a file that comes in pieces', () => {
     expect((await read(id)).equals(file)).toBe(true);
   });
 
-  it('tells its pieces by their hashes, so that its sender can compare them with the file', async () => {
+  it('lists its pieces by their hashes, so that its sender can compare them with the file', async () => {
     const file = aFile(PIECE_BYTES + 10);
     const id = await begin(file.length);
     await goOn(core, id, file);
@@ -242,7 +242,7 @@ describe('what is given up', () => {
       .where('id', '=', oldId)
       .execute();
     await expect(received(oldId)).rejects.toMatchObject({ kind: 'missing' });
-    // Young objects stay, whosever they are: a piece is stored before it is written down.
+    // Young objects stay, whosever they are: a piece is stored before it is recorded.
     expect(await sweepResumable(core)).toEqual({ expired: 1, pieces: 0 });
     expect(await sweepResumable(core, -1)).toEqual({ expired: 0, pieces: 2 });
     expect(await headObject(core.storage, 'staging', piece!.objectKey)).toBeNull();

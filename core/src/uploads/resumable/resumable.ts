@@ -25,13 +25,13 @@ export const PIECES_PREFIX = 'resumable/';
 /** An honest line is not cut so often; whoever sends crumbs is sent away. */
 export const MAX_PIECES = 2_000;
 
-/** Says whether this person sent the whole file, and for just that. */
+/** Returns true when this person sent the whole file, and for just that. */
 export function isUsableFor(resumable: Resumable, ownerId: number, { purpose, jobNumber }: ResumableTarget): boolean {
   const isTheirs = resumable.ownerId === ownerId;
   return isTheirs && resumable.purpose === purpose && resumable.jobNumber === jobNumber && isWhole(resumable);
 }
 
-/** Says whether every byte is there. */
+/** Returns true when every byte is there. */
 function isWhole({ received, size }: Pick<Resumable, 'received' | 'size'>): boolean {
   return received === size;
 }
