@@ -91,6 +91,13 @@ module.exports = {
       to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     },
     {
+      name: 'form-kit-knows-no-jobs',
+      comment: 'The form kit serves every form: put what is about jobs into web/src/job-form.',
+      severity: 'error',
+      from: { path: '^web/src/forms/', pathNot: isTest },
+      to: { path: '^web/src/(job-form|job-marks|directory|uploads)/' },
+    },
+    {
       name: 'parts-do-not-know-features',
       comment: 'Shared parts of the screens know nothing of features: pass what differs as a property.',
       severity: 'error',

@@ -69,7 +69,7 @@ export const router = createBrowserRouter([
   },
 ]);
 
-/** Shows the screen to those who may open it, and the same refusal to everyone else, whatever they asked for. */
+/** Shows the screen to viewers with access, and the same refusal to everyone else. */
 function RoleGate({ screen, children }: { screen: Screen; children: ReactNode }) {
   return mayOpen(screen, useViewer()) ? children : <NotAuthorizedPage />;
 }

@@ -28,7 +28,7 @@ export function TypeCards({ value, error, onChange }: Props) {
         {JOB_TYPES.map((type) => (
           <Radio.Card key={type} className={classes.card} value={type} aria-label={JOB_TYPE_LABEL[type]}>
             <Radio.Indicator className={classes.indicator} size="xs" />
-            <span className={classes.words}>
+            <span className={classes.text}>
               <strong>{JOB_TYPE_LABEL[type]}</strong>
               <span className={classes.what}>{TEXTS[type].what}</span>
               <span className={classes.zip}>{TEXTS[type].zip}</span>

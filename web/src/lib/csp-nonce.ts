@@ -4,7 +4,7 @@ export function cspNonce(): string {
 }
 
 /**
- * Tells the scroll lock behind dialogs its nonce. It reads this global and nothing else; without it the content policy
+ * Sets the nonce of the scroll lock behind dialogs. It reads this global and nothing else; without it the content policy
  * drops its style and the page scrolls under the dialog.
  */
 export function announceNonce(): void {

@@ -5,7 +5,7 @@ import classes from './paused-strip.module.css';
 
 type Props = { isOffline: boolean; secondsLeft: number | null; onTry: () => void };
 
-/** Tells that the screen no longer follows what happens, when that is tried again, and lets a person try at once. */
+/** Reports that live updates are paused and when they are retried, with a button to retry at once. */
 export function PausedStrip({ isOffline, secondsLeft, onTry }: Props) {
   const strip = useRef<HTMLDivElement>(null);
   // Mended while its button had the focus: the focus goes to the content, not to nowhere.

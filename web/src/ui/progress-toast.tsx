@@ -56,7 +56,7 @@ function ProgressLine({ text, share, onCancel }: Progress & { onCancel: () => vo
     // The toast is an alert: without this, every step would be read out.
     <div className={classes.line} aria-live="off">
       <progress className={classes.bar} aria-label="Download" {...(share !== null && { value: share })} />
-      <span className={classes.words}>{text}</span>
+      <span className={classes.text}>{text}</span>
       <Button variant="default" size="compact-xs" className={classes.cancel} onClick={onCancel}>
         Cancel
       </Button>

@@ -40,38 +40,38 @@ export function toastError(message: string, detail?: string): void {
   showToast({ kind: 'error', message, ...(detail !== undefined && { detail }), life: LIFE.error });
 }
 
-/** What one should know of something that was done all the same. */
+/** Warns about something that was done all the same. */
 export function toastWarning(message: string): void {
   showToast({ kind: 'warning', message, life: LIFE.error });
 }
 
-/** Says what the reader may want to know and need not act on. */
+/** Reports something that needs no action. */
 export function toastNotice(message: string): void {
   showToast({ kind: 'info', message, life: LIFE.done });
 }
 
-/** Why a work-order place was not changed. */
+/** Reports why a work-order place was not changed. */
 export function toastPriorityError(message: string): void {
   showToast({ kind: 'error', message, life: LIFE.priorityError });
 }
 
-/** Tells that the session ended under the user. */
+/** Reports that the session ended while the user was working. */
 export function toastSessionTimedOut(): void {
   showToast({ kind: 'warning', message: MESSAGES.sessionTimedOut, life: LIFE.sessionTimedOut, id: SESSION_TOAST_ID });
 }
 
-/** Takes that toast away once it is no longer true. */
+/** Hides that toast once it is no longer true. */
 export function clearSessionToast(): void {
   notifications.hide(SESSION_TOAST_ID);
 }
 
-/** Tells once that something beside what was asked for did not come: the numbers of views, what a select offers. */
+/** Reports once that additional data did not load: the counts of views, the options of a select. */
 export function toastAdditionalData(error: unknown): void {
   if (isSessionOver(error)) return;
   showToast({ kind: 'error', message: MESSAGES.additionalData, life: LIFE.additionalData, id: ADDITIONAL_TOAST_ID });
 }
 
-/** Tells that what was asked for is done, where nothing else on the screen shows it. */
+/** Reports success, where nothing else on the screen shows it. */
 export function toastDone(message: string): void {
   showToast({ kind: 'success', message, life: LIFE.done });
 }

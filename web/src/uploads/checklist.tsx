@@ -11,7 +11,7 @@ const STATE_WORDS: Record<UploadStep['state'], string> = {
   failed: 'failed',
 };
 
-/** The steps of an upload's road and how far each is. */
+/** The steps of an upload and the state of each. */
 export function Checklist({ steps }: { steps: readonly UploadStep[] }) {
   return (
     <ul className={classes.list} aria-live="polite">

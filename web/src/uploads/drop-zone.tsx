@@ -87,7 +87,7 @@ type TextProps = {
 function ZoneText({ dragged, isLoading, isUploading, isOff, prompt, hint, isFirst }: TextProps) {
   const Icon = dragged === null ? IconUpload : IconFileDownload;
   return (
-    <div className={classes.words}>
+    <div className={classes.text}>
       <Icon className={classes.icon} size={22} stroke={1.6} aria-hidden />
       <div>
         {dragged !== null && <p className={classes.prompt}>{dragged.isTooMany ? dragged.text : 'Drop to upload'}</p>}

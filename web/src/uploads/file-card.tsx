@@ -58,7 +58,7 @@ function Progress({ size, name, sent, isWaiting, bytesPerSecond, secondsLeft }: 
       >
         <div className={classes.bar} style={{ width: `${percent}%` }} />
       </div>
-      <div className={classes.pace}>
+      <div className={classes.speed}>
         <span>
           <strong>{percent}%</strong>
           {bytesPerSecond !== null && ` · ${perSecond(bytesPerSecond)}`}

@@ -44,7 +44,7 @@ export function createUploadRun<Reply>({ target, transport, now }: Parts): Uploa
   }
 
   async function follow(request: UploadRequest, mine: AbortController): Promise<void> {
-    // What was given up must not speak for what came after it.
+    // Events of an aborted upload must not change the one after it.
     const dispatchOwn = (event: UploadEvent<Reply>) => {
       if (running === mine) dispatch(event);
     };

@@ -8,7 +8,7 @@ import { sendResumably } from './resumable/send-resumably.ts';
 
 export type UploadHandle<Reply> = {
   flow: UploadFlow<Reply>;
-  /** Begins an upload; one that still runs is given up. */
+  /** Begins an upload; one that still runs is aborted. */
   send: (files: File[], fields: Record<string, string>) => void;
   /** Stops what is being sent; nothing of it is left. */
   cancel: () => void;

@@ -31,7 +31,7 @@ export function FindButton() {
         onClick={open}
       >
         <IconSearch className={classes.magnifier} size={14} aria-hidden />
-        <span className={classes.words}>Find a job, company...</span>
+        <span className={classes.label}>Find a job, company...</span>
         <span className={classes.hint} aria-hidden>
           <KeyCap>Ctrl K</KeyCap>
         </span>

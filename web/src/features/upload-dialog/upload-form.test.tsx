@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { EmailCopies } from './email-copies.tsx';
 import { ExtraFieldInputs } from './extra-field-inputs.tsx';
 
-// No purpose that is built sends a mail or asks for more than a file, so that no journey reaches these two.
+// No purpose that is built sends a mail or asks for more than a file, so that no browser test reaches these two.
 const drawn = (part: React.ReactNode) => renderToStaticMarkup(<MantineProvider env="test">{part}</MantineProvider>);
 
 it('lists who gets a copy of the mail, each with their type', () => {

@@ -55,7 +55,7 @@ export function sendResumably(userId: number): Transport {
   };
 }
 
-/** What was sent of this very file before. Of another one, what was sent is given up: one is enough for a target. */
+/** Returns the id of what was sent of this very file before. What was sent of another is discarded: one is enough for a target. */
 async function knownId(userId: number, target: UploadTarget, file: File): Promise<string | null> {
   const stopped = findStopped(localStorage, userId, target, Date.now());
   if (stopped === null) return null;
