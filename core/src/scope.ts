@@ -33,7 +33,7 @@ export function matchScope<Answer>(scope: Scope, cases: ScopeCases<Answer>): Ans
   }
 }
 
-/** The columns that tell where a row belongs. */
+/** The columns that hold where a row belongs. */
 export type ScopeColumns = { company: string; corporation: string };
 
 /** Returns the restriction to the scope's rows as a condition for a Kysely query. */

@@ -76,7 +76,7 @@ export async function buildApp(core: Core): Promise<FastifyInstance> {
 }
 
 /** Logs one line for each answer and measures it: by the route's pattern, never by its query, which may contain what people search for. */
-export function logRequests(app: FastifyInstance): void {
+function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method } = request;
     const route = request.routeOptions.url ?? 'unknown';

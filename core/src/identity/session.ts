@@ -55,7 +55,7 @@ export async function getViewerAgain({ config }: Pick<Core, 'config'>, tx: Tx, {
 /** Somebody for whom work is done that no session waits for, such as by the worker. */
 export type Absent = { contactId: number };
 
-/** Returns the person as they are now, within the transaction that commits for them; refuses one who may not sign in. */
+/** Returns the person as they are now, within the transaction that commits for them; refuses one without permission to sign in. */
 export async function getAbsentViewer(tx: Tx, { contactId }: Absent): Promise<Viewer> {
   const viewer = await findPerson(tx, contactId);
   if (viewer === null) throw new Refused('forbidden', MESSAGES.notAuthorized);

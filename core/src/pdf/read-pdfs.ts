@@ -16,7 +16,7 @@ const UNASKED = { width: 0, height: 0 };
 export type PdfFile = { name: string; size: number; sha256: string; pdf: string };
 
 /**
- * Where more than a page's text as it lies on the paper is needed. Starting a tool costs as much as reading a small file,
+ * Where more than a page's text as it lies on the paper is needed. Starting a tool takes as long as reading a small file,
  * so each further one is started only for a file of which some page needs it.
  */
 export type PageNeeds = {

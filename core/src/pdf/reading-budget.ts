@@ -1,4 +1,4 @@
-/** What reading one package may cost: many files, each within its own bounds, could together be an attack. */
+/** The time that reading one package may take: many files, each within its own bounds, could together be an attack. */
 const MAX_SECONDS = 300;
 const MAX_PAGES = 20_000;
 const MAX_TEXT = 64 * 1024 ** 2;

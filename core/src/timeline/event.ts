@@ -44,7 +44,7 @@ export const RETURNS = ['return-to-customer', 'revise'] as const satisfies reado
 /** Events that are no work on the job: after them a file counts as the last thing that was done. */
 export const NOT_WORK = ['downloaded', 'work-order-placed'] as const satisfies readonly EventKind[];
 
-/** What a move's event tells of it. */
+/** What a move's event records. */
 type MoveOfEvent = { name: MoveName; jobNumber: number; from: number; to: number; reason: string | null };
 
 /** Returns the event of a move. One that an upload makes keeps its documents, any other its reason. */

@@ -9,7 +9,7 @@ describe('keeps', () => {
     ['[FIL-001] only the last part of a path', '../../../x.pdf', 'x.pdf'],
     ['[FIL-002] only the last part of a Windows path', 'C:\\x\\evil.pdf', 'evil.pdf'],
     ['[FIL-007] a device name with a mark before it', 'CON.pdf', '_CON.pdf'],
-    ['a device name that goes on after a dot', 'nul.tar.pdf', '_nul.tar.pdf'],
+    ['a device name that continues after a dot', 'nul.tar.pdf', '_nul.tar.pdf'],
     ['a name that only begins like a device', 'console.pdf', 'console.pdf'],
     ['a name that only ends like a device', 'falcon.pdf', 'falcon.pdf'],
     ['a device with its number marked', 'com1.pdf', '_com1.pdf'],

@@ -10,7 +10,7 @@ import { beginsAs, isEmptyZip, type UploadedFile } from './upload.ts';
 
 /** Where staged objects are; what a scanner found is moved to another place. */
 export const STAGED_PREFIX = 'uploads/';
-const ENOUGH_TO_TELL = 5;
+const BYTES_OF_KIND = 5;
 const CONTENT_TYPE: Record<FileKind, string> = { pdf: 'application/pdf', zip: 'application/zip' };
 
 /** Stores a file under a random key as it comes in; refuses one that is not of its kind at its first bytes. */
@@ -49,7 +49,7 @@ async function* ofKind(kind: FileKind, body: AsyncIterable<Buffer>): AsyncGenera
       continue;
     }
     head = Buffer.concat([head, chunk]);
-    if (head.length < ENOUGH_TO_TELL) continue;
+    if (head.length < BYTES_OF_KIND) continue;
     if (kind === 'zip' && isEmptyZip(head)) throw new Refused('invalid', REFUSALS.empty);
     if (!beginsAs(kind, head)) break;
     yield head;

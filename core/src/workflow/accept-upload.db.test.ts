@@ -276,7 +276,7 @@ describe('without the session that sent it', () => {
     expect(await eventsOf(jobNumber)).toMatchObject([{ kind: 'replace-all', actor_id: contactId }]);
   });
 
-  it('an upload is refused for somebody else, and for a sender who may no longer sign in', async () => {
+  it('an upload is refused for somebody else, and for a sender without permission to sign in', async () => {
     const jobNumber = await aReturnedJob();
     const uploadId = await aCheckedReplacement(jobNumber);
     const other = world.people.role10.contactId;

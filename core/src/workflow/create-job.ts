@@ -36,7 +36,7 @@ export async function createJob(
   job: NewJob,
   running: Running,
 ): Promise<Answer<CreateJobReply>> {
-  // Judged before the slow copy, so that a refusal costs nothing, and again where it counts.
+  // Judged before the slow copy, so that a refusal is immediate, and again where it counts.
   const judged = await judge(core.db, caller.viewer, job, getAcceptableUpload);
   // The copy carries the job's number, so it is drawn first. A creation that fails from here on leaves a gap.
   const jobNumber = await reserveJobNumber(core.db);

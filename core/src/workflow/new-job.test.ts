@@ -15,7 +15,7 @@ it('names the states on the drawings that were not selected', () => {
   );
 });
 
-it('tells staff that no engineer is licensed, and a customer only that somebody will look', () => {
+it('warns staff that no engineer is licensed, and a customer only that somebody will look', () => {
   const unlicensed = { ...fine, sealStates: ['VA', 'TX'], hasEngineer: false };
   for (const kind of ['employee', 'operations'] as const)
     expect(newJobWarning(kind, unlicensed)).toBe('No engineer is licensed today in all of VA, TX.');
@@ -29,7 +29,7 @@ it('says of one state that it is not selected, and that a contact without an add
   );
 });
 
-it('refuses what only the company and the person can tell', () => {
+it('refuses what only the company and the person decide', () => {
   const company = { name: 'Blue Ridge Truss', allowsUnsealedRequest: false };
   const errors = (
     kind: 'customer' | 'employee' | 'operations',

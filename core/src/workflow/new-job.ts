@@ -8,7 +8,7 @@ import { withoutControls } from '../mail/addresses.ts';
 /** The company that a job is created for, as the viewer sees it, with whether the chosen contact may stand for it. */
 export type Parties = { company: { name: string; allowsUnsealedRequest: boolean } | null; hasContact: boolean };
 
-/** Returns what is wrong with a new job beyond the form's own rules, by column; empty when nothing is. */
+/** Returns what is wrong with a new job besides the form's own rules, by column; empty when nothing is. */
 export function newJobErrors(kind: ViewerKind, job: NewJob, { company, hasContact }: Parties): NewJobErrors {
   const errors: NewJobErrors = {};
   // A company that is not there and one that is somebody else's are one answer. Nothing is said about its contacts.

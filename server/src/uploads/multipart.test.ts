@@ -95,7 +95,7 @@ describe('refuses', () => {
     ['headers without an end', `--edge\r\nX-A: ${'b'.repeat(100_000)}`],
     ['a part without headers', '--edge\r\n\r\nx\r\n--edge--'],
     ['a line that is no header', `--edge\r\n${disposition}\r\nnonsense\r\n\r\nx\r\n--edge--`],
-    ['a header that goes on in a second line', `--edge\r\n${disposition};\r\n filename="a"\r\n\r\nx\r\n--edge--`],
+    ['a header that continues in a second line', `--edge\r\n${disposition};\r\n filename="a"\r\n\r\nx\r\n--edge--`],
     ['a header twice', `--edge\r\n${disposition}\r\n${disposition}\r\n\r\nx\r\n--edge--`],
     ['a bare line feed within a header', `--edge\r\n${disposition}\nX: y\r\n\r\nx\r\n--edge--`],
     ['bytes that are no text in a header', Buffer.from(`--edge\r\nX: \xff\r\n\r\nx\r\n--edge--`, 'latin1')],

@@ -1,7 +1,7 @@
 import type { UploadProgress } from '@sealdesk/contract/uploads/upload.ts';
 import type { Upload, UploadedFile } from '@sealdesk/core/uploads/upload.ts';
 
-/** How far an upload is, as its sender is told. Where its files are is not told. */
+/** Returns how far an upload is, for its sender. Where its files are stored stays with us. */
 export function presentUpload(upload: Upload & { files: UploadedFile[] }): UploadProgress {
   return {
     uuid: upload.id,

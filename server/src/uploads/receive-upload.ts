@@ -19,7 +19,7 @@ import { boundaryOf, malformed } from './multipart.ts';
 import { readUploadForm, usableName, type FormReader, type UploadForm } from './upload-form.ts';
 
 /** What a form holds besides its files: names, fields, delimiters. */
-const ROOM_FOR_FIELDS = 4 * BYTES_PER_MB;
+const BYTES_FOR_FIELDS = 4 * BYTES_PER_MB;
 
 /**
  * Returns how the form of this request is read into the staging bucket. What can be refused without its body is refused
@@ -116,14 +116,14 @@ async function hashFile(name: string, body: AsyncIterable<Buffer>): Promise<Uplo
   return { name, size, sha256: hash.digest(), objectKey: '' };
 }
 
-/** Reads what the headers tell of a form; refuses one that can't be read or is larger than it may be. */
+/** Reads the headers of a form; refuses one that can't be read or is larger than it may be. */
 function readHead({ headers }: FastifyRequest, most: UploadRules) {
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new Refused('unsupported', 'Files are sent as they are, without an encoding.');
   }
   const boundary = boundaryOf(headers['content-type']);
   if (boundary === null) throw malformed();
-  const maxBytes = most.maxFileSizeMB * BYTES_PER_MB * most.maxNumberOfFiles + ROOM_FOR_FIELDS;
+  const maxBytes = most.maxFileSizeMB * BYTES_PER_MB * most.maxNumberOfFiles + BYTES_FOR_FIELDS;
   const length = Number(headers['content-length'] ?? 0);
   if (length > maxBytes) throw new Refused('too-large', fileTooLarge(most.maxFileSizeMB));
   return { boundary, length, maxBytes };

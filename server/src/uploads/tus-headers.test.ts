@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { byteCount, wantedResumable } from './tus-headers.ts';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
-const told = (values: Record<string, string>, length = '12') => ({
+const headersOf = (values: Record<string, string>, length = '12') => ({
   'upload-length': length,
   'upload-metadata': Object.entries(values)
     .map(([name, value]) => `${name} ${base64(value)}`)
@@ -10,33 +10,35 @@ const told = (values: Record<string, string>, length = '12') => ({
 });
 
 describe('what a file is sent for', () => {
-  it('is told before its bytes come', () => {
-    expect(wantedResumable(told({ filename: 'Lot 14 – Süd.zip', purpose: 'original' }))).toEqual({
+  it('is read before its bytes come', () => {
+    expect(wantedResumable(headersOf({ filename: 'Lot 14 – Süd.zip', purpose: 'original' }))).toEqual({
       purpose: 'original',
       jobNumber: null,
       isForReview: false,
       fileName: 'Lot 14 – Süd.zip',
       size: 12,
     });
-    expect(wantedResumable(told({ purpose: 'replace_original', job: '48213', filename: 'a.zip' }))).toMatchObject({
+    expect(wantedResumable(headersOf({ purpose: 'replace_original', job: '48213', filename: 'a.zip' }))).toMatchObject({
       purpose: 'replace_original',
       jobNumber: 48213,
     });
-    expect(wantedResumable(told({ purpose: 'working', job: '1', filename: 'a.pdf', for_review: '1' }))).toMatchObject({
+    expect(
+      wantedResumable(headersOf({ purpose: 'working', job: '1', filename: 'a.pdf', for_review: '1' })),
+    ).toMatchObject({
       isForReview: true,
     });
   });
 
   it.each([
-    ['no purpose', told({ filename: 'a.zip' })],
-    ['an unknown purpose', told({ filename: 'a.zip', purpose: 'FINAL', job: '1' })],
-    ['no name', told({ purpose: 'original' })],
-    ['no job', told({ purpose: 'final', filename: 'a.pdf' })],
-    ['a job of an original', told({ purpose: 'original', filename: 'a.zip', job: '1' })],
-    ['a job that is no number', told({ purpose: 'final', filename: 'a.pdf', job: '1 or 1' })],
-    ['no length', { 'upload-metadata': told({ purpose: 'original', filename: 'a.zip' })['upload-metadata'] }],
-    ['a length below nothing', told({ purpose: 'original', filename: 'a.zip' }, '-1')],
-    ['a length beyond counting', told({ purpose: 'original', filename: 'a.zip' }, '9'.repeat(16))],
+    ['no purpose', headersOf({ filename: 'a.zip' })],
+    ['an unknown purpose', headersOf({ filename: 'a.zip', purpose: 'FINAL', job: '1' })],
+    ['no name', headersOf({ purpose: 'original' })],
+    ['no job', headersOf({ purpose: 'final', filename: 'a.pdf' })],
+    ['a job of an original', headersOf({ purpose: 'original', filename: 'a.zip', job: '1' })],
+    ['a job that is no number', headersOf({ purpose: 'final', filename: 'a.pdf', job: '1 or 1' })],
+    ['no length', { 'upload-metadata': headersOf({ purpose: 'original', filename: 'a.zip' })['upload-metadata'] }],
+    ['a length below nothing', headersOf({ purpose: 'original', filename: 'a.zip' }, '-1')],
+    ['a length too large to count', headersOf({ purpose: 'original', filename: 'a.zip' }, '9'.repeat(16))],
     ['no metadata', { 'upload-length': '12' }],
     ['a name twice', { 'upload-length': '12', 'upload-metadata': 'filename YQ==,filename YQ==,purpose b3JpZ2luYWw=' }],
     ['no base64', { 'upload-length': '12', 'upload-metadata': 'filename a.zip,purpose b3JpZ2luYWw=' }],

@@ -14,17 +14,17 @@ export function byteCount(headers: IncomingHttpHeaders, name: 'upload-offset' | 
   return Number(text);
 }
 
-/** What a file is sent for, by the headers that tell of it before its bytes come. */
+/** What a file is sent for, by the headers that come before its bytes. */
 export function wantedResumable(headers: IncomingHttpHeaders): WantedResumable {
   const size = byteCount(headers, 'upload-length');
-  const told = metadata(headers['upload-metadata']);
-  const purpose = UPLOAD_PURPOSES.find((known) => known === told.get('purpose'));
-  const fileName = told.get('filename');
+  const sent = metadata(headers['upload-metadata']);
+  const purpose = UPLOAD_PURPOSES.find((known) => known === sent.get('purpose'));
+  const fileName = sent.get('filename');
   if (purpose === undefined || fileName === undefined) throw malformed();
   return {
     purpose,
-    jobNumber: jobNumber(purpose, told.get('job')),
-    isForReview: purpose === 'working' && told.has('for_review'),
+    jobNumber: jobNumber(purpose, sent.get('job')),
+    isForReview: purpose === 'working' && sent.has('for_review'),
     fileName,
     size,
   };
@@ -33,13 +33,13 @@ export function wantedResumable(headers: IncomingHttpHeaders): WantedResumable {
 /** 'filename bG90LnppcA==,purpose b3JpZ2luYWw=': names, each with its value in base64 of UTF-8. */
 function metadata(header: string | string[] | undefined): Map<string, string> {
   if (typeof header !== 'string' || header.length > MAX_METADATA) throw malformed();
-  const told = new Map<string, string>();
+  const sent = new Map<string, string>();
   for (const pair of header.split(',')) {
     const [name, value = '', ...more] = pair.trim().split(' ');
-    if (!name || more.length > 0 || !BASE64.test(value) || told.has(name)) throw malformed();
-    told.set(name, decode(value));
+    if (!name || more.length > 0 || !BASE64.test(value) || sent.has(name)) throw malformed();
+    sent.set(name, decode(value));
   }
-  return told;
+  return sent;
 }
 
 function decode(base64: string): string {

@@ -11,7 +11,7 @@ export class UploadGate {
     return this.#running;
   }
 
-  /** From now on a new upload is sent elsewhere; those under way go on. */
+  /** From now on a new upload is sent elsewhere; those under way continue. */
   close(): void {
     this.#isClosed = true;
   }

@@ -10,9 +10,9 @@ import { deletePieces } from './delete-pieces.ts';
 import { MAX_PIECES, PIECES_PREFIX, type Resumable } from './resumable.ts';
 import { countPieces, insertPiece } from './resumable.store.ts';
 
-/** On a slow line a piece is stored before it is full, so that a process that dies loses no more than this. */
+/** On a slow connection a piece is stored before it is full, so that a process that dies loses no more than this. */
 const PIECE_MS = 15_000;
-const ENOUGH_TO_TELL = 5;
+const BYTES_OF_KIND = 5;
 
 /**
  * Stores what comes as the next pieces of the file, and gives how far it is then. When the body breaks off, what came of it
@@ -100,12 +100,12 @@ class PieceWriter {
     const isNext = await this.#core.db.transaction().execute(async (tx) => insertPiece(tx, id, piece));
     if (isNext) return;
     await deletePieces(this.#core, [piece.objectKey]);
-    throw new Refused('conflict', 'The upload goes on elsewhere.');
+    throw new Refused('conflict', 'The upload continues elsewhere.');
   }
 
   /** A wrong file is refused at its first piece, rather than after its last. */
   #requireKind(bytes: Buffer, startsAt: number): void {
-    if (startsAt > 0 || bytes.length < ENOUGH_TO_TELL) return;
+    if (startsAt > 0 || bytes.length < BYTES_OF_KIND) return;
     const { kind } = uploadRules({ purpose: this.#resumable.purpose, maxFileUploads: 1 });
     if (!beginsAs(kind, bytes)) throw new Refused('invalid', invalidFileType(kind));
   }

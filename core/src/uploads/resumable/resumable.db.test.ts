@@ -65,7 +65,7 @@ async function begin(size: number, wanted: Partial<WantedResumable> = {}, by = c
   return (await beginResumable(core, by.viewer, all)).id;
 }
 
-/** The bytes in chunks as a socket gives them; breaks off where the line is cut. */
+/** The bytes in chunks as a socket gives them; breaks off where the connection is lost. */
 async function* line(bytes: Buffer, cutAt = Infinity): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 65_536) {
     if (at >= cutAt) throw new Error('cut');
@@ -75,7 +75,7 @@ async function* line(bytes: Buffer, cutAt = Infinity): AsyncGenerator<Buffer> {
 }
 
 /** Sends what is missing, as a sender does who knows how far the file is. */
-async function goOn(on: Core, id: string, file: Buffer, cutAfter = Infinity): Promise<number> {
+async function resume(on: Core, id: string, file: Buffer, cutAfter = Infinity): Promise<number> {
   const resumable = await getResumable(on, caller.viewer, id);
   return addPieces(on, resumable, line(file.subarray(resumable.received), cutAfter));
 }
@@ -98,22 +98,22 @@ describe('a file that comes in pieces', () => {
   it('is the same byte for byte after cuts at odd places, each gone on by another process', async () => {
     const file = aFile(2 * PIECE_BYTES + 1_234_567);
     const id = await begin(file.length);
-    // In the first bytes, below the store's least part, within a piece, right at a piece's end, and beyond it.
+    // In the first bytes, below the store's least part, within a piece, right at a piece's end, and after it.
     const cuts = [3, 1, 700_001, 4 * BYTES_PER_MB + 17, PIECE_BYTES, 65_536];
     let at = 0;
     for (const [turn, cut] of cuts.entries()) {
-      await expect(goOn(turn % 2 === 0 ? core : elsewhere, id, file, cut)).rejects.toThrow('cut');
+      await expect(resume(turn % 2 === 0 ? core : elsewhere, id, file, cut)).rejects.toThrow('cut');
       at += cut;
       expect(await received(id)).toBe(at);
     }
-    expect(await goOn(elsewhere, id, file)).toBe(file.length);
+    expect(await resume(elsewhere, id, file)).toBe(file.length);
     expect((await read(id)).equals(file)).toBe(true);
   });
 
   it('lists its pieces by their hashes, so that its sender can compare them with the file', async () => {
     const file = aFile(PIECE_BYTES + 10);
     const id = await begin(file.length);
-    await goOn(core, id, file);
+    await resume(core, id, file);
     const { pieces } = await getResumableWithPieces(core, caller.viewer, id);
     const hashes = [file.subarray(0, PIECE_BYTES), file.subarray(PIECE_BYTES)].map((bytes) =>
       createHash('sha256').update(bytes).digest('hex'),
@@ -124,11 +124,11 @@ describe('a file that comes in pieces', () => {
   it('takes each byte once when two send it at the same time', async () => {
     const file = aFile(3 * PIECE_BYTES);
     const id = await begin(file.length);
-    const both = await Promise.allSettled([goOn(core, id, file), goOn(elsewhere, id, file)]);
+    const both = await Promise.allSettled([resume(core, id, file), resume(elsewhere, id, file)]);
     const losers = both.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
     expect(losers.length).toBeGreaterThan(0);
     for (const loser of losers) expect(loser).toMatchObject({ kind: 'conflict' });
-    if ((await received(id)) < file.length) await goOn(core, id, file);
+    if ((await received(id)) < file.length) await resume(core, id, file);
     expect((await read(id)).equals(file)).toBe(true);
     // The loser's piece is not left behind.
     expect(await sweepResumable(core, -1)).toMatchObject({ pieces: 0 });
@@ -136,7 +136,7 @@ describe('a file that comes in pieces', () => {
 
   it('of another kind is refused at its first piece, and nothing of it is kept', async () => {
     const id = await begin(100);
-    await expect(goOn(core, id, Buffer.from('%PDF-1.7'.padEnd(100)))).rejects.toMatchObject({
+    await expect(resume(core, id, Buffer.from('%PDF-1.7'.padEnd(100)))).rejects.toMatchObject({
       kind: 'invalid',
       message: invalidFileType('zip'),
     });
@@ -178,7 +178,7 @@ describe('the file that was sent', () => {
   it('becomes an upload once, and its pieces are deleted then', async () => {
     const file = aFile(PIECE_BYTES + 5);
     const id = await begin(file.length);
-    await goOn(core, id, file);
+    await resume(core, id, file);
     const pieces = await listPieces(core.db, id);
     const results = await Promise.allSettled([stage(id), stage(id)]);
     const staged = results.filter((result) => result.status === 'fulfilled');
@@ -196,9 +196,9 @@ describe('the file that was sent', () => {
     const open = (by: Caller, target: Parameters<typeof openResumable>[3] = ORIGINAL) =>
       openResumable(core, by.viewer, id, target);
     const refused = { kind: 'invalid', message: MESSAGES.notUploaded };
-    await expect(goOn(core, id, file, 999)).rejects.toThrow('cut');
+    await expect(resume(core, id, file, 999)).rejects.toThrow('cut');
     await expect(open(caller)).rejects.toMatchObject(refused);
-    await goOn(core, id, file);
+    await resume(core, id, file);
     await expect(open(other)).rejects.toMatchObject(refused);
     await expect(open(caller, { purpose: 'replace_original', jobNumber: 1 })).rejects.toMatchObject(refused);
     await expect(openResumable(core, caller.viewer, 'x', ORIGINAL)).rejects.toMatchObject(refused);
@@ -208,7 +208,7 @@ describe('the file that was sent', () => {
   it('is refused when the store gives other bytes than came', async () => {
     const file = aFile(1000);
     const id = await begin(file.length);
-    await goOn(core, id, file);
+    await resume(core, id, file);
     const [piece] = await listPieces(core.db, id);
     await putObject(core.storage, 'staging', piece!.objectKey, aFile(1000), { size: 1000 });
     await expect(read(id)).rejects.toMatchObject({ kind: 'invalid', message: /did not arrive whole/ });
@@ -219,8 +219,8 @@ describe('what is given up', () => {
   it('leaves nothing when its sender discards it, also while a piece is on its way', async () => {
     const file = aFile(2 * PIECE_BYTES);
     const id = await begin(file.length);
-    await expect(goOn(core, id, file, PIECE_BYTES)).rejects.toThrow('cut');
-    const sending = goOn(elsewhere, id, file);
+    await expect(resume(core, id, file, PIECE_BYTES)).rejects.toThrow('cut');
+    const sending = resume(elsewhere, id, file);
     await expect(discardResumable(core, other.viewer, id)).rejects.toMatchObject({ kind: 'missing' });
     await discardResumable(core, caller.viewer, id);
     await expect(sending).rejects.toMatchObject({ kind: 'conflict' });
@@ -231,8 +231,8 @@ describe('what is given up', () => {
   it('is swept when its day is over; what is still under way stays', async () => {
     const [kept, old] = [aFile(1000), aFile(1000)];
     const [keptId, oldId] = [await begin(1000), await begin(1000)];
-    await goOn(core, keptId, kept);
-    await goOn(core, oldId, old);
+    await resume(core, keptId, kept);
+    await resume(core, oldId, old);
     const [piece] = await listPieces(core.db, oldId);
     const orphan = `${PIECES_PREFIX}${randomUUID()}/${randomUUID()}`;
     await putObject(core.storage, 'staging', orphan, old, { size: old.length });
