@@ -6,7 +6,7 @@ const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const MEASURED = /row-drawing\.spec\.ts$/;
 
 export default defineConfig({
-  testDir: 'journeys',
+  testDir: 'specs',
   outputDir: 'test-results',
   globalSetup: './support/global-setup.ts',
   // Every worker has a product of its own, and every test changes only its own data: they run in any order.
@@ -16,8 +16,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list']],
   projects: [
-    { name: 'journeys', testIgnore: MEASURED },
-    { name: 'measured', testMatch: MEASURED, dependencies: ['journeys'] },
+    { name: 'browser', testIgnore: MEASURED },
+    { name: 'measured', testMatch: MEASURED, dependencies: ['browser'] },
   ],
   use: {
     ...devices['Desktop Chrome'],

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 
 export type ReadMail = { subject: string; text: string; to: { address: string }[] };
 
-/** Waits for the one mail about a job of these journeys. Other runs leave mails about jobs of the same number. */
+/** Waits for the one mail about a job of these tests. Other runs leave mails about jobs of the same number. */
 export async function mailAbout(jobNumber: number): Promise<ReadMail> {
   const link = `${process.env['E2E_URL']}/joblist?job=${jobNumber}`;
   let found: ReadMail[] = [];

@@ -8,7 +8,7 @@ import type { NewCompany, NewJob } from '@sealdesk/tools/test-data.ts';
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { happening } from './jobs.ts';
 
-/** The demo people that journeys play, and how each signs in. */
+/** The demo people of the tests, and how each signs in. */
 const CAST = {
   maya: { subject: 'maya' }, // operations, reviewer
   anton: { subject: 'anton' }, // operations, sealing engineer

@@ -8,6 +8,7 @@ import type { Run } from './command.ts';
 import { checkLicenses, checkPackageCount } from './licenses.ts';
 import { verdict } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
+import { checkWords } from './words.ts';
 import { runPlaywright, runProofs, runVitest } from './tests.ts';
 
 /** Quick steps change nothing and measure nothing, so they may run at the same time; the others run one by one. */
@@ -20,6 +21,7 @@ const steps: Step[] = [
   { name: 'types', isQuick: true, run: checkTypes },
   { name: 'borders', isQuick: true, run: checkBorders },
   { name: 'dead-code', isQuick: true, run: () => holds(runProgram('knip', ['--no-progress'])) },
+  { name: 'words', isQuick: true, run: checkWords },
   { name: 'licenses', isQuick: true, run: checkLicenses },
   { name: 'package-count', isQuick: true, run: checkPackageCount },
   { name: 'unit', run: () => runVitest('unit') },

@@ -7,7 +7,7 @@ const TIPPED = '[data-tip]';
 
 /**
  * One tooltip for the whole page: it shows the `data-tip` of the element under the pointer or with the focus. A tooltip
- * for each of a thousand icons in a list would cost more than the list.
+ * for each of a thousand icons in a list would take longer than the list.
  */
 export function TooltipHost() {
   const [target, setTarget] = useState<Element | null>(null);

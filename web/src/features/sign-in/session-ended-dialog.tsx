@@ -29,7 +29,7 @@ export default function SessionEndedDialog({ email }: { email: string }) {
   }, []);
 
   return (
-    <Dialog title="Sign in to go on" width={400}>
+    <Dialog title="Sign in to continue" width={400}>
       <SignInForm
         email={email}
         firmSignIn={

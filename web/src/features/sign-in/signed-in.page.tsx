@@ -14,7 +14,7 @@ export function SignedInPage() {
     <main>
       <title>Signed in · Sealdesk</title>
       {/* Seen only where the browser does not let a page close its window. */}
-      <EmptyState title="You are signed in" detail="Close this window and go on where you were.">
+      <EmptyState title="You are signed in" detail="Close this window and continue where you were.">
         <Link to={SCREEN_PATHS.jobList}>Open the jobs here</Link>
       </EmptyState>
     </main>

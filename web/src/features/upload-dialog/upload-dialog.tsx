@@ -113,7 +113,7 @@ function askToLeave(isSending: boolean): Promise<boolean> {
         }
       : {
           title: 'Close this dialog?',
-          message: 'The file is still being checked. That goes on, and you are told here when it is done.',
+          message: 'The file is still being checked. The check continues, and its result is shown here.',
         },
   );
 }

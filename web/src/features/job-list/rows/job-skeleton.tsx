@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { hasCompany, type JobColumn } from './columns.tsx';
 import classes from './job-table.module.css';
 
-/** More rows than any screen shows at once would only cost time. */
+/** More rows than any screen shows at once would only take time. */
 const MOST_ROWS = 20;
 
 const TWO_LINED = new Set(['name', 'company']);

@@ -123,7 +123,7 @@ test('[UP-13] another file of the same name, size and day is sent whole', async 
   expect(offsets[0]).toBe(0);
 });
 
-test('[UP-07] cancelling or discarding a large upload leaves nothing behind', async ({ as, company }) => {
+test('[UP-07] canceling or discarding a large upload leaves nothing behind', async ({ as, company }) => {
   const page = await as('maya');
   page.on('dialog', (question) => void question.accept());
   const number = await company.addJob();

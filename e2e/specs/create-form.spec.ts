@@ -91,7 +91,7 @@ test('[CR-03] [VA-11] fields are checked 300 ms after the last key and on leavin
   await giveUp(page);
 });
 
-test('[CR-05] a change to seals costs the upload and says why; other changes keep it', async ({ as, company }) => {
+test('[CR-05] a change to seals discards the upload and says why; other changes keep it', async ({ as, company }) => {
   const page = await as(company);
   await openForm(page);
   await page.getByRole('radio', { name: 'Repairs' }).click();

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { openList, openListAnswer, rows } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
 
-/** What these journeys read of a job in an answer. */
+/** What these tests read of a job in an answer. */
 type ListedJob = { job_id: number; job_name: string; job_status: { status: string }; company: { Company: string } };
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;

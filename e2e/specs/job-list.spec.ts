@@ -91,7 +91,7 @@ test('the status filter and the status views are one value', async ({ as }) => {
   await expect(paging(page)).toContainText(`of ${count}`);
 });
 
-/** What the journeys read of a job in an answer. */
+/** What the tests read of a job in an answer. */
 type ListedJob = {
   job_id: number;
   job_type: 's' | 'r' | 'e';
