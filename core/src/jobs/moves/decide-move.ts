@@ -89,7 +89,8 @@ type Details = { reason?: string; target?: StatusName };
 function settle(job: WorkflowJob, name: MoveName, { reason, target }: Details): { move: Move } | { refusal: Refusal } {
   const { needsReason, isNotBuilt } = transitionOf(name);
   const from = statusNameOf(job.status)!;
-  const targets = targetsOf(name, from, job.heldFrom === null ? null : statusNameOf(job.heldFrom));
+  const heldFrom = job.heldFrom === null ? null : statusNameOf(job.heldFrom);
+  const targets = targetsOf(name, from, heldFrom);
   const to = targets.length === 1 ? targets[0] : targets.find((one) => one === target);
   if (needsReason && !reason) return { refusal: missing('reason', MESSAGES.reasonRequired) };
   if (to === undefined) return { refusal: missing('target', MESSAGES.targetRequired) };
@@ -98,7 +99,7 @@ function settle(job: WorkflowJob, name: MoveName, { reason, target }: Details): 
     jobNumber: job.number,
     from: STATUS_ID[from],
     to: STATUS_ID[to],
-    heldFrom: to === 'onHold' ? STATUS_ID[from] : null,
+    heldFrom: to === 'onHold' ? STATUS_ID[from === to ? heldFrom! : from] : null,
     reason: reason ?? null,
     isBuilt: !isNotBuilt,
   };

@@ -185,6 +185,16 @@ describe.each(MOVE_NAMES)('%s', (move) => {
   });
 });
 
+it('a file for a held job leaves where the job goes back to', () => {
+  const held = aJob(STATUS_ID.onHold, { heldFrom: STATUS_ID.finalReview });
+  expect(decideMove(held, person('operations'), { move: 'working-file' })).toMatchObject({
+    move: { to: STATUS_ID.onHold, heldFrom: STATUS_ID.finalReview },
+  });
+  expect(decideMove(held, person('operations'), { move: 'resume' })).toMatchObject({
+    move: { to: STATUS_ID.finalReview, heldFrom: null },
+  });
+});
+
 it('a held job remembers where it was, and a refused move is explained', () => {
   const operations = person('operations');
   const held = decideMove(aJob(STATUS_ID.finalReview, {}), operations, { move: 'hold' });
