@@ -2,9 +2,8 @@ import type { JobCounts } from '@sealdesk/contract/jobs/job.ts';
 import { statusViewsFor, type StatusView } from '@sealdesk/contract/jobs/statuses.ts';
 import type pg from 'pg';
 import type { Viewer } from '../viewer.ts';
-import { columnsFor } from './list/job-columns.ts';
+import { columnsFor, joinsFor } from './list/job-columns.ts';
 import { inScope, Values } from './list/job-conditions.ts';
-import { joinsFor } from './list/job-joins.ts';
 import { bind, namedValues, statementName, type JobSettings } from './list/job-statement.ts';
 import { totalSql, where } from './list/job-total.ts';
 

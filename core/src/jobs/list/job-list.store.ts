@@ -5,10 +5,9 @@ import { Refused } from '../../refused.ts';
 import type { Viewer } from '../../viewer.ts';
 import { Values, type FilterContext } from './job-conditions.ts';
 import { decodeCursor, encodeCursor, type Cursor } from './job-order.ts';
-import { isSearchedOnce, keysSql, matchesSql, type Cut } from './job-keys.ts';
+import { isSearchedOnce, keysSql, matchesSql, type Cut, chooseNamePlan } from './job-keys.ts';
 import { rowsStatement, statementName, type JobSettings } from './job-statement.ts';
 import { totalPlan, totalSql } from './job-total.ts';
-import { chooseNamePlan } from './name-plan.ts';
 
 /** The jobs of a page as they are read, and how many there are in all. */
 type Keys = { numbers: number[]; keys: (string | null)[]; has_more: boolean; total: number };

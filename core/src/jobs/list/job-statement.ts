@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Viewer } from '../../viewer.ts';
-import { columnsFor } from './job-columns.ts';
+import { columnsFor, joinsFor } from './job-columns.ts';
 import { inScope, Values } from './job-conditions.ts';
-import { joinsFor } from './job-joins.ts';
 import { where } from './job-total.ts';
 
 /** What the SQL of jobs needs to know of the installation. */

@@ -2,10 +2,9 @@ import { hiddenJobFields } from '@sealdesk/contract/jobs/job-visibility.ts';
 import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
 import type pg from 'pg';
 import type { JobHome } from '../../scope.ts';
-import { columnsFor } from '../list/job-columns.ts';
+import { columnsFor, joinsFor } from '../list/job-columns.ts';
 import { Values } from '../list/job-conditions.ts';
 import { replacerOf } from '../../timeline/job-event-columns.ts';
-import { joinsFor } from '../list/job-joins.ts';
 import { bind, namedValues, statementName, type JobSettings } from '../list/job-statement.ts';
 
 /** Those who receive the same text of a job: what differs between them is sent beside it. */
