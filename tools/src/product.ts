@@ -30,8 +30,24 @@ export type Product = {
   stop(): Promise<void>;
 };
 
-/** Starts real API and worker processes on free ports and returns once all are ready; on failure none is left. */
+const MOST_STARTS = 3;
+
+/**
+ * Starts real API and worker processes on free ports and returns once all are ready; on failure none is left. A port that
+ * another program took after it was found free is no failure: other ports are tried.
+ */
 export async function startProduct(options: ProductOptions): Promise<Product> {
+  for (let starts = 1; ; starts += 1) {
+    try {
+      return await startOnFreePorts(options);
+    } catch (error) {
+      const isPortTaken = error instanceof Error && error.message.includes('EADDRINUSE');
+      if (!isPortTaken || starts === MOST_STARTS) throw error;
+    }
+  }
+}
+
+async function startOnFreePorts(options: ProductOptions): Promise<Product> {
   const { databaseUrl, services, apiProcesses = 1, workers = 1, env = {}, web = 'dist' } = options;
   const webRoot = web === 'dist' ? builtWeb() : null;
   const ports = await Promise.all(Array.from({ length: Math.max(apiProcesses, 1) }, () => freePort()));
