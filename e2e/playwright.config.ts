@@ -2,8 +2,11 @@ import { defineConfig, devices } from '@playwright/test';
 
 const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
-/** Tests that measure how long the page is busy: they come last, when no other test runs beside them. */
-const MEASURED = /row-drawing\.spec\.ts$/;
+/**
+ * Tests that measure how long the page is busy, and how soon a change is shown: they come last, one file after the
+ * other, when no other test runs beside them.
+ */
+const MEASURED = { drawing: /row-drawing\.spec\.ts$/, live: /live\.spec\.ts$/ };
 
 export default defineConfig({
   testDir: 'specs',
@@ -16,8 +19,9 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list']],
   projects: [
-    { name: 'browser', testIgnore: MEASURED },
-    { name: 'measured', testMatch: MEASURED, dependencies: ['browser'] },
+    { name: 'browser', testIgnore: Object.values(MEASURED) },
+    { name: 'drawing', testMatch: MEASURED.drawing, dependencies: ['browser'] },
+    { name: 'live', testMatch: MEASURED.live, dependencies: ['drawing'], fullyParallel: false },
   ],
   use: {
     ...devices['Desktop Chrome'],
