@@ -9,12 +9,17 @@ import {
   StatusDropdown,
   TimezonesDropdown,
 } from './directory/dropdowns.ts';
+import { ActOnJobBody, ActOnJobParams, ActOnJobReply } from './jobs/act-on-job.ts';
 import { CreateJobBody, CreateJobReply } from './jobs/create-job.ts';
+import { DocumentsReply } from './uploads/documents.ts';
 import { FileListQuery, FileListReply } from './uploads/files.ts';
 import { JobListQuery } from './jobs/job-list-query.ts';
 import { GetJobQuery, GetJobReply, JobCounts, JobListReply } from './jobs/job.ts';
+import { JobPathParams } from './jobs/job-path.ts';
+import { RetryCombiningReply } from './jobs/job-notice.ts';
 import type { CallName } from './paths.ts';
 import { SetPriorityBody, SetPriorityReply } from './jobs/priority-order.ts';
+import { TimelineQuery, TimelineReply } from './timeline/timeline.ts';
 import { ResumableProgress } from './uploads/resumable-progress.ts';
 import { LoginBody, SignInStep, TokenReply, TotpBody, User } from './people/session.ts';
 import {
@@ -24,12 +29,15 @@ import {
   UploadParams,
   UploadProgress,
 } from './uploads/upload.ts';
+import { WhoCanSealReply } from './jobs/who-can-seal.ts';
 
 /** The form of every call. */
 export type CallShape = {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** Everything in the body is optional: a request without one is taken as one with an empty object. */
+  isBodyOptional?: true;
   /** The body is a form with files (multipart), which the route reads as it comes in. */
   takesFiles?: true;
   reply: z.ZodType;
@@ -50,6 +58,11 @@ export const CALLS = {
   countJobs: { reply: JobCounts },
   getJob: { query: GetJobQuery, reply: GetJobReply },
   createJob: { body: CreateJobBody, reply: CreateJobReply, status: 201 },
+  actOnJob: { params: ActOnJobParams, body: ActOnJobBody, isBodyOptional: true, reply: ActOnJobReply },
+  whoCanSeal: { params: JobPathParams, reply: WhoCanSealReply },
+  getTimeline: { params: JobPathParams, query: TimelineQuery, reply: TimelineReply },
+  listDocuments: { params: JobPathParams, reply: DocumentsReply },
+  retryCombining: { params: JobPathParams, reply: RetryCombiningReply },
   uploadOriginal: { takesFiles: true, reply: OriginalUploadReply },
   uploadForJob: { params: JobUploadParams, takesFiles: true, reply: JobUploadReply, pendingStatus: 202 },
   findUpload: { params: UploadParams, reply: UploadProgress },

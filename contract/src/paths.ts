@@ -10,6 +10,11 @@ export const PATHS = {
   countJobs: ['GET', '/api/jobs/counts'],
   getJob: ['GET', '/api/getjob'],
   createJob: ['POST', '/api/jobs'],
+  actOnJob: ['POST', '/api/jobs/:job_id/actions/:name'],
+  whoCanSeal: ['GET', '/api/jobs/:job_id/sealers'],
+  getTimeline: ['GET', '/api/jobs/:job_id/timeline'],
+  listDocuments: ['GET', '/api/jobs/:job_id/documents'],
+  retryCombining: ['POST', '/api/jobs/:job_id/combine'],
   uploadOriginal: ['POST', '/api/jobs/upload/original'],
   uploadForJob: ['POST', '/api/jobs/upload/:purpose/:jobId'],
   findUpload: ['GET', '/api/uploads/:uuid'],
@@ -36,6 +41,8 @@ export const JOB_EVENTS_PATH = '/api/jobs/events';
 
 /** Fetches one file of a job. Not a call: its answer is the file. */
 export const DOWNLOAD_PATH = '/api/files/download';
+/** Fetches one document by its id. Not a call: its answer is the document. */
+export const DOCUMENT_PATH = '/api/documents/:uuid';
 /** Where an upload that survives a lost connection is sent in pieces (the tus protocol). */
 export const RESUMABLE_PATH = '/api/resumable';
 /** The document that describes every call. */

@@ -7,6 +7,9 @@ export type Scope =
   | { of: 'corporation'; corporationId: number }
   | { of: 'nothing' };
 
+/** What the system itself works on, after somebody was allowed to ask for it. */
+export const EVERYTHING: Scope = { of: 'everything' };
+
 /** One answer for each kind of scope. */
 export type ScopeCases<Answer> = {
   everything: () => Answer;

@@ -74,3 +74,26 @@ test('[CR-08] [CR-11] [VA-03] the selects offer exactly the listed labels, and s
   await expect(dialog).toContainText(`D${number}`);
   await expect(dialog).toContainText('Received');
 });
+
+test('a list of companies has only what contains the typed text, also before the server has answered', async ({
+  as,
+}) => {
+  const page = await as('jonas');
+  await openForm(page);
+  await uploadZip(page, zipFile('Juniper.zip', aJobZip({ designs: 3, seed: 13 })));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/api\/dropdown\/companies\?.*search=lone/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  // A click would close the list where it is open already.
+  await field(page, 'Company').press('ArrowDown');
+  const options = page.getByRole('listbox', { name: 'Company' }).getByRole('option');
+  await expect(options.nth(5)).toBeVisible();
+  await field(page, 'Company').fill('lone star');
+  await expect(options).toHaveText(['Lone Star Components']);
+  await options.first().click();
+  release();
+  await expect(field(page, 'Company')).toHaveValue('Lone Star Components');
+});

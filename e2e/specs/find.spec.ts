@@ -54,7 +54,7 @@ test('a number and Enter open that job over the list as it stands', async ({ as 
   const drawer = page.getByRole('dialog', { name: job_name });
   await expect(drawer).toContainText('Company and contact');
   await expect(page.getByRole('dialog')).toHaveCount(1);
-  await expect(drawer.getByRole('button', { name: `Close D${job_id}` })).toBeFocused();
+  await expect(drawer.getByRole('heading', { name: job_name })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
   await expect(page).toHaveURL(/\/joblist\?job_status=all_open$/);

@@ -24,6 +24,19 @@ async function bottomOf(locator: Locator): Promise<number> {
   return box!.y + box!.height;
 }
 
+/** Returns the statuses whose mark is not drawn in its color: all but the last one's are lines, not filled discs. */
+async function undrawnMarks(page: Page): Promise<string[]> {
+  return page.locator('svg[data-status]').evaluateAll((marks) =>
+    marks.flatMap((mark) => {
+      const name = mark.getAttribute('data-status')!;
+      const { color } = getComputedStyle(mark);
+      const { fill, stroke } = getComputedStyle(mark.firstElementChild!);
+      const isDrawn = name === 'complete' ? fill === color : fill === 'none' && stroke === color;
+      return isDrawn ? [] : [name];
+    }),
+  );
+}
+
 for (const mode of ['light', 'dark'] as const) {
   test(`the staff list has the design’s measures, ${mode}`, async ({ as }) => {
     const page = await as('maya', { colorScheme: mode });
@@ -32,6 +45,7 @@ for (const mode of ['light', 'dark'] as const) {
     expect(await height(head(page))).toBe(32);
     const heights = await Promise.all((await rows(page).all()).map(height));
     expect(new Set(heights)).toEqual(new Set([48]));
+    expect(await undrawnMarks(page)).toEqual([]);
     // Twelve whole rows with the filters open, and space left for the time card and the live strip above them.
     expect((await rows(page).nth(11).boundingBox())!.y + 48 + TIME_CARD + LIVE_STRIP).toBeLessThanOrEqual(900);
     await rows(page)

@@ -194,6 +194,7 @@ test('[UP-12] [UP-16] the drop zone’s states, by pointer and by keyboard', asy
   }
   await expect(zone).toHaveAttribute('data-tone', 'danger');
   await expect(dialog.getByRole('alert')).toContainText('Invalid file type.');
+  await expect(zone).toHaveAttribute('data-state', 'idle');
   looks.danger = await look();
 
   // Dragged over, it takes files; what it refuses is an error of the same tone.

@@ -88,14 +88,34 @@ test('the open job offers Replace File once its files were replaced from there',
     .getByRole('dialog')
     .filter({ hasText: `D${number}` })
     .first();
-  await expect(drawer.getByText(REASON)).toBeVisible();
+  await expect(drawer.getByText('Why we returned it')).toBeVisible();
+  await expect(drawer.getByText(REASON).first()).toBeVisible();
   await drawer.getByRole('button', { name: 'Replace All' }).click();
   const dialog = page.getByRole('dialog', { name: `Upload Replacement File(s) for Job D${number}` });
   await choose(page, FIRST);
   await dialog.getByRole('button', { name: 'Done' }).click({ timeout: 30_000 });
   await expect(dialog).toBeHidden();
   await expect(drawer.getByRole('button', { name: 'Replace File' })).toBeVisible();
-  await expect(drawer.getByText(REASON)).toHaveCount(0);
+  // The timeline keeps the reason; the job is no longer returned for it.
+  await expect(drawer.getByText('Why we returned it')).toHaveCount(0);
+});
+
+test('a dialog opens while the former one still fades', async ({ as, company }) => {
+  const page = await as(company);
+  const number = await company.addJob({ status: RETURNED });
+  const dialog = await openUpload(page, number, 'Replace All');
+  // In the page, so that both presses fall within the 300 ms of the fading.
+  await page.evaluate(async (name) => {
+    const button = (text: string) =>
+      [...document.querySelectorAll('button')].find((one) => one.getAttribute('aria-label') === text)!;
+    button('Close dialog').click();
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    button(name).click();
+  }, `Replace All, D${number}`);
+  await page.waitForTimeout(1_000);
+  await expect(dialog).toBeVisible();
+  await choose(page, FIRST);
+  await expect(dialog.getByText(`D${number} is Received again.`)).toBeVisible({ timeout: 30_000 });
 });
 
 /** Enough fields, and long enough values, to show how the table wraps. */

@@ -175,7 +175,7 @@ test('[JR-12] role 10 sees who can seal, the initial sealer and the sealer; othe
     { status: 1, sealStates: ['VA', 'TX'] },
     { status: 3, sealStates: ['VA', 'TX'], initialSealer: 'Rosa Castellanos' },
     { status: 10, sealStates: ['VA', 'TX'], initialSealer: 'Rosa Castellanos', sealer: 'Priya Raghavan' },
-    { status: 1, sealStates: ['HI'] },
+    { status: 1, sealStates: ['AK'] },
   ];
   const inRow = ['4 can seal', '2 can seal', 'Initial R. Castellanos', 'R. Castellanos → P. Raghavan', '0 can seal'];
   const able = 'A. Novak, P. Raghavan';

@@ -11,6 +11,7 @@ import { happening } from './jobs.ts';
 /** The demo people of the tests, and how each signs in. */
 const CAST = {
   maya: { subject: 'maya' }, // operations, reviewer
+  rosa: { subject: 'rosa' }, // operations, another reviewer
   anton: { subject: 'anton' }, // operations, sealing engineer
   jonas: { subject: 'jonas' }, // employee
   dana: { email: 'dana.whitlock@blueridgetrusspanel.example' }, // customer

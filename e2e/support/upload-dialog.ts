@@ -4,7 +4,11 @@ import { openList } from './list.ts';
 import { expect } from './people.ts';
 
 /** The upload dialog of a job, opened from its row's menu. */
-export async function openUpload(page: Page, number: number, item: 'Working file' | 'Replace All'): Promise<Locator> {
+export async function openUpload(
+  page: Page,
+  number: number,
+  item: 'Working file' | 'Replace All' | 'To Seal',
+): Promise<Locator> {
   await openList(page, `?job_id=${number}`);
   await page.getByRole('button', { name: `More actions for D${number}` }).click();
   await page.getByRole('menu').getByRole('menuitem', { name: item }).click();
@@ -14,10 +18,10 @@ export async function openUpload(page: Page, number: number, item: 'Working file
 }
 
 /** Chooses files by the button of the drop zone, as a person does. */
-export async function choose(page: Page, files: LocalFile | string): Promise<void> {
+export async function choose(page: Page, files: LocalFile | LocalFile[] | string): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: 'choose a file' }).click(),
+    page.getByRole('button', { name: /^choose (a file|files)$/ }).click(),
   ]);
   await chooser.setFiles(files);
 }

@@ -1,4 +1,9 @@
-import { DOWNLOAD_PATH, JOB_EVENTS_PATH, PATHS } from '@sealdesk/contract/paths.ts';
+import { DOCUMENT_PATH, DOWNLOAD_PATH, JOB_EVENTS_PATH, PATHS } from '@sealdesk/contract/paths.ts';
+import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
+import type { Core } from '@sealdesk/core/core.ts';
+import { checkToken } from '@sealdesk/core/identity/session.ts';
+import { aJob } from '@sealdesk/core/testing/builders.ts';
+import { callerIn } from '@sealdesk/core/testing/caller.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testCore, TEST_SECRETS_KEY } from '@sealdesk/core/testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
@@ -11,12 +16,14 @@ import { buildApp } from './app.ts';
 const OURS = { 'sec-fetch-site': 'same-origin' };
 let database: TestDatabase;
 let world: World;
+let core: Core;
 let app: FastifyInstance;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   world = await buildWorld(database.db, { secretsKey: TEST_SECRETS_KEY, issuer: 'http://localhost' });
-  app = await buildApp(await testCore(database));
+  core = await testCore(database);
+  app = await buildApp(core);
 });
 afterAll(async () => {
   await app.close();
@@ -86,7 +93,7 @@ describe('the HTTP entry point', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(listed.toSorted()).toEqual(
-      [...Object.values(PATHS), ['GET', JOB_EVENTS_PATH], ['GET', DOWNLOAD_PATH]]
+      [...Object.values(PATHS), ['GET', JOB_EVENTS_PATH], ['GET', DOWNLOAD_PATH], ['GET', DOCUMENT_PATH]]
         .map(([method, path]) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
         .toSorted(),
     );
@@ -95,6 +102,31 @@ describe('the HTTP entry point', () => {
   it('answers no HEAD: a call is the method and path of the contract, and nothing besides', async () => {
     for (const url of ['/api/user', '/api/jobs', '/check-token', '/openapi.json'])
       expect([url, (await app.inject({ method: 'HEAD', url, headers: OURS })).statusCode]).toEqual([url, 404]);
+  });
+
+  it('takes an action without a body, whose parts are all optional, as one with an empty object; other calls need theirs', async () => {
+    const { sid } = await callerIn(core, world, 'role10');
+    const { token } = await checkToken(core, sid);
+    const owner = { company_id: world.companyA, contact_id: world.people.customer_A_owner.contactId };
+    const job = await aJob(core.db, { ...owner, status: STATUS_ID.finalReview });
+    const post = async (url: string, sent: { payload?: string } = {}) => {
+      const headers = { ...OURS, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const { 'content-type': _type, ...bare } = headers;
+      const cookies = { '__Host-sid': sid };
+      const answer = await app.inject({
+        method: 'POST',
+        url,
+        headers: sent.payload ? headers : bare,
+        cookies,
+        ...sent,
+      });
+      return [answer.statusCode, Object.keys(answer.json<{ errors?: object }>().errors ?? {})];
+    };
+    expect(await post(`/api/jobs/${job}/actions/reserve`)).toEqual([200, []]);
+    expect(await post(`/api/jobs/${job}/actions/release`)).toEqual([200, []]);
+    expect(await post(`/api/jobs/${job}/actions/return`)).toEqual([422, ['reason']]);
+    expect(await post(`/api/jobs/${job}/actions/reserve`, { payload: 'null' })).toEqual([422, ['request']]);
+    expect(await post('/api/jobs')).toEqual([422, ['request']]);
   });
 
   it('refuses a body that is no object as invalid, and counts no field of it', async () => {

@@ -60,7 +60,9 @@ export function addCall<Name extends CallName>(
         '5xx': ErrorBody,
       },
     },
-    preValidation: async ({ body }) => {
+    preValidation: async (request) => {
+      if (shape.isBodyOptional && request.body === undefined) request.body = {};
+      const { body } = request;
       // Unknown fields are dropped. Counting them reveals clients that expect more than there is.
       if (shape.body instanceof z.ZodObject) countUnknownFields(name, unknownKeys(shape.body, body));
     },

@@ -5,14 +5,17 @@ import { readConfig } from '@sealdesk/core/platform/config.ts';
 import { openDatabase, openPool } from '@sealdesk/core/platform/database/database.ts';
 import { openLog } from '@sealdesk/core/platform/log.ts';
 import { openPrivateListener } from '@sealdesk/core/platform/private-listener.ts';
+import { repeat } from '@sealdesk/core/platform/repeat.ts';
 import { openStorage } from '@sealdesk/core/platform/storage/storage.ts';
 import { openTasks } from '@sealdesk/core/platform/tasks/tasks.ts';
+import { watchWorkers } from '@sealdesk/core/platform/tasks/watch-workers.ts';
 import { openVirusScanner } from '@sealdesk/core/platform/scanner/virus-scanner.ts';
 import { buildApp } from './app.ts';
 import { requestsUnderWay } from './http/under-way.ts';
 import { uploadGate } from './uploads/upload-gate.ts';
 
 const SWEEP_MS = 10 * 60_000;
+const WATCH_MS = 10_000;
 /** How long requests in progress have to finish once a stop was asked for. */
 const STOP_LIMIT_MS = 120_000;
 /** How long connections then have to close. */
@@ -53,6 +56,13 @@ const sweeping = setInterval(() => {
   );
 }, SWEEP_MS);
 
+const watching = repeat(
+  log,
+  'watch-workers',
+  WATCH_MS,
+  watchWorkers(pool, log, { alertSeconds: config.WORKER_ALERT_SECONDS }),
+);
+
 async function stop(signal: string): Promise<void> {
   if (isStopping) return;
   isStopping = true;
@@ -62,6 +72,7 @@ async function stop(signal: string): Promise<void> {
     process.exit(1);
   }, STOP_LIMIT_MS).unref();
   clearInterval(sweeping);
+  void watching.stop();
   // Uploads in progress finish; new ones get an answer that asks for a retry, rather than a closed connection.
   const gate = uploadGate(app);
   gate.close();

@@ -1,10 +1,20 @@
 import { Command } from 'commander';
+import { addAuthorizations } from './admin/authorizations.ts';
+import { addCertificates } from './admin/certificates.ts';
 import { addCreateUser } from './admin/create-user.ts';
+import { addLicenses } from './admin/licenses.ts';
 import { runTool } from './admin/run-tool.ts';
+import { addStateRules } from './admin/state-rules.ts';
 import { addVerifyDocuments } from './admin/verify-documents.ts';
+import { addVerifyTimeline } from './admin/verify-timeline.ts';
 
 // `npm run admin`: what an installation's administrator does at the terminal.
 const program = new Command('admin').description('What is done at the terminal of an installation.');
 addCreateUser(program);
 addVerifyDocuments(program);
+addLicenses(program);
+addAuthorizations(program);
+addCertificates(program);
+addStateRules(program);
+addVerifyTimeline(program);
 await runTool(() => program.parseAsync());

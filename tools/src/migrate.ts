@@ -15,7 +15,7 @@ await runTool(async () => {
 async function migrateDatabase(databaseUrl: string): Promise<void> {
   const name = databaseName(databaseUrl);
   if (await ensureDatabaseAt(databaseUrl)) console.log(`Made the database ${name}.`);
-  const applied = await migrate(databaseUrl);
+  const applied = await migrate(databaseUrl, { report: (line) => console.log(line) });
   for (const migration of applied) console.log(`Applied ${migration}`);
   if (applied.length === 0) console.log(`The schema of ${name} is up to date.`);
   await ensureQueues(databaseUrl);

@@ -26,6 +26,8 @@ export type Product = {
   privateUrl: string;
   apis: ChildProcess[];
   workers: ChildProcess[];
+  /** Starts one more worker and returns once it is ready. */
+  addWorker(): Promise<void>;
   logs(): string;
   stop(): Promise<void>;
 };
@@ -75,6 +77,7 @@ async function startOnFreePorts(options: ProductOptions): Promise<Product> {
       privateUrl: (apis[0] ?? workerProcesses[0])?.privateUrl ?? '',
       apis: apis.map(({ child }) => child),
       workers: workerProcesses.map(({ child }) => child),
+      addWorker: async () => void (await start('worker', 0)),
       logs: () => started.map((one) => one.logs()).join('\n'),
       stop,
     };

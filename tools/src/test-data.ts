@@ -17,6 +17,9 @@ export type NewJob = {
   place?: number;
   comments?: string;
   staffComments?: string;
+  /** The OpenID subjects of who staged the set, and of the engineer who sealed it. */
+  initialSealer?: string;
+  sealer?: string;
 };
 
 /** What browser tests need of the database: data of their own, sessions, and changes of jobs by others. */
@@ -88,10 +91,12 @@ export async function openTestData(databaseUrl: string): Promise<TestData> {
       const { number } = await first<{ number: string }>(
         `insert into job (number, created_at, upload_id, company_id, contact_id, created_by, status, completed_at,
           held_from_status, name, type, product, designs, seal_states, work_order_place, comments, staff_comments,
-          design_program, design_code, plate_manufacturer)
+          design_program, design_code, plate_manufacturer, initial_sealer_id, sealing_engineer_id)
         select min(number) - 1, min(created_at) - interval '1 minute', $1, $2, $3, $3, $4::int,
           case when $4::int = 4 then min(created_at) end, case when $4::int = 6 then 2 end, $5, $6, $7, $8, $9, $10, $11,
-          $12, 'MiTek 20/20', 'IRC 2021', 'MiTek'
+          $12, 'MiTek 20/20', 'IRC 2021', 'MiTek',
+          (select employee_id from app_user join contact on contact.id = contact_id where oidc_subject = $13),
+          (select contact_id from app_user where oidc_subject = $14)
         from job returning number`,
         [
           randomUUID(),
@@ -106,6 +111,8 @@ export async function openTestData(databaseUrl: string): Promise<TestData> {
           place,
           job.comments ?? null,
           job.staffComments ?? null,
+          job.initialSealer ?? null,
+          job.sealer ?? null,
         ],
       );
       return Number(number);

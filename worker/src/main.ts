@@ -1,6 +1,7 @@
 import { makeBuffersCheap } from '@sealdesk/core/platform/cheap-buffers.ts';
 import { readConfig } from '@sealdesk/core/platform/config.ts';
 import { openLog } from '@sealdesk/core/platform/log.ts';
+import { endsWithin } from '@sealdesk/core/platform/ends-within.ts';
 import process from 'node:process';
 import { startWorker } from './worker.ts';
 
@@ -12,14 +13,20 @@ const worker = await startWorker(config, log).catch((error: unknown) => {
   process.exit(1);
 });
 
+/** After that, whoever runs the process ends it anyway. */
+const STOP_MS = 110_000;
+
 let isStopping = false;
 async function stop(signal: string): Promise<void> {
   // Whoever asks a second time does not want to wait.
   if (isStopping) process.exit(1);
   isStopping = true;
   log.info({ signal }, 'Worker stops once its tasks are done');
-  await worker.stop();
-  log.info('Worker stopped');
-  process.exit(0);
+  if (await endsWithin(STOP_MS, worker.stop())) {
+    log.info('Worker stopped');
+    process.exit(0);
+  }
+  log.error({ ms: STOP_MS }, 'Something did not end in time; another worker does it again');
+  process.exit(1);
 }
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(signal));

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
+import { aCompany, aContact, aJob } from '@sealdesk/core/testing/builders.ts';
+import { openOwnBuckets } from '@sealdesk/core/testing/own-buckets.ts';
 import { queueMail } from '@sealdesk/core/mail/queue-mail.ts';
 import { openMailFixture, type MailFixture } from '@sealdesk/core/testing/mail-fixture.ts';
 import { report } from '@sealdesk/core/testing/report.ts';
@@ -80,6 +82,33 @@ it('finishes its task when it is asked to stop, and says meanwhile that it is no
   expect(await ended).toBe(0);
   expect(await isSent(id)).toBe(true);
   expect(await taskStates()).toEqual(['completed']);
+});
+
+it('stops although thousands of documents wait for their retention', async () => {
+  fixture = await openMailFixture();
+  const { db } = fixture.core;
+  const buckets = await openOwnBuckets();
+  try {
+    const company_id = await aCompany(db);
+    const job = await aJob(db, { company_id, contact_id: await aContact(db, { company_id }) });
+    // The store has none of them, so each is asked for and put off.
+    await fixture.database.pool.query(
+      `insert into document (id, job_number, purpose, name, size, sha256, object_key)
+        select id, $1, 'own_working', 'a.pdf', 1, sha256(''), 'documents/' || id
+        from (select gen_random_uuid() as id from generate_series(1, 20000)) as made`,
+      [job],
+    );
+    const worker = await startWorkerProcess({ ...fixture.environment, ...buckets.env });
+    const isBegun = () => db.selectFrom('document_retention').where('failures', '>', 0).select('failures').limit(1);
+    await eventually('the first of them', () => isBegun().executeTakeFirst());
+    expect(await worker.end('SIGTERM')).toBe(0);
+    const left = await db.selectFrom('document_retention').where('failures', '=', 0).select('failures').execute();
+    report(`${left.length} of 20,000 documents wait for the next worker`);
+    expect(left.length).toBeGreaterThan(0);
+  } finally {
+    await endWorkers();
+    await buckets.clear();
+  }
 });
 
 it('publishes its metrics', async () => {

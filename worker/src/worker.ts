@@ -1,3 +1,5 @@
+import { retentionRounds } from '@sealdesk/core/documents/retain-documents.ts';
+import { combineSet, settleStrandedSets } from '@sealdesk/core/combining/combine-set.ts';
 import { sweepAbandonedCopies } from '@sealdesk/core/documents/sweep-abandoned-copies.ts';
 import { type MailCore, requeueOverdueMail, deliverMail } from '@sealdesk/core/mail/deliver-mail.ts';
 import type { Config } from '@sealdesk/core/platform/config.ts';
@@ -10,11 +12,12 @@ import { runTasks, defineTask } from '@sealdesk/core/platform/tasks/run-tasks.ts
 import { openStorage } from '@sealdesk/core/platform/storage/storage.ts';
 import { openTasks } from '@sealdesk/core/platform/tasks/tasks.ts';
 import { openVirusScanner } from '@sealdesk/core/platform/scanner/virus-scanner.ts';
+import { keepHeads } from '@sealdesk/core/timeline/keep-heads.ts';
 import { sweepResumable } from '@sealdesk/core/uploads/resumable/sweep-resumable.ts';
-import { sweepCheckFolders } from '@sealdesk/core/uploads/check-folder.ts';
+import { sweepToolFolders } from '@sealdesk/core/platform/sandbox/tool-folder.ts';
 import { settleStrandedUploads, checkUpload } from '@sealdesk/core/uploads/check-upload.ts';
 import { sweepUploads } from '@sealdesk/core/uploads/sweep-uploads.ts';
-import { repeat } from './repeat.ts';
+import { repeat } from '@sealdesk/core/platform/repeat.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 
 /** Running tasks may take so long to finish after a stop was asked for; then the queue has them back. */
@@ -23,13 +26,15 @@ const SWEEP_MS = 60_000;
 /** Somebody may be waiting for the verdict. */
 const STRANDED_MS = 5_000;
 const UPLOAD_SWEEP_MS = 10 * 60_000;
+const RETAIN_MS = 10_000;
+const HEADS_MS = 10 * 60_000;
 
 export type Worker = { stop(): Promise<void> };
 
 /** Starts everything that a worker process does; `stop` lets running tasks finish first. */
 export async function startWorker(config: Config, log: Log): Promise<Worker> {
   await requireSandbox(log);
-  const swept = await sweepCheckFolders();
+  const swept = await sweepToolFolders();
   if (swept > 0) log.warn({ folders: swept }, 'Removed what a killed worker left behind');
   const pool = openPool(
     { connectionString: config.DATABASE_URL, max: config.DATABASE_POOL, applicationName: 'sealdesk-worker' },
@@ -38,13 +43,23 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
   const [db, tasks, mailer] = [openDatabase(pool), await openTasks(pool, log), openMailer(config)];
   const [storage, scanner] = [openStorage(config), openVirusScanner(config)];
   const core: MailCore = { config, pool, db, tasks, log, storage, scanner, mailer };
-  const runner = await runTasks(core, [deliverMailTask, checkUploadTask], { databaseUrl: config.DATABASE_URL, log });
+  const runner = await runTasks(
+    core,
+    [deliverMailTask, checkUploadTask, checkSealsTask, checkSetTask, combineSetTask],
+    {
+      databaseUrl: config.DATABASE_URL,
+      log,
+    },
+  );
   const repeated = [
     repeat(log, 'requeue-overdue-mail', SWEEP_MS, () => requeueOverdueMail(core)),
     repeat(log, 'settle-stranded-uploads', STRANDED_MS, () => settleStrandedUploads(core)),
+    repeat(log, 'settle-stranded-sets', STRANDED_MS, () => settleStrandedSets(core)),
     repeat(log, 'sweep-uploads', UPLOAD_SWEEP_MS, () => sweepUploads(core)),
     repeat(log, 'sweep-resumable', UPLOAD_SWEEP_MS, () => sweepResumable(core)),
     repeat(log, 'sweep-abandoned-copies', UPLOAD_SWEEP_MS, () => sweepAbandonedCopies(core)),
+    repeat(log, 'retain-documents', RETAIN_MS, retentionRounds(core)),
+    repeat(log, 'keep-timeline-heads', HEADS_MS, () => keepHeads(core)),
   ];
 
   let isStopping = false;
@@ -74,6 +89,21 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
 /** Checks an upload: its hash, the virus scanner, and what its zip holds. */
 const checkUploadTask = defineTask<Core, 'check-upload'>('check-upload', (core, { uploadId }, task) =>
   checkUpload(core, uploadId, task),
+);
+
+/** The same for initial seals, which are many and large. */
+const checkSealsTask = defineTask<Core, 'check-seals'>('check-seals', (core, { uploadId }, task) =>
+  checkUpload(core, uploadId, task),
+);
+
+/** The same for a sealed set, whose checks take longer and hold nobody's request. */
+const checkSetTask = defineTask<Core, 'check-set'>('check-set', (core, { uploadId }, task) =>
+  checkUpload(core, uploadId, task),
+);
+
+/** Combines the initial seals of an upload into merged.pdf and moves their job. */
+const combineSetTask = defineTask<Core, 'combine-set'>('combine-set', (core, { uploadId }, task) =>
+  combineSet(core, uploadId, task),
 );
 
 /** Sends a mail of the outbox. */

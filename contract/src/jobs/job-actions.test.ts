@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   allowedActions,
   BUILT_ACTIONS,
+  COMBINING,
   jobActions,
   NOT_BUILT,
   type ActionFacts,
@@ -10,9 +11,10 @@ import {
 import { STATUSES, STATUS_ID, type StatusName } from './statuses.ts';
 
 const ME = 7;
-const reviewer = { employee_id: ME, role: 10, isSealingEngineer: false };
-const sealer = { employee_id: ME, role: 10, isSealingEngineer: true };
-const employee = { employee_id: ME, role: 1, isSealingEngineer: false };
+const MY_CONTACT = 70;
+const reviewer = { employee_id: ME, contact_id: MY_CONTACT, role: 10, isSealingEngineer: false };
+const sealer = { employee_id: ME, contact_id: MY_CONTACT, role: 10, isSealingEngineer: true };
+const employee = { employee_id: ME, contact_id: MY_CONTACT, role: 1, isSealingEngineer: false };
 const customer = { employee_id: null, role: 1, isSealingEngineer: false };
 
 function aJob(at: StatusName, facts: Partial<ActionFacts> = {}): ActionFacts {
@@ -29,6 +31,11 @@ const missing: Partial<ActionFacts> = { num_final_docs: 0 };
 /** The viewer replaced the job's original, and nothing was done since. */
 const replaced: Partial<ActionFacts> = { replace_file: 'replace_original' };
 
+/** A set of the job is being combined, or could not be. */
+const withNotice = (kind: 'combining' | 'not-combined' | 'differs'): Partial<ActionFacts> => ({
+  notice: { kind, message: 'Combining, page 31 of 62', detail: null, at: '2026-11-13T15:52:00.000Z' },
+});
+
 /** What everybody may do with any job that they see. */
 const ALWAYS: ActionName[] = ['original', 'open', 'comments', 'copy-link'];
 const STAFF: ActionName[] = [...ALWAYS, 'edit', 'start'];
@@ -41,9 +48,13 @@ const REVIEWER: [StatusName, Partial<ActionFacts>, ActionName[]][] = [
   ['received', replaced, [...STAFF, ...HELD, 'to-seal', 'replace-file']],
   ['inProgress', replaced, [...STAFF, ...HELD, 'to-seal']],
   ['inProgress', {}, [...STAFF, ...HELD, 'to-seal']],
+  ['inProgress', withNotice('combining'), [...STAFF, ...HELD, 'to-seal']],
+  ['inProgress', withNotice('not-combined'), [...STAFF, ...HELD, 'to-seal', 'retry-combining']],
+  ['received', withNotice('not-combined'), [...STAFF, ...HELD, 'to-seal', 'retry-combining']],
   ['readyToSeal', {}, [...STAFF, ...HELD, 'for-review', 'pdf-to-seal', 'pull-back']],
   ['finalReview', {}, [...STAFF, ...HELD, 'final-review', 'reserve', 'approve', 'return']],
   ['finalReview', { ops_seal_employeeid: ME }, [...STAFF, ...HELD, 'final-review']],
+  ['finalReview', { engineer_seal_contact_id: MY_CONTACT }, [...STAFF, ...HELD, 'final-review']],
   [
     'finalReviewReserved',
     { review_employeeid: ME },
@@ -63,6 +74,7 @@ const EMPLOYEE: [StatusName, Partial<ActionFacts>, ActionName[]][] = [
   ['received', {}, [...STAFF, 'priority']],
   ['received', replaced, [...STAFF, 'priority']],
   ['inProgress', {}, [...STAFF, 'priority']],
+  ['inProgress', withNotice('not-combined'), [...STAFF, 'priority']],
   ['readyToSeal', {}, [...STAFF, 'priority']],
   ['finalReview', {}, [...STAFF, 'priority']],
   ['finalReviewReserved', {}, [...STAFF, 'priority']],
@@ -79,6 +91,7 @@ const CUSTOMER: [StatusName, Partial<ActionFacts>, ActionName[]][] = [
   ['received', {}, [...ALWAYS, 'priority', 'cancel']],
   ['received', replaced, [...ALWAYS, 'priority', 'cancel', 'replace-file']],
   ['inProgress', {}, [...ALWAYS, 'priority']],
+  ['inProgress', withNotice('not-combined'), [...ALWAYS, 'priority']],
   ['readyToSeal', {}, [...ALWAYS, 'priority']],
   ['finalReview', {}, [...ALWAYS, 'priority']],
   ['finalReviewReserved', {}, [...ALWAYS, 'priority']],
@@ -146,6 +159,15 @@ describe('the next step', () => {
     expect(step('cancelled', reviewer)).toEqual(['Original', 'down', null]);
   });
 
+  it('can’t be pressed while a set is combined, and is another try after that has failed', () => {
+    const { nextStep, files } = jobActions(aJob('inProgress', withNotice('combining')), reviewer);
+    expect(nextStep).toEqual({ name: 'to-seal', label: 'Combining', off: COMBINING, isRunning: true });
+    expect(files[0]).toEqual({ ...nextStep, key: 'U' });
+    expect(step('inProgress', sealer, withNotice('not-combined'))).toEqual(['Retry', 'again', 'Original']);
+    expect(step('readyToSeal', sealer, withNotice('differs'))).toEqual(['For Review', 'up', 'PDF to seal']);
+    expect(step('inProgress', customer, withNotice('combining'))).toEqual(['Original', 'down', null]);
+  });
+
   it('is a download for everyone else, but for what a customer owes and what is missing', () => {
     expect(step('inProgress', customer)).toEqual(['Original', 'down', null]);
     expect(step('readyToSeal', employee)).toEqual(['Original', 'down', null]);
@@ -159,9 +181,10 @@ describe('the next step', () => {
 
 describe('an action that can’t be used', () => {
   it('says why', () => {
-    const { nextStep, job } = jobActions(aJob('received'), reviewer);
-    expect(nextStep.off).toBe(NOT_BUILT);
-    expect(jobActions(aJob('returned'), reviewer).nextStep).not.toHaveProperty('off');
+    const { nextStep, job } = jobActions(aJob('readyToSeal'), reviewer);
+    expect(nextStep).toMatchObject({ name: 'for-review', off: NOT_BUILT });
+    for (const at of ['received', 'returned'] as const)
+      expect(jobActions(aJob(at), reviewer).nextStep).not.toHaveProperty('off');
     expect(job.filter(({ off }) => !off).map(({ name }) => name)).toEqual(['open', 'comments', 'copy-link']);
     expect(BUILT_ACTIONS.has('priority')).toBe(true);
   });

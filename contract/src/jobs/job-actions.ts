@@ -8,17 +8,21 @@ export type ActionFacts = Pick<
   Job,
   'job_status' | 'job_type' | 'num_final_docs' | 'openByUser' | 'ops_seal_employeeid'
 > & {
+  /** The engineer who sealed it, or is to. Left out, nobody is taken for them. */
+  engineer_seal_contact_id?: Job['engineer_seal_contact_id'];
   /** The employee who holds a reserved review. Left out, nobody is taken for the holder. */
-  review_employeeid?: number | null;
+  review_employeeid?: Job['review_employeeid'];
   /** The purpose of the viewer's own file that they may still replace. Left out, there is none. */
   replace_file?: Job['replace_file'];
+  /** What is under way or wrong with the job. Left out, nothing is. */
+  notice?: Job['notice'];
 };
 
 /** Where an action stands in the row's menu; some have a place of their own in the row and none in the menu. */
 export type ActionGroup = 'files' | 'job' | 'status' | null;
 
-/** Sends a file to us, fetches one, or writes a mail. */
-export type ActionWay = 'up' | 'down' | 'mail';
+/** Sends a file to us, fetches one, writes a mail, or has something tried again. */
+export type ActionWay = 'up' | 'down' | 'mail' | 'again';
 
 type Described = {
   label: string;
@@ -33,6 +37,7 @@ type Described = {
 
 /** Every action that a row can offer, in the order of its menu, with the key that does the same. */
 const ACTIONS = {
+  'retry-combining': { label: 'Retry', group: 'files', way: 'again' },
   'to-seal': { label: 'To Seal', group: 'files', way: 'up', moves: ['to-seal'] },
   'for-review': { label: 'For Review', group: 'files', way: 'up', moves: ['for-review'] },
   'final-upload': { label: 'Final', group: 'files', way: 'up', moves: ['final-upload'] },
@@ -46,7 +51,7 @@ const ACTIONS = {
   'final-review': { label: 'Final Review', group: 'files', key: 'D', way: 'down', isNotBuilt: true },
   'request-files': { label: 'Request Files', group: 'files', way: 'mail' },
   final: { label: 'Final', group: 'files', key: 'D', way: 'down' },
-  'pdf-to-seal': { label: 'PDF to seal', group: 'files', key: 'D', way: 'down', isNotBuilt: true },
+  'pdf-to-seal': { label: 'PDF to seal', group: 'files', key: 'D', way: 'down' },
   original: { label: 'Original', group: 'files', key: 'O', way: 'down' },
   'working-file': { label: 'Working file', group: 'files', way: 'up', moves: ['working-file'] },
   open: { label: 'Open job', group: 'job', key: 'Enter' },
@@ -80,8 +85,18 @@ function isBuilt({ moves, isNotBuilt }: Described): boolean {
 
 export const NOT_BUILT = 'Not built yet';
 
-/** An action as a row shows it. `off` is the reason why it can't be used. */
-export type JobAction = { name: ActionName; label: string; key?: string; way?: ActionWay; off?: string };
+/** Why nobody can press the next step while a set is combined. */
+export const COMBINING = 'The job moves to Ready to Seal by itself';
+
+/** An action as a row shows it. `off` is the reason why it can't be used; `isRunning` that what it began is under way. */
+export type JobAction = {
+  name: ActionName;
+  label: string;
+  key?: string;
+  way?: ActionWay;
+  off?: string;
+  isRunning?: true;
+};
 
 export type JobActions = {
   /** The one labeled button. */
@@ -105,6 +120,7 @@ const isWithoutFiles = (job: ActionFacts) => isAt('complete', job) && !hasFinal(
 
 /** The access rules of what is no move: rows of the authorization matrix. */
 const RULES: Partial<Record<ActionName, (kind: ViewerKind, job: ActionFacts) => boolean>> = {
+  'retry-combining': (kind, job) => kind === 'operations' && job.notice?.kind === 'not-combined',
   'final-review': (kind, job) =>
     kind === 'operations' && (isAt('finalReview', job) || isAt('finalReviewReserved', job)),
   'request-files': (kind, job) => kind !== 'operations' && isWithoutFiles(job),
@@ -121,6 +137,7 @@ const RULES: Partial<Record<ActionName, (kind: ViewerKind, job: ActionFacts) => 
 
 /** The actions that can be a row's labeled button, the first that applies; the last always does. */
 const NEXT_STEPS: ActionName[] = [
+  'retry-combining',
   'to-seal',
   'for-review',
   'final-upload',
@@ -178,9 +195,10 @@ function factsOf(job: ActionFacts): MoveFacts {
 function relationOf(viewer: Person, job: ActionFacts): Relation {
   const isMe = (employeeId: number | null | undefined) =>
     viewer.employee_id !== null && employeeId === viewer.employee_id;
+  const isSealer = viewer.contact_id !== undefined && job.engineer_seal_contact_id === viewer.contact_id;
   return {
     kind: viewerKind(viewer),
-    isReviewer: !viewer.isSealingEngineer && !isMe(job.ops_seal_employeeid),
+    isReviewer: !viewer.isSealingEngineer && !isMe(job.ops_seal_employeeid) && !isSealer,
     isHolder: isMe(job.review_employeeid),
     isReplacer: job.replace_file === 'replace_original',
     isReviewUploader: job.replace_file === 'working',
@@ -190,6 +208,9 @@ function relationOf(viewer: Person, job: ActionFacts): Relation {
 
 function shown(name: ActionName, job: ActionFacts): JobAction {
   const { label, key, way }: Described = ACTIONS[name];
+  if (name === 'to-seal' && job.notice?.kind === 'combining') {
+    return { name, label: 'Combining', off: COMBINING, isRunning: true };
+  }
   const off = reasonOff(name, job);
   return { name, label, ...(key && { key }), ...(way && { way }), ...(off && { off }) };
 }

@@ -6,10 +6,12 @@ const OPERATIONS_ONLY = [
   'duration',
   'ops_sealer',
   'ops_seal_employeeid',
+  'review_employeeid',
   'sealing_engineer',
   'engineer_seal_contact_id',
   'sealable_engineers',
   'higher_priority_jobs_same_group',
+  'notice',
   'client_email_body',
   'copies',
 ] as const;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { JOB_TYPES, PRODUCT_TYPES } from '../shared/codes.ts';
 import { HIDDEN_JOB_FIELDS, hiddenJobFields, type HiddenJobField, type JobCall } from './job-visibility.ts';
 import { siteReply } from './job-field-rules.ts';
+import { JobNotice } from './job-notice.ts';
 import type { ViewerKind } from '../people/roles.ts';
 import { JOB_UPLOAD_PURPOSES } from '../uploads/upload-purposes.ts';
 
@@ -29,6 +30,8 @@ export const FullJob = z.strictObject({
   seal_states: z.array(z.string()),
   engineer_seal_contact_id: z.int().nullable(),
   ops_seal_employeeid: z.int().nullable(),
+  /** The employee who holds the reserved review; kept while the job is on hold. */
+  review_employeeid: z.int().nullable(),
   drj_contact_id: z.int(),
   drjcoid: z.int(),
   design_program: z.string(),
@@ -69,6 +72,8 @@ export const FullJob = z.strictObject({
   return_reason: text,
   /** The purpose of the file that this viewer uploaded last and may still replace (Replace File). */
   replace_file: z.enum(JOB_UPLOAD_PURPOSES).nullable(),
+  /** What is under way or wrong with the job: a set being combined, or a mail that did not go out. */
+  notice: JobNotice.nullable(),
   client_email_body: z.string(),
   copies: z.array(z.strictObject({ contact: z.string(), type: z.string() })),
 });

@@ -21,7 +21,7 @@ export type MoveFacts = {
 /** What a person is to a job. */
 export type Relation = {
   kind: ViewerKind;
-  /** Neither a sealing engineer nor the one who staged the initial seals: four eyes. */
+  /** Neither a sealing engineer, nor who staged the initial seals or sealed the set: four eyes. */
   isReviewer: boolean;
   /** Holds the reserved review. */
   isHolder: boolean;
@@ -73,7 +73,9 @@ export type Transition = {
   needsReason?: true;
   /** The move is made by an accepted upload. */
   upload?: { purpose: JobUploadPurpose; isForReview: boolean };
-  /** Completes 'D1000 is at On Hold, so it can't …' for a move that is no upload. */
+  /** The upload is accepted at once and leaves the status; the worker makes the move when this has succeeded. */
+  waitsFor?: 'combining';
+  /** Completes 'D1000 is at On Hold, so it can't …' for a move that is no upload, or that follows from one later. */
   refusal?: string;
   /** Shown in its place and refused, until it is built. */
   isNotBuilt?: true;
@@ -117,14 +119,14 @@ export const TRANSITIONS = {
     ways: [{ from: ['received', 'inProgress'], by: ['operations'] }],
     to: ['readyToSeal'],
     upload: { purpose: 'initial_seals', isForReview: false },
-    isNotBuilt: true,
+    waitsFor: 'combining',
+    refusal: 'be made ready to seal',
   },
   'pull-back': {
     ways: [{ from: ['readyToSeal'], by: ['operations'] }],
     to: ['inProgress'],
     needsReason: true,
     refusal: 'be pulled back',
-    isNotBuilt: true,
   },
   'for-review': {
     ways: [{ from: ['readyToSeal'], by: ['operations'] }],
@@ -142,21 +144,18 @@ export const TRANSITIONS = {
     ways: [{ from: ['finalReview'], by: ['reviewer'] }],
     to: ['finalReviewReserved'],
     refusal: 'be reserved for review',
-    isNotBuilt: true,
   },
   release: {
     ways: [{ from: ['finalReviewReserved'], by: ['operations'] }],
     to: ['finalReview'],
     refusal: 'be released from review',
-    isNotBuilt: true,
   },
-  approve: { ways: reviewing, to: ['awaitingFinal'], refusal: 'be approved', isNotBuilt: true },
+  approve: { ways: reviewing, to: ['awaitingFinal'], refusal: 'be approved' },
   return: {
     ways: reviewing,
     to: ['readyToSeal', 'inProgress'],
     needsReason: true,
     refusal: 'be returned to its sealer',
-    isNotBuilt: true,
   },
   'final-upload': {
     ways: [
@@ -178,7 +177,6 @@ export const TRANSITIONS = {
     to: ['returned'],
     needsReason: true,
     refusal: 'be returned to its customer',
-    isNotBuilt: true,
   },
   'replace-all': {
     ways: [{ from: ['returned'], by: ['customer', 'operations'] }],
@@ -199,13 +197,11 @@ export const TRANSITIONS = {
     ways: [{ from: [...UNDER_WAY, 'returned'], by: ['operations'] }],
     to: ['onHold'],
     refusal: 'be put on hold',
-    isNotBuilt: true,
   },
   resume: {
     ways: [{ from: ['onHold'], by: ['operations'] }],
     to: 'held-from',
     refusal: 'be resumed',
-    isNotBuilt: true,
   },
   cancel: {
     ways: [
@@ -214,25 +210,25 @@ export const TRANSITIONS = {
     ],
     to: ['cancelled'],
     refusal: 'be canceled',
-    isNotBuilt: true,
   },
   reopen: {
     ways: [{ from: ['cancelled'], by: ['operations'] }],
     to: ['received'],
     refusal: 'be reopened',
-    isNotBuilt: true,
   },
   revise: {
     ways: [{ from: ['complete'], by: ['operations'], guard: 'has-finals' }],
     to: ['returned', 'inProgress'],
     needsReason: true,
     refusal: 'be revised',
-    isNotBuilt: true,
   },
 } as const satisfies Record<string, Transition>;
 
 export type MoveName = keyof typeof TRANSITIONS;
 export const MOVE_NAMES = Object.keys(TRANSITIONS) as MoveName[];
+
+/** The moves that send a job back to its customer, each with the reason that the customer reads. */
+export const RETURNS = ['return-to-customer', 'revise'] as const satisfies readonly MoveName[];
 
 /** Returns the row of a move, with every optional column. */
 export function transitionOf(name: MoveName): Transition {
@@ -290,4 +286,9 @@ export function targetsOf(name: MoveName, from: StatusName, heldFrom: StatusName
   if (to === 'same') return [from];
   if (to === 'held-from') return heldFrom ? [heldFrom] : [];
   return to;
+}
+
+/** Returns true when the job is where the move begins, whoever may make it: what an accepted upload still needs. */
+export function beginsAt(name: MoveName, status: StatusName | null): boolean {
+  return transitionOf(name).ways.some(({ from }) => from.some((one) => one === status));
 }

@@ -2,7 +2,13 @@
 export const OPERATIONS_ROLE = 10;
 
 /** What of a person decides what they may see and do. */
-export type Person = { employee_id: number | null; role: number; isSealingEngineer: boolean };
+export type Person = {
+  employee_id: number | null;
+  role: number;
+  isSealingEngineer: boolean;
+  /** Left out where it is not asked whether they sealed a job. */
+  contact_id?: number;
+};
 
 /** The three kinds of viewer for which answers are built. */
 export const VIEWER_KINDS = ['customer', 'employee', 'operations'] as const;

@@ -11,6 +11,7 @@ export type SignInStep = z.infer<typeof SignInStep>;
 
 export const User = z.strictObject({
   id: z.int(),
+  contact_id: z.int(),
   employee_id: z.int().nullable(),
   first_name: z.string(),
   role: z.int(),

@@ -9,6 +9,8 @@ export const MAX_WORK_ORDER_PLACE = 5;
 export const MAX_JOB_NAME = 150;
 export const MAX_DESIGNS = 1000;
 export const MAX_COMMENTS = 10_000;
+/** The words that somebody gives for a move of a job. */
+export const MAX_REASON = 1000;
 export const MIN_WIND_SPEED = 90;
 export const MAX_WIND_SPEED = 200;
 /** More ids than this in the job id filter are refused. */
@@ -47,3 +49,6 @@ export const MAX_WAITING_BYTES = 2 * 1024 ** 3;
 
 /** Answers and built files smaller than this are sent as they are: compressed they would not save a packet. */
 export const COMPRESS_FROM_BYTES = 1024;
+
+/** A license that ends in this many days or fewer is shown as running out. */
+export const LICENSE_RUNS_OUT_DAYS = 30;

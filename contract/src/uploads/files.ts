@@ -1,13 +1,11 @@
 import { z } from 'zod';
+import { JobNumberInPath } from '../jobs/job-path.ts';
 import { MAX_FILE_NAME } from './file-names.ts';
 import { plainText } from '../shared/query-values.ts';
 import { UPLOAD_PURPOSES } from './upload-purposes.ts';
 
 export const FileListQuery = z.strictObject({
-  jobId: z
-    .string()
-    .regex(/^\d{1,15}$/, 'Must be a job number')
-    .transform(Number),
+  jobId: JobNumberInPath,
   purpose: z.enum(UPLOAD_PURPOSES),
 });
 /** The names of the files, each of which the fetch takes as `filename`. */

@@ -1,4 +1,5 @@
 import { JOB_FIELD_LABEL, type JobFieldName } from '../jobs/job-fields.ts';
+import { MERGED_NAME } from './file-names.ts';
 import { PURPOSE_LABEL, type FileKind, type UploadPurpose } from './upload-purposes.ts';
 
 /** Sentences about uploads and downloads that carry a number or a name. Both sides take them from here. */
@@ -15,12 +16,19 @@ export const differenceLabel = (field: string): string =>
 /** What stands for a value that a zip does not say. */
 export const NOT_READ = 'not read';
 
+/** What becomes of accepted initial seals. */
+export const beingCombined = (files: number): string =>
+  `${files === 1 ? 'The file is' : `The ${files} files are`} being combined; the job moves to Ready to Seal when ${MERGED_NAME} is there.`;
+
 export const tooManyDropped = (most: number): string => `You can upload a maximum of ${most} file(s).`;
 export const tooManyFiles = (most: number, attempted: number): string =>
   `Too many files. You can upload a maximum of ${most} file(s). You attempted to upload ${attempted}.`;
 export const invalidFileType = (kind: FileKind): string =>
   `Invalid file type. Only .${kind} files are allowed. Please prepare the proper file(s) and try again.`;
 export const fileTooLarge = (megabytes: number): string => `File too large. Maximum size allowed is ${megabytes} MB.`;
+
+export const filesTooLarge = (megabytes: number): string =>
+  `Files too large. Maximum size allowed for all files together is ${megabytes} MB.`;
 
 /** What the drop itself is refused with, before anything of ours looks at the files. */
 export const dropTypeMustBe = (types: string): string => `File type must be ${types}`;

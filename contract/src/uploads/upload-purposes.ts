@@ -19,10 +19,18 @@ export const BYTES_PER_MB = 1024 * 1024;
 export const MAX_UPLOAD_MB = 200;
 /** The sealed set that goes to review is larger than what came in, and a working file often is that set. */
 export const MAX_WORKING_MB = 300;
+/** All initial seals of one upload together: the worker keeps them on its disk twice while they are combined. */
+const MAX_SET_MB = 2_000;
 const MAX_FINAL_FILES = 2;
 
 /** What a drop zone and the server take for a purpose. */
-export type UploadRules = { kind: FileKind; maxFileSizeMB: number; maxNumberOfFiles: number };
+export type UploadRules = {
+  kind: FileKind;
+  maxFileSizeMB: number;
+  maxNumberOfFiles: number;
+  /** Of all files together; left out where the limits of each are enough. */
+  maxTotalMB?: number;
+};
 
 type RulesFor = {
   purpose: UploadPurpose;
@@ -30,10 +38,16 @@ type RulesFor = {
   maxFileUploads: number;
 };
 
+/** Returns true when so many bytes are more than all files of an upload may have together. */
+export function isTooMuch(bytes: number, { maxTotalMB }: UploadRules): boolean {
+  return maxTotalMB !== undefined && bytes > maxTotalMB * BYTES_PER_MB;
+}
+
 /** How many files of which kind and size an upload may have. */
 export function uploadRules({ purpose, maxFileUploads }: RulesFor): UploadRules {
   const kind = purpose === 'original' || purpose === 'replace_original' ? 'zip' : 'pdf';
   const maxFileSizeMB = purpose === 'working' ? MAX_WORKING_MB : MAX_UPLOAD_MB;
-  if (purpose === 'initial_seals') return { kind, maxFileSizeMB, maxNumberOfFiles: maxFileUploads };
+  if (purpose === 'initial_seals')
+    return { kind, maxFileSizeMB, maxNumberOfFiles: maxFileUploads, maxTotalMB: MAX_SET_MB };
   return { kind, maxFileSizeMB, maxNumberOfFiles: purpose === 'final' ? MAX_FINAL_FILES : 1 };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { JOB_TYPES, PRODUCT_TYPES } from '../shared/codes.ts';
 import { siteReply } from '../jobs/job-field-rules.ts';
+import { JobNumberInPath } from '../jobs/job-path.ts';
 import { JOB_UPLOAD_PURPOSES, UPLOAD_PURPOSES } from './upload-purposes.ts';
 import { NEXT_STEPS, UPLOAD_STEPS } from './upload-steps.ts';
 import { ZipReading } from './zip-reading.ts';
@@ -44,10 +45,7 @@ export type JobUploadReply = z.infer<typeof JobUploadReply>;
 
 export const JobUploadParams = z.strictObject({
   purpose: z.enum(JOB_UPLOAD_PURPOSES),
-  jobId: z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number),
+  jobId: JobNumberInPath,
 });
 
 export const UPLOAD_STATES = ['staged', 'checking', 'accepted', 'rejected', 'expired', 'discarded'] as const;

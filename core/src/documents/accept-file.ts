@@ -1,22 +1,26 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { NoSuchKey } from '@aws-sdk/client-s3';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { raiseAlert } from '../platform/metrics.ts';
+import type { ObjectMetadata } from '../platform/storage/object-metadata.ts';
+import { putStream } from '../platform/storage/put-stream.ts';
 import { copyObject, hashObject, headObject } from '../platform/storage/storage.ts';
 import { Refused } from '../refused.ts';
 import type { Document, DocumentPurpose } from './document.ts';
+import { storedName } from './file-names.ts';
 import { insertDocumentRow, insertShelved, supersedeRows, type NewDocument } from './documents.store.ts';
 
 /** A staged file as it was recorded when it came in. */
-export type StagedFile = { name: string; objectKey: string; size: number; sha256: Buffer };
+export type StagedFile = { name: string; objectKey: string; size: number; sha256: Buffer; pages?: number | null };
 
 /** What the file is to become. */
 export type Destination = Pick<Document, 'jobNumber' | 'purpose'>;
 
 /** A copy of a staged file among the documents, for which no document stands yet. */
-export type ShelvedFile = Omit<NewDocument, 'uploadId' | 'uploaderId'>;
+export type ShelvedFile = Omit<NewDocument, 'uploadId' | 'uploaderId' | 'position'>;
 
 /**
  * Copies a staged file to the documents under a new key and reads the copy back; refuses when a byte differs. The copy
@@ -25,8 +29,9 @@ export type ShelvedFile = Omit<NewDocument, 'uploadId' | 'uploaderId'>;
  */
 export async function shelveFile(core: Core, file: StagedFile, destination: Destination): Promise<ShelvedFile> {
   const id = randomUUID();
-  const { name, size, sha256 } = file;
-  const shelved = { id, objectKey: `documents/${id}`, name, size, sha256, ...destination };
+  const { size, sha256, pages = null } = file;
+  const name = storedName(file.name);
+  const shelved = { id, objectKey: `documents/${id}`, name, size, sha256, pages, ...destination };
   // Recorded first: should we die after the copy, the sweeper knows of it.
   await insertShelved(core.db, shelved.objectKey);
   const copy = await copyBack(core, file.objectKey, shelved);
@@ -36,6 +41,46 @@ export async function shelveFile(core: Core, file: StagedFile, destination: Dest
     throw new Refused('unavailable', MESSAGES.unavailable);
   }
   return shelved;
+}
+
+/** A file that we made ourselves, on our disk. */
+export type MadeFile = { path: string; name: string; pages: number };
+
+/**
+ * Stores a file that we made among the documents under a new key, and reads it back; refuses when a byte differs.
+ * Like `shelveFile`, it runs before any lock is taken.
+ */
+export async function shelveMadeFile(
+  core: Core,
+  file: MadeFile,
+  destination: Destination,
+  signal: AbortSignal,
+): Promise<ShelvedFile> {
+  const id = randomUUID();
+  const { path, name, pages } = file;
+  const { size, sha256 } = await hashFile(path);
+  const shelved = { id, objectKey: `documents/${id}`, name, size, sha256, pages, ...destination };
+  await insertShelved(core.db, shelved.objectKey);
+  const metadata = metadataOf(shelved);
+  const options = { maxBytes: size, contentType: 'application/pdf', metadata, signal };
+  const stored = await putStream(core.storage, 'documents', shelved.objectKey, createReadStream(path), options);
+  const copy = await hashObject(core.storage, 'documents', shelved.objectKey);
+  if (!stored.sha256.equals(sha256) || copy === null || !copy.sha256.equals(sha256)) {
+    const detail = { objectKey: shelved.objectKey, size, stored: copy?.size ?? null };
+    raiseAlert(core.log, 'document-damaged', detail, 'A stored file differs from what was made');
+    throw new Refused('unavailable', MESSAGES.unavailable);
+  }
+  return shelved;
+}
+
+async function hashFile(path: string): Promise<{ size: number; sha256: Buffer }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    size += chunk.length;
+  }
+  return { size, sha256: hash.digest() };
 }
 
 /** Adds the document of a shelved copy; a copy that was swept meanwhile is refused, so no document points at nothing. */
@@ -56,18 +101,17 @@ export async function supersedeDocuments(
 async function copyBack({ storage }: Core, stagedKey: string, { objectKey, ...facts }: ShelvedFile) {
   const staged = await headObject(storage, 'staging', stagedKey);
   if (staged === null) return null;
-  const metadata = {
-    job: `${facts.jobNumber}`,
-    purpose: facts.purpose,
-    name: facts.name,
-    sha256: facts.sha256.toString('hex'),
-  };
   try {
-    const described = { contentType: staged.contentType, metadata };
+    const described = { contentType: staged.contentType, metadata: metadataOf(facts) };
     await copyObject(storage, 'staging', stagedKey, 'documents', objectKey, described);
     return await hashObject(storage, 'documents', objectKey);
   } catch (error) {
     if (error instanceof NoSuchKey) return null;
     throw error;
   }
+}
+
+/** Returns what an object carries, so that the bucket can be read without the database. */
+function metadataOf({ jobNumber, purpose, name, sha256 }: Omit<ShelvedFile, 'objectKey'>): ObjectMetadata {
+  return { job: `${jobNumber}`, purpose, name, sha256: sha256.toString('hex') };
 }

@@ -1,8 +1,8 @@
+import type { DocumentPurpose } from '@sealdesk/contract/uploads/documents.ts';
 import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
 
-/** What a document is to its job. 'merged' is made by us; 'own_working' are operations' own files beside the sealed set. */
-export type DocumentPurpose = Exclude<UploadPurpose, 'replace_original'> | 'merged' | 'own_working';
+export type { DocumentPurpose };
 
 /** An accepted file. It is never changed; it may be published once, and superseded once by a newer version. */
 export type Document = {
@@ -54,4 +54,17 @@ export function listedDocuments(documents: Document[], purpose: UploadPurpose, k
 function lastSuperseded(documents: Document[]): Document[] {
   const last = Math.max(...documents.map(({ supersededAt }) => supersededAt!.getTime()));
   return documents.filter(({ supersededAt }) => supersededAt!.getTime() === last);
+}
+
+/**
+ * Returns those of all the job's documents, oldest first, that exist for that kind of viewer. For operations that is every
+ * document that was ever accepted; for others what the lists of originals and finals show them.
+ */
+export function visibleDocuments<Found extends Document>(documents: Found[], kind: ViewerKind): Found[] {
+  if (kind === 'operations') return documents;
+  const listed = new Set([
+    ...listedDocuments(documents, 'original', kind),
+    ...listedDocuments(documents, 'final', kind),
+  ]);
+  return documents.filter((document) => listed.has(document));
 }

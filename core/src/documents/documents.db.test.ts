@@ -46,7 +46,9 @@ const shelve = async (file: StagedFile) => shelveFile(core, file, { jobNumber, p
 async function accept(purpose: DocumentPurpose, name: string, uploadId: string | null = null) {
   const file = await staged();
   const shelved = await shelveFile(core, { ...file, name }, { jobNumber, purpose });
-  await core.db.transaction().execute((tx) => insertDocument(tx, { ...shelved, uploadId, uploaderId: null }));
+  await core.db
+    .transaction()
+    .execute((tx) => insertDocument(tx, { ...shelved, uploadId, uploaderId: null, position: 0 }));
   return shelved.id;
 }
 
@@ -101,7 +103,7 @@ describe('a shelved file', () => {
 
     const adding = core.db
       .transaction()
-      .execute((tx) => insertDocument(tx, { ...old, uploadId: null, uploaderId: null }));
+      .execute((tx) => insertDocument(tx, { ...old, uploadId: null, uploaderId: null, position: 0 }));
     await expect(adding).rejects.toMatchObject({ kind: 'unavailable' });
     expect((await listDocuments(core.db, jobNumber, 'own_working')).map(({ id }) => id)).toEqual([kept]);
   });

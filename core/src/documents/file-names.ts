@@ -25,11 +25,14 @@ export function cleanName(name: string): string {
   return (cut(stem, MAX_FILE_NAME) || 'file') + cut(extension, 20);
 }
 
+/** Returns the name that an uploaded file is kept under. What we make ourselves has its name alone: no upload is taken for it. */
+export function storedName(name: string): string {
+  return key(cleanName(name)) === key(MERGED_NAME) ? withMark(cleanName(name), 'uploaded') : name;
+}
+
 function nameOf({ name, purpose, supersededAt }: Named): string {
   if (purpose === 'merged') return MERGED_NAME;
-  const clean = cleanName(name);
-  // What we make ourselves has this name alone: nobody's upload is taken for it.
-  const own = key(clean) === key(MERGED_NAME) ? withMark(clean, 'uploaded') : clean;
+  const own = storedName(cleanName(name));
   return supersededAt === null ? own : withMark(own, 'superseded');
 }
 

@@ -4,6 +4,7 @@ import { hashObject, headObject } from '../platform/storage/storage.ts';
 import { hashVersion, listVersions, restoreVersion } from '../platform/storage/storage-versions.ts';
 import type { Document } from './document.ts';
 import { listDocumentsAfter } from './documents.store.ts';
+import { renewRetention } from './retention.store.ts';
 
 const PAGE = 500;
 const AT_ONCE = 16;
@@ -76,6 +77,8 @@ async function restore(house: House, document: Document): Promise<boolean> {
   for (const version of await listVersions(storage, objectKey)) {
     if (version.size !== size || !(await hashVersion(storage, objectKey, version.versionId)).equals(sha256)) continue;
     await restoreVersion(storage, objectKey, version.versionId);
+    // The restored object is a version of its own, which the store would let go.
+    await renewRetention(house.db, document.id);
     return (await problemOf(house, document, true)) === null;
   }
   return false;

@@ -1,3 +1,4 @@
+import { withoutControls } from '@sealdesk/contract/shared/one-line.ts';
 import type { Person } from '../platform/mailer.ts';
 import type { Recipient } from './mail.ts';
 
@@ -23,11 +24,6 @@ export function toRecipients({ to, cc = [] }: Addressees): Recipient[] {
     seen.add(address.toLowerCase());
     return [{ as, name: withoutControls(name), address, state: 'waiting' as const }];
   });
-}
-
-/** Returns the text as one line, fit for a header. */
-export function withoutControls(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }
 
 /** Returns the Message-ID of a new mail, made under the sender's domain as the standard wants it. */

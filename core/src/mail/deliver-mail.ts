@@ -59,7 +59,7 @@ function report({ log }: Core, before: Mail, after: Mail): void {
     attempts: after.attempts,
     lastError: after.lastError,
   };
-  countMail(after.state === 'waiting' ? 'postponed' : after.state);
+  countMail(after.state === 'sent' || after.state === 'failed' ? after.state : 'postponed');
   if (after.state === 'failed') return raiseAlert(log, 'mail-failed', facts, 'A mail was given up');
 
   if (refusals(after) > refusals(before))

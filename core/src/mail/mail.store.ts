@@ -71,6 +71,17 @@ export async function saveMail(tx: Tx, mail: Mail): Promise<void> {
     .execute();
 }
 
+/** Withdraws what of that kind still waits for the job. */
+export async function withdrawWaiting(tx: Tx, jobNumber: number, kind: string): Promise<void> {
+  await tx
+    .updateTable('mail')
+    .set({ state: 'withdrawn' })
+    .where('job_number', '=', jobNumber)
+    .where('kind', '=', kind)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
 /** Lists mails that have been due for more than a minute and are not settled, oldest first. */
 export async function listOverdueMail(tx: Tx): Promise<string[]> {
   const rows = await tx

@@ -119,6 +119,17 @@ describe('a mail after an attempt', () => {
     });
   });
 
+  it('that was withdrawn meanwhile is sent when somebody has it all the same, and else stays withdrawn', () => {
+    const withdrawn = aMail({ state: 'withdrawn' });
+    expect(afterAttempt(withdrawn, down)).toBe(withdrawn);
+    const accepted = { accepted: ['ann@builder.example'], refused: [], problem: null };
+    expect(afterAttempt(withdrawn, accepted)).toMatchObject({
+      state: 'sent',
+      attempts: 1,
+      recipients: [{ state: 'accepted' }, { state: 'waiting' }],
+    });
+  });
+
   it('stays as it is once settled', () => {
     for (const state of ['sent', 'failed'] as const) {
       const mail = aMail({ state });

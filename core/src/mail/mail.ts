@@ -5,7 +5,10 @@ export type Recipient = { as: 'to' | 'cc'; name: string; address: string } & (
   { state: 'waiting' | 'accepted' } | { state: 'refused'; answer: string }
 );
 
-/** A letter of the outbox. It is settled once: sent, or failed. Its Message-ID is its own for ever. */
+/**
+ * A letter of the outbox. It is settled once: sent, failed, or withdrawn because it was no longer true before it went out.
+ * Its Message-ID is its own for ever.
+ */
 export type Mail = {
   id: string;
   messageId: string;
@@ -14,7 +17,7 @@ export type Mail = {
   subject: string;
   body: string;
   createdAt: Date;
-  state: 'waiting' | 'sent' | 'failed';
+  state: 'waiting' | 'sent' | 'failed' | 'withdrawn';
   attempts: number;
   lastError: string | null;
   /** How long it has been due by the database's clock; negative while it waits for its time. */
@@ -34,16 +37,20 @@ export function pauseSeconds(attempts: number, secondsDue: number): number {
   return Math.round(Math.min(doubled, Math.max(LONGEST_EARLY_PAUSE_SECONDS, secondsDue / 20)));
 }
 
-/** Returns the mail after the mail server has answered. A settled mail is returned unchanged. */
+/**
+ * Returns the mail after the mail server has answered. A settled mail is returned unchanged, but for one that was withdrawn
+ * while it was on its way: when somebody has it, the record says so.
+ */
 export function afterAttempt(mail: Mail, result: SendResult): Mail {
-  if (mail.state !== 'waiting') return mail;
+  const wentOut = mail.state === 'withdrawn' && result.accepted.length > 0;
+  if (mail.state !== 'waiting' && !wentOut) return mail;
   const recipients = mail.recipients.map((recipient) => withAnswer(recipient, result));
   return {
     ...mail,
     recipients,
     attempts: mail.attempts + 1,
     lastError: whatWentWrong(recipients, result.problem),
-    state: settledAs(recipients, mail.secondsDue),
+    state: wentOut ? 'sent' : settledAs(recipients, mail.secondsDue),
   };
 }
 

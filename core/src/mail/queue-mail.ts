@@ -1,9 +1,10 @@
+import { withoutControls } from '@sealdesk/contract/shared/one-line.ts';
 import { randomUUID } from 'node:crypto';
 import type { Core } from '../core.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { parseSender } from '../platform/mailer.ts';
-import { newMessageId, toRecipients, withoutControls, type Addressees } from './addresses.ts';
-import { insertMail } from './mail.store.ts';
+import { newMessageId, toRecipients, type Addressees } from './addresses.ts';
+import { insertMail, withdrawWaiting } from './mail.store.ts';
 
 export type NewMail = {
   kind: string;
@@ -39,6 +40,11 @@ export async function queueMail(
     await tasks.add(tx, 'deliver-mail', { mailId: id }, mail.notBefore ? { key, notBefore: mail.notBefore } : { key });
   }
   return id;
+}
+
+/** Takes back the mail about a job's completion, when it still waits. Its task then finds nothing to do. */
+export async function withdrawCompletionMail(tx: Tx, jobNumber: number): Promise<void> {
+  await withdrawWaiting(tx, jobNumber, 'completion');
 }
 
 /** Returns the key under which a mail's delivery is queued, so that it is never queued twice. */

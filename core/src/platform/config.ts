@@ -21,6 +21,13 @@ const Settings = z.object({
   S3_SECRET_KEY: z.string().min(1),
   S3_BUCKET_STAGING: z.string().min(3).default('sealdesk-staging'),
   S3_BUCKET_DOCUMENTS: z.string().min(3).default('sealdesk-documents'),
+  /**
+   * How the store keeps documents from being deleted: nobody at all can (compliance), a person with a special permission
+   * can (governance, for tests), or not at all (off, for a store without object lock).
+   */
+  DOCUMENT_LOCK: z.enum(['compliance', 'governance', 'off']).default('compliance'),
+  /** For how many years it does so in a state whose rule sets no time. */
+  DOCUMENT_RETENTION_YEARS: count(1, 100).default(10),
   /** Where clamd listens; without it nothing is scanned. */
   CLAMD_URL: url(['tcp:', 'unix:']).optional(),
   SMTP_URL: url(['smtp:', 'smtps:']),
@@ -57,6 +64,8 @@ const Settings = z.object({
   CUSTOMER_SECOND_FACTOR: flag.default(true),
   /** An upload that receives no byte for so long is aborted. */
   UPLOAD_STALL_SECONDS: count(1, 600).default(60),
+  /** Without a sign of any worker for so long, an alert is raised. */
+  WORKER_ALERT_SECONDS: count(5, 86_400).default(120),
   /** For fault runs alone: see `fault-point.ts`. Ignored in production. */
   FAULT_FOLDER: z.string().default(''),
 });

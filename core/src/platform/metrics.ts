@@ -24,11 +24,25 @@ const streams = meter.createUpDownCounter('sealdesk_live_streams', {
 const unknownFields = meter.createCounter('sealdesk_unknown_fields_total', {
   description: 'Fields of requests that no call knows, by call.',
 });
+const lostRaces = meter.createCounter('sealdesk_lost_races_total', {
+  description: 'Transactions that lost a race in the database and were run again.',
+});
 const requests = meter.createHistogram('sealdesk_http_request_duration_seconds', inSeconds('How long requests took.'));
 
 /** Every code that an alert may carry; what to do about each stands in the operations guide. */
 export type AlertCode =
-  'document-damaged' | 'document-missing' | 'mail-failed' | 'mail-refused' | 'task-dead' | 'virus-found';
+  | 'document-damaged'
+  | 'document-missing'
+  | 'document-not-retained'
+  | 'mail-failed'
+  | 'mail-refused'
+  | 'no-worker'
+  | 'scanner-down'
+  | 'set-not-combined'
+  | 'task-dead'
+  | 'timeline-altered'
+  | 'timeline-not-compared'
+  | 'virus-found';
 
 /** Raises an alert for the person on call: one count and one error line with the same code. */
 export function raiseAlert(log: Log, alert: AlertCode, detail: Record<string, unknown>, message: string): void {
@@ -55,6 +69,11 @@ export function countStream(by: 1 | -1): void {
 /** Counts fields of a request that the call does not know. */
 export function countUnknownFields(call: string, fields: number): void {
   if (fields > 0) unknownFields.add(fields, { call });
+}
+
+/** Counts a transaction that lost a race in the database and is run again. */
+export function countLostRace(): void {
+  lostRaces.add(1);
 }
 
 /** Records how long a request took. The route is the pattern (`/api/jobs/:id`): an address a label would be without end. */

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
-import type { EventKind } from '../timeline/event.ts';
+import { EVENT_KINDS, type EventKind } from '../timeline/event.ts';
 import type { DB } from '../platform/database/schema.gen.ts';
 
 type New<Table extends keyof DB> = Partial<Insertable<DB[Table]>>;
@@ -63,6 +63,16 @@ export async function aLicense(
     ...values,
   };
   await db.insertInto('license').values(row).execute();
+}
+
+/** Adds an authorization of the firm, by default one that is valid now. */
+export async function anAuthorization(
+  db: Db | Tx,
+  state: string,
+  values: New<'firm_authorization'> = {},
+): Promise<void> {
+  const row = { state, number: `F-${next()}`, valid_from: '2020-01-01', valid_until: '2099-12-31', ...values };
+  await db.insertInto('firm_authorization').values(row).execute();
 }
 
 /** Adds a job of the given company and contact and returns its number. Complete ones get a date, held ones their former status. */
@@ -130,4 +140,14 @@ export async function anEvent(
 /** Adds the event of a job's return to its customer, with the reason that they read. */
 export async function aReturn(db: Db | Tx, job_number: number, reason: string): Promise<void> {
   await anEvent(db, { job_number, kind: 'return-to-customer', from_status: 2, to_status: 9, detail: { reason } });
+}
+
+/** Adds an event of every kind to the job's timeline, all of them by one person. */
+export async function everyEvent(
+  db: Db | Tx,
+  values: { job_number: number; actor_id: number },
+  details: Partial<Record<EventKind, Record<string, unknown>>> = {},
+): Promise<void> {
+  for (const kind of EVENT_KINDS)
+    await anEvent(db, { ...values, kind, detail: details[kind] ?? { purpose: 'original' } });
 }

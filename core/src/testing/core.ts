@@ -19,6 +19,8 @@ export function testEnvironment(database: Pick<TestDatabase, 'url'>): Record<str
     S3_REGION: s3.region,
     S3_ACCESS_KEY: s3.accessKey,
     S3_SECRET_KEY: s3.secretKey,
+    // Tests take their objects away again.
+    DOCUMENT_LOCK: 'governance',
     SMTP_URL: mail.smtpUrl,
     MAIL_FROM: 'Sealdesk <desk@firm.example>',
     OIDC_ISSUER: oidc.issuer,

@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import type { PackageFindings } from '../drawings/package-file.ts';
 import type { Db } from '../platform/database/database.ts';
 import { deleteObject, openStorage, putObject, type BucketName, type Storage } from '../platform/storage/storage.ts';
-import { deleteAbandonedCopy } from '../platform/storage/storage-versions.ts';
+import { deleteVersionsOf } from '@sealdesk/tools/delete-bucket.ts';
 import { aDocument } from './builders.ts';
 import { storageSettings } from './storage-settings.ts';
 
@@ -21,7 +21,9 @@ const large: { bucket: BucketName; key: string }[] = [];
 /** Takes the large objects of this test file out of the store, with all their versions, and closes it. */
 export async function closeTestStorage(storage: Storage): Promise<void> {
   for (const { bucket, key } of large.splice(0))
-    await (bucket === 'staging' ? deleteObject(storage, bucket, key) : deleteAbandonedCopy(storage, key));
+    await (bucket === 'staging'
+      ? deleteObject(storage, bucket, key)
+      : deleteVersionsOf(storage.client, storage.buckets.documents, key));
   storage.client.destroy();
 }
 

@@ -1,15 +1,15 @@
-import { MOVE_NAMES } from '@sealdesk/contract/jobs/transitions.ts';
+import { MOVE_NAMES, RETURNS } from '@sealdesk/contract/jobs/transitions.ts';
 import { describe, expect, it } from 'vitest';
-import { EVENT_KINDS, moveEvent, NOT_WORK, REPLACEMENTS, RETURNS } from './event.ts';
+import { EVENT_KINDS, moveEvent, NOT_WORK, REPLACEMENTS } from './event.ts';
 
 it('counts a replacement and a return as work on the job, and a fetched file as none', () => {
   expect(NOT_WORK).toContain('downloaded');
   expect(NOT_WORK).toContain('work-order-placed');
-  for (const kind of [...REPLACEMENTS, ...RETURNS]) expect(NOT_WORK).not.toContain(kind);
+  for (const kind of [...REPLACEMENTS, ...RETURNS, 'seals-uploaded']) expect(NOT_WORK).not.toContain(kind);
 });
 
-it('has every move of the workflow as a kind, and two more', () => {
-  expect(EVENT_KINDS).toEqual([...MOVE_NAMES, 'downloaded', 'work-order-placed']);
+it('has every move of the workflow as a kind, and three more', () => {
+  expect(EVENT_KINDS).toEqual([...MOVE_NAMES, 'downloaded', 'work-order-placed', 'seals-uploaded']);
 });
 
 describe('the event of a move', () => {

@@ -19,6 +19,7 @@ export type DownloadDetail = { documentId: string; purpose: string; name: string
 type EventContent =
   | { kind: UploadMove; detail: UploadDetail }
   | { kind: ActionMove; detail: { reason?: string } }
+  | { kind: 'seals-uploaded'; detail: UploadDetail }
   | { kind: 'downloaded'; detail: DownloadDetail }
   | { kind: 'work-order-placed'; detail: { placeBefore: number; placeAfter: number } };
 
@@ -33,13 +34,10 @@ export type NewEvent = {
   toStatus?: number;
 } & EventContent;
 
-export const EVENT_KINDS: readonly EventKind[] = [...MOVE_NAMES, 'downloaded', 'work-order-placed'];
+export const EVENT_KINDS: readonly EventKind[] = [...MOVE_NAMES, 'downloaded', 'work-order-placed', 'seals-uploaded'];
 
 /** The moves by which a new original takes the place of the former one. */
 export const REPLACEMENTS = ['replace-all', 'resend-original'] as const satisfies readonly EventKind[];
-
-/** The moves that send a job back to its customer, each with the reason that the customer reads. */
-export const RETURNS = ['return-to-customer', 'revise'] as const satisfies readonly EventKind[];
 
 /** Events that are no work on the job: after them a file counts as the last thing that was done. */
 export const NOT_WORK = ['downloaded', 'work-order-placed'] as const satisfies readonly EventKind[];

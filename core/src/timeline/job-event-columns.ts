@@ -1,5 +1,6 @@
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
-import { NOT_WORK, REPLACEMENTS, RETURNS } from './event.ts';
+import { RETURNS } from '@sealdesk/contract/jobs/transitions.ts';
+import { NOT_WORK, REPLACEMENTS } from './event.ts';
 
 const texts = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).join(', ');
 

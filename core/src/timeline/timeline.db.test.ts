@@ -45,7 +45,7 @@ it('keeps events of before the kinds were settled as they are, and takes no more
     if (file < '0017') await cp(path.join(MIGRATIONS, file), path.join(folder, file));
   await withClient(server, (client) => client.query(`create database ${name}`));
   const url = databaseUrl(server, name);
-  await migrate(url, folder);
+  await migrate(url, { folder });
   const db = openDatabase(openPool({ connectionString: url, max: 2, applicationName: 'sealdesk-test' }, () => {}));
   try {
     const job_number = await newJob(db);

@@ -1,11 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
 import type { NewEvent } from './event.ts';
+import type { SpannedJob, StatusChange } from './spans.ts';
+import type { EventActor, RecordedEvent } from './visible-event.ts';
 
-/** Adds events to the timelines of their jobs, in one statement. */
+/**
+ * Adds events to the timelines of their jobs, in one statement. In the order of the jobs' numbers: each event locks the end
+ * of its job's chain, and two statements that lock the same jobs in different orders would wait for each other.
+ */
 export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map(({ jobNumber, actorId, kind, fromStatus, toStatus, detail }) => ({
+  const inOrder = events.toSorted((one, other) => one.jobNumber - other.jobNumber);
+  const rows = inOrder.map(({ jobNumber, actorId, kind, fromStatus, toStatus, detail }) => ({
     job_number: jobNumber,
     actor_id: actorId,
     kind,
@@ -24,4 +30,53 @@ export async function ensureDownloadOfDay(db: Db, event: NewEvent & { kind: 'dow
     where not exists (
       select from job_event e where e.job_number = ${jobNumber} and e.actor_id = ${actorId} and e.kind = ${kind}
         and e.detail ->> 'documentId' = ${detail.documentId} and e.at > now() - interval '1 day')`.execute(db);
+}
+
+export type EventsWanted = {
+  jobNumber: number;
+  /** Only events of these kinds; null for all. */
+  kinds: readonly string[] | null;
+  /** Only downloads of files of these purposes; null for all. */
+  downloadsOf: readonly string[] | null;
+  /** Only events before this one. */
+  before: number | null;
+  limit: number;
+};
+
+/** Lists events of a job, newest first, each with who did it. */
+export async function listEvents(db: Db, wanted: EventsWanted): Promise<RecordedEvent[]> {
+  const { jobNumber, kinds, downloadsOf, before, limit } = wanted;
+  const isWanted = [sql`e.job_number = ${jobNumber}`];
+  if (before !== null) isWanted.push(sql`e.id < ${before}`);
+  if (kinds !== null) isWanted.push(sql`e.kind = any(${kinds})`);
+  if (downloadsOf !== null)
+    isWanted.push(sql`(e.kind <> 'downloaded' or e.detail ->> 'purpose' = any(${downloadsOf}))`);
+  const { rows } = await sql<Omit<RecordedEvent, 'actor'> & { actor: EventActor | null }>`
+    select e.id, e.at, e.kind, e.from_status as "fromStatus", e.to_status as "toStatus", e.detail,
+      case when c.id is not null then json_build_object('contactId', c.id, 'name', c.first_name || ' ' || c.last_name,
+        'isStaff', c.employee_id is not null, 'companyId', coalesce(c.company_id, 0),
+        'corporationId', coalesce(c.corporation_id, o.corporation_id)) end as actor,
+      case when e.kind in ('created', 'original-replaced') then (select d.name from document d
+        where d.id::text = coalesce(e.detail ->> 'documentId', e.detail ->> 'document_id')
+          and d.job_number = e.job_number) end as "formerName"
+    from job_event e left join contact c on c.id = e.actor_id left join company o on o.id = c.company_id
+    where ${sql.join(isWanted, sql` and `)} order by e.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Reads where a job is and since when it exists. */
+export async function getSpannedJob(db: Db, jobNumber: number): Promise<SpannedJob> {
+  return db
+    .selectFrom('job')
+    .select(['created_at as createdAt', 'status'])
+    .where('number', '=', jobNumber)
+    .executeTakeFirstOrThrow();
+}
+
+/** Lists every change of a job's status, oldest first. */
+export async function listStatusChanges(db: Db, jobNumber: number): Promise<StatusChange[]> {
+  const { rows } = await sql<StatusChange>`select at, from_status as "from", to_status as "to" from job_event
+    where job_number = ${jobNumber} and to_status is not null and to_status is distinct from from_status
+    order by id`.execute(db);
+  return rows;
 }

@@ -12,8 +12,9 @@ import { ScannerDown } from '../platform/scanner/virus-scanner.ts';
 import { getObject } from '../platform/storage/storage.ts';
 import type { RunningTask } from '../platform/tasks/run-tasks.ts';
 import type { Hold } from '../platform/tasks/task-hold.ts';
-import { openCheckFolder } from './check-folder.ts';
+import { openToolFolder } from '../platform/sandbox/tool-folder.ts';
 import type { Check, CheckContext, CheckedFile } from './checks/check.ts';
+import { pagesCheck } from './checks/pages.ts';
 import { virusScan } from './checks/virus-scan.ts';
 import { zipCheck } from './checks/zip.ts';
 import { unstageFiles } from './stage-file.ts';
@@ -32,17 +33,26 @@ import { findUpload, listUnchecked, listUploadFiles, lockUpload, saveUpload } fr
 const SCANNER_PAUSE_SECONDS = 15;
 
 /** Every check by its name. The contract's CHECKS_FOR lists which purpose runs which. */
-const CHECKS: Record<UploadCheck, Check> = { 'virus-scan': virusScan, zip: zipCheck };
+const CHECKS: Record<UploadCheck, Check> = { 'virus-scan': virusScan, zip: zipCheck, pages: pagesCheck };
 
 /** The key under which an upload's check is queued, so that it is never queued twice. */
 export const checkKey = (uploadId: string): string => `check-upload:${uploadId}`;
+
+/** The queues of checks. */
+const LANES = ['check-upload', 'check-seals', 'check-set'] as const;
+
+/** Returns the queue of the upload's checks: what a customer waits for never stands behind a set of drawings. */
+export function laneOf({ purpose, isForReview }: Pick<Upload, 'purpose' | 'isForReview'>): (typeof LANES)[number] {
+  if (isForReview || purpose === 'final') return 'check-set';
+  return purpose === 'initial_seals' ? 'check-seals' : 'check-upload';
+}
 
 /** Checks an upload and records the verdict. While the scanner is down the upload waits; it never passes unchecked. */
 export async function checkUpload(core: Core, uploadId: string, { hold, signal }: RunningTask): Promise<void> {
   const upload = await findUpload(core.db, uploadId);
   if (!upload || !isWaiting(upload)) return; // A retried check finds its work done.
   const files = await listUploadFiles(core.db, uploadId);
-  const folder = await openCheckFolder();
+  const folder = await openToolFolder();
   const progress = writeProgress(core, upload);
   try {
     const verdict = await runChecks(files, folder, { core, upload, onStep: progress.at, signal });
@@ -56,7 +66,7 @@ export async function checkUpload(core: Core, uploadId: string, { hold, signal }
     await core.db.transaction().execute(async (tx) => {
       await hold(tx);
       const options = { key: checkKey(uploadId), afterSeconds: SCANNER_PAUSE_SECONDS };
-      await core.tasks.add(tx, 'check-upload', { uploadId }, options);
+      await core.tasks.add(tx, laneOf(upload), { uploadId }, options);
     });
   } finally {
     await progress.stop();
@@ -68,7 +78,8 @@ export async function checkUpload(core: Core, uploadId: string, { hold, signal }
 export async function settleStrandedUploads({ db, tasks, log }: Core): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const ids = new Map((await listUnchecked(tx)).map((id) => [checkKey(id), id]));
-    const stranded = await tasks.unqueued(tx, 'check-upload', [...ids.keys()]);
+    let stranded = [...ids.keys()];
+    for (const lane of LANES) stranded = await tasks.unqueued(tx, lane, stranded);
     for (const key of stranded) {
       const upload = await lockUpload(tx, ids.get(key)!);
       // Read again under the lock: its task may have settled it just now.

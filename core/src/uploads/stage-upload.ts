@@ -6,11 +6,13 @@ import type { Core } from '../core.ts';
 import type { Running } from '../idempotency/once.ts';
 import { getViewerAgain, type Caller } from '../identity/session.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
+import { inTransaction } from '../platform/database/in-transaction.ts';
 import { faultPoint } from '../platform/fault-point.ts';
 import { Refused } from '../refused.ts';
 import type { Viewer } from '../viewer.ts';
-import { checkKey } from './check-upload.ts';
+import { checkKey, laneOf } from './check-upload.ts';
 import { deletePieces } from './resumable/delete-pieces.ts';
+import { countUnderWay } from './resumable/resumable.store.ts';
 import { takeResumables } from './resumable/use-resumable.ts';
 import { unstageFiles } from './stage-file.ts';
 import { hashContent, type Fields } from './upload-content.ts';
@@ -19,6 +21,9 @@ import { countWaiting, findUpload, insertUpload, lockQuota } from './uploads.sto
 
 /** The sentence for one upload more than a person may have waiting. */
 export const TOO_MANY_WAITING = 'You have too many uploads waiting. Please use or discard them, or try again tomorrow.';
+
+/** The field of a form that holds the body of the mail that follows from its files. */
+const MAIL_BODY_FIELD = 'client_email_body';
 
 export type StagedUpload = {
   purpose: UploadPurpose;
@@ -48,19 +53,21 @@ export async function stageUpload(
   let pieces: string[] = [];
   await faultPoint(core.config, 'after-store');
   try {
-    await core.db.transaction().execute(async (tx) => {
+    await inTransaction(core.db, async (tx) => {
       const viewer = await getViewerAgain(core, tx, caller);
       await again(tx, viewer);
       pieces = await takeResumables(tx, viewer, resumed);
       // What comes for a job is used or thrown away at once; only originals can pile up.
       if (purpose === 'original') {
         await lockQuota(tx, viewer.contactId);
-        await requireQuota(tx, viewer);
+        // What still comes in pieces counts, too; the files of this upload were taken out of it above.
+        await requireQuota(tx, viewer, await countUnderWay(tx, viewer.contactId));
       }
       const steps = firstSteps(purpose, core.scanner !== null);
-      const upload = { id, purpose, jobNumber, jobType, isForReview, uploaderId: viewer.contactId, steps };
+      const mailBody = fields.get(MAIL_BODY_FIELD) ?? null;
+      const upload = { id, purpose, jobNumber, jobType, isForReview, mailBody, uploaderId: viewer.contactId, steps };
       await insertUpload(tx, upload, files);
-      await core.tasks.add(tx, 'check-upload', { uploadId: id }, { key: checkKey(id) });
+      await core.tasks.add(tx, laneOf({ purpose, isForReview }), { uploadId: id }, { key: checkKey(id) });
       await running.keepUpload(tx, id, hashContent(fields, files));
       await faultPoint(core.config, 'inside-transaction');
     });
@@ -85,10 +92,15 @@ export async function findEarlierUpload({ db }: Core, running: Running): Promise
   return upload.id;
 }
 
-/** Refuses one upload more than a person may have waiting. */
-export async function requireQuota(db: Db, { contactId }: Viewer): Promise<void> {
+const NONE = { uploads: 0, bytes: 0 };
+
+/**
+ * Refuses one upload more than a person may have waiting. Before its form is read nobody knows which of the files that
+ * come in pieces it uses up, so what is under way is counted afterwards.
+ */
+export async function requireQuota(db: Db, { contactId }: Viewer, underWay = NONE): Promise<void> {
   const { uploads, bytes } = await countWaiting(db, contactId);
-  if (uploads >= MAX_WAITING_UPLOADS || bytes > MAX_WAITING_BYTES) {
+  if (uploads + underWay.uploads >= MAX_WAITING_UPLOADS || bytes + underWay.bytes > MAX_WAITING_BYTES) {
     throw new Refused('unavailable', TOO_MANY_WAITING);
   }
 }

@@ -13,6 +13,8 @@ export type UploadedFile = {
   objectKey: string;
   /** The resumable upload that it was made of; null or left out for a file that came in one body. */
   resumableId?: string | null;
+  /** Counted by a check; null or left out where nobody counted them, or nobody could. */
+  pages?: number | null;
 };
 
 /**

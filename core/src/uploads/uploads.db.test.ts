@@ -199,7 +199,7 @@ describe('a check', () => {
 });
 
 describe('a virus scanner', () => {
-  const withScanner = (scan: VirusScanner['scan']): Core => ({ ...core, scanner: { isUp: async () => true, scan } });
+  const withScanner = (scan: VirusScanner['scan']): Core => ({ ...core, scanner: { whyDown: async () => null, scan } });
 
   it('that finds something rejects the upload and puts the file into quarantine', async () => {
     const scanned = withScanner(async () => ({ found: 'Eicar' }));

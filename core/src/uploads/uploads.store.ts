@@ -9,7 +9,7 @@ import type { Upload, UploadedFile } from './upload.ts';
 export type NewUpload = Pick<
   Upload,
   'id' | 'purpose' | 'jobNumber' | 'jobType' | 'isForReview' | 'uploaderId' | 'steps'
->;
+> & { mailBody: string | null };
 
 /** Adds an upload that waits for its checks, with its files in their order. */
 export async function insertUpload(tx: Tx, upload: NewUpload, files: readonly UploadedFile[]): Promise<void> {
@@ -21,6 +21,7 @@ export async function insertUpload(tx: Tx, upload: NewUpload, files: readonly Up
       job_number: upload.jobNumber,
       job_type: upload.jobType,
       is_for_review: upload.isForReview,
+      mail_body: upload.mailBody,
       uploader_id: upload.uploaderId,
       steps: JSON.stringify(upload.steps),
     })
@@ -57,10 +58,15 @@ export async function lockUpload(tx: Tx, id: string): Promise<Upload | null> {
 export async function listUploadFiles(db: Db, id: string): Promise<UploadedFile[]> {
   return db
     .selectFrom('upload_file')
-    .select(['name', 'size', 'sha256', 'object_key as objectKey', 'resumable_id as resumableId'])
+    .select(['name', 'size', 'sha256', 'object_key as objectKey', 'resumable_id as resumableId', 'pages'])
     .where('upload_id', '=', id)
     .orderBy('position')
     .execute();
+}
+
+/** Writes how many pages a file of the upload has. */
+export async function savePages(db: Db, objectKey: string, pages: number): Promise<void> {
+  await db.updateTable('upload_file').set({ pages }).where('object_key', '=', objectKey).execute();
 }
 
 /** Writes what a verdict or a discard changed. */

@@ -8,7 +8,7 @@ import { signOut, type Caller } from '../identity/session.ts';
 import { lockWorkflowJob } from '../jobs/moves/workflow-job.ts';
 import { deleteObject, ensureBuckets, headObject } from '../platform/storage/storage.ts';
 import { unheld } from '../platform/tasks/task-hold.ts';
-import { aJob, anEvent } from '../testing/builders.ts';
+import { aDocument, aJob, anEvent } from '../testing/builders.ts';
 import { callerIn } from '../testing/caller.ts';
 import { testCore, TEST_SECRETS_KEY } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -186,9 +186,13 @@ describe('a replacement', () => {
     let replacing: Promise<unknown> | undefined;
     await core.db.transaction().execute(async (tx) => {
       await lockWorkflowJob(tx, caller.viewer, job);
-      replacing = replace(again).catch((error: unknown) => error);
-      // Judged before the lock, it would be through by now.
-      await expect.poll(async () => isLockAwaited(), { timeout: 5_000 }).toBe(true);
+      let isThrough = false;
+      replacing = replace(again)
+        .catch((error: unknown) => error)
+        .finally(() => (isThrough = true));
+      // Its file is copied in the store first, which takes its time on a busy machine. Once it waits, it does so for 5 s.
+      await expect.poll(async () => isThrough || (await isLockAwaited()), { timeout: 45_000, interval: 20 }).toBe(true);
+      expect(isThrough).toBe(false);
       const move = { job_number: job, kind: 'take-up', actor_id: world.people.employee.contactId } as const;
       await tx.updateTable('job').set({ status: 2 }).where('number', '=', job).execute();
       await anEvent(tx, { ...move, from_status: 1, to_status: 2 });
@@ -290,6 +294,18 @@ describe('without the session that sent it', () => {
     expect(await stateOf(uploadId)).toBe('discarded');
     expect(await originalsOf(jobNumber)).toEqual([[], []]);
   });
+});
+
+it('supersedes, with the original, all that was made of it: the parts, the combined set and the sealed set', async () => {
+  const job_number = await aReturnedJob();
+  for (const purpose of ['original', 'initial_seals', 'merged', 'working', 'own_working'])
+    await aDocument(core.db, { job_number, purpose });
+  await replace(await aCheckedReplacement(job_number));
+  const standing = core.db.selectFrom('document').select('purpose').where('job_number', '=', job_number);
+  expect(await standing.where('superseded_at', 'is', null).orderBy('purpose').execute()).toEqual([
+    { purpose: 'original' },
+    { purpose: 'own_working' },
+  ]);
 });
 
 it('accepts a working file as what its form said it is', async () => {

@@ -5,11 +5,13 @@ import { insertDocument, shelveFile, supersedeDocuments, type ShelvedFile } from
 import { UNKEYED, type Answer, type Running } from '../idempotency/once.ts';
 import { getAbsentViewer, getViewerAgain, type Absent, type Caller } from '../identity/session.ts';
 import { lockWorkflowJob, moveJob, requireMove } from '../jobs/moves/workflow-job.ts';
+import { inTransaction } from '../platform/database/in-transaction.ts';
 import { faultPoint } from '../platform/fault-point.ts';
 import { Refused } from '../refused.ts';
 import { discardUpload } from '../uploads/discard-upload.ts';
 import { getAcceptableUpload, markAccepted, takeUpload } from '../uploads/take-upload.ts';
 import { decideAcceptance, uploadDetail } from './acceptances.ts';
+import { stageSeals } from './stage-seals.ts';
 
 /** Who sent the upload: by the session that waits for it, or as a person where none does. */
 export type Sender = Caller | Absent;
@@ -54,7 +56,7 @@ async function accept(core: Core, uploadId: string, sender: Sender, running: Run
   const shelved: ShelvedFile[] = [];
   for (const file of files) shelved.push(await shelveFile(core, file, { jobNumber, purpose: decision.becomes }));
 
-  return core.db.transaction().execute(async (tx) => {
+  return inTransaction(core.db, async (tx) => {
     const viewer = 'sid' in sender ? await getViewerAgain(core, tx, sender) : await getAbsentViewer(tx, sender);
     const job = await lockWorkflowJob(tx, viewer, jobNumber);
     const move = requireMove(job, viewer, { upload: { purpose, isForReview } });
@@ -62,9 +64,13 @@ async function accept(core: Core, uploadId: string, sender: Sender, running: Run
     const { detail, reply } = await decision.settle(tx, { move, upload });
 
     await supersedeDocuments(tx, jobNumber, decision.supersedes);
-    for (const file of shelved) await insertDocument(tx, { ...file, uploadId, uploaderId: viewer.contactId });
+    const uploaderId = viewer.contactId;
+    for (const [position, file] of shelved.entries())
+      await insertDocument(tx, { ...file, uploadId, uploaderId, position });
     await markAccepted(tx, uploadId);
-    await moveJob(tx, move, viewer.contactId, { ...uploadDetail(uploadId, shelved), ...detail });
+    const kept = { ...uploadDetail(uploadId, shelved), ...detail };
+    if (move.waitsFor === null) await moveJob(tx, move, viewer.contactId, kept);
+    else await stageSeals(core, tx, { jobNumber, uploadId, files: shelved, viewer, detail: kept });
 
     const body: JobUploadReply = { uuid: uploadId, ...reply };
     const answer: Answer<JobUploadReply> = { status: body.next_step === undefined ? 200 : 202, body };

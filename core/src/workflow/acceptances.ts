@@ -1,5 +1,5 @@
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
-import { uploadSucceeded } from '@sealdesk/contract/uploads/upload-messages.ts';
+import { beingCombined, uploadSucceeded } from '@sealdesk/contract/uploads/upload-messages.ts';
 import type { JobUploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type { JobUploadReply } from '@sealdesk/contract/uploads/upload.ts';
 import type { ShelvedFile } from '../documents/accept-file.ts';
@@ -32,11 +32,15 @@ export type Decision = {
   settle(tx: Tx, accepted: Accepted): Promise<Outcome>;
 };
 
+/** A new original and all that was made of the former one: its parts, the combined set and the sealed set. */
+const FROM_THE_ORIGINAL = ['original', 'initial_seals', 'merged', 'working'] as const satisfies DocumentPurpose[];
+
 type Wanted = { purpose: JobUploadPurpose; isForReview: boolean };
 
 /** One decision for each purpose. A purpose that is not built has none: its move is refused when the upload is staged. */
 const DECISIONS: Partial<Record<JobUploadPurpose, (wanted: Wanted) => Decision>> = {
-  replace_original: () => ({ becomes: 'original', supersedes: ['original'], settle: replaceOriginal }),
+  replace_original: () => ({ becomes: 'original', supersedes: FROM_THE_ORIGINAL, settle: replaceOriginal }),
+  initial_seals: () => ({ becomes: 'initial_seals', supersedes: ['initial_seals', 'merged'], settle: addSeals }),
   working: () => ({ becomes: 'own_working', supersedes: [], settle: addOwnFiles }),
 };
 
@@ -74,6 +78,12 @@ async function replaceOriginal(tx: Tx, { move, upload }: Accepted): Promise<Outc
 /** Adds operations' own working files. The job's status stays as it is. */
 async function addOwnFiles(): Promise<Outcome> {
   return { detail: {}, reply: { message: uploadSucceeded('working', ''), status: 'ok' } };
+}
+
+/** Keeps the parts of the set. The job moves when the worker has combined them. */
+async function addSeals(_tx: Tx, { upload }: Accepted): Promise<Outcome> {
+  const message = uploadSucceeded('initial_seals', beingCombined(upload.files.length));
+  return { detail: {}, reply: { message, status: 'ok' } };
 }
 
 /** Returns what differs from the present original, or null when that one was never read here. */

@@ -13,6 +13,7 @@ import { getViewerAgain, type Caller } from '../identity/session.ts';
 import { isMailAddress } from '../mail/addresses.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
+import { inTransaction } from '../platform/database/in-transaction.ts';
 import { Refused } from '../refused.ts';
 import { getAcceptableUpload, markAccepted, takeUpload, type TakenUpload } from '../uploads/take-upload.ts';
 import { onlyFile } from '../uploads/upload.ts';
@@ -42,7 +43,7 @@ export async function createJob(
   const jobNumber = await reserveJobNumber(core.db);
   const shelved = await shelveFile(core, onlyFile(judged.upload.files), { jobNumber, purpose: 'original' });
 
-  return core.db.transaction().execute(async (tx) => {
+  return inTransaction(core.db, async (tx) => {
     const viewer = await getViewerAgain(core, tx, caller);
     const { upload, contact } = await judge(tx, viewer, job, takeUpload);
     await markAccepted(tx, upload.id);
@@ -88,7 +89,7 @@ function refuseIfAny(errors: NewJobErrors): void {
 }
 
 async function addOriginal(tx: Tx, uploadId: string, shelved: ShelvedFile, { contactId }: Viewer): Promise<void> {
-  await insertDocument(tx, { ...shelved, uploadId, uploaderId: contactId });
+  await insertDocument(tx, { ...shelved, uploadId, uploaderId: contactId, position: 0 });
   await recordEvents(tx, {
     jobNumber: shelved.jobNumber,
     actorId: contactId,

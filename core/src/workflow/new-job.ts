@@ -3,7 +3,7 @@ import { JOB_TYPE, type JobType } from '@sealdesk/contract/shared/codes.ts';
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
-import { withoutControls } from '../mail/addresses.ts';
+import { withoutControls } from '@sealdesk/contract/shared/one-line.ts';
 
 /** The company that a job is created for, as the viewer sees it, with whether the chosen contact may stand for it. */
 export type Parties = { company: { name: string; allowsUnsealedRequest: boolean } | null; hasContact: boolean };

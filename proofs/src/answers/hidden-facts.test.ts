@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { DOWNLOAD_PATH, PATHS } from '@sealdesk/contract/paths.ts';
-import { aContact, aJob, aLicense, anEmployee, aTimeEntry } from '@sealdesk/core/testing/builders.ts';
+import { DOCUMENT_PATH, DOWNLOAD_PATH, PATHS } from '@sealdesk/contract/paths.ts';
+import { aContact, aJob, aLicense, anEmployee, aTimeEntry, everyEvent } from '@sealdesk/core/testing/builders.ts';
 import { aStoredDocument, closeTestStorage, openTestStorage } from '@sealdesk/core/testing/files.ts';
 import type { Actor } from '@sealdesk/core/testing/people.ts';
 import { sql } from 'kysely';
@@ -20,6 +20,9 @@ const MARKERS = {
   openEntry: 'Olaf Clockrunning',
   pastEntry: 'Petra Clockstopped',
   timeTotal: '37 h 41 m',
+  eventActor: 'Tilda Didallofit',
+  holdReason: 'the sealer is on vacation',
+  workingFile: 'calc sheet of ours.pdf',
 };
 /** The names of everything that a customer is not sent, as the wire spells them. */
 const HIDDEN_NAMES = [
@@ -29,10 +32,12 @@ const HIDDEN_NAMES = [
   'duration',
   'ops_sealer',
   'ops_seal_employeeid',
+  'review_employeeid',
   'sealing_engineer',
   'engineer_seal_contact_id',
   'sealable_engineers',
   'higher_priority_jobs_same_group',
+  'notice',
   'client_email_body',
   'copies',
   'total_designs_per_job_type',
@@ -78,7 +83,9 @@ beforeAll(async () => {
     });
   await enter(jobs.marked, MARKERS.openEntry, null);
   await enter(repairs[0]!, MARKERS.pastEntry, 37 * 60 + 41);
+  await addEvents(await engineer(MARKERS.eventActor, 'OH'));
   const documents = { job_number: jobs.marked, bytes: randomBytes(1_000) };
+  await aStoredDocument(db, storage, { ...documents, purpose: 'own_working', name: MARKERS.workingFile });
   await aStoredDocument(db, storage, { ...documents, purpose: 'original', name: 'plans.zip' });
   await aStoredDocument(db, storage, { ...documents, purpose: 'final', name: 'set.pdf', published_at: new Date() });
 });
@@ -86,6 +93,22 @@ afterAll(async () => {
   await closeTestStorage(storage);
   await stage?.clear();
 });
+
+/** Every kind of event on the marked job, all of them by one person of the firm. */
+async function addEvents(actor_id: number): Promise<void> {
+  const document = { documentId: randomUUID(), name: MARKERS.workingFile, sha256: 'ff' };
+  await everyEvent(
+    stage.database.db,
+    { job_number: jobs.marked, actor_id },
+    {
+      hold: { reason: MARKERS.holdReason },
+      'pull-back': { reason: MARKERS.holdReason },
+      'working-file': { documents: [document] },
+      'to-seal': { documents: [document] },
+      downloaded: { ...document, purpose: 'working' },
+    },
+  );
+}
 
 const visit = (who: Actor) => signInAs(stage.product.url, stage.database.db, stage.world.people[who]);
 
@@ -96,6 +119,13 @@ async function receive(visitor: Visitor, path: string, sent: Parameters<Visitor[
   const { status, headers, text } = await visitor.send(path, sent);
   const head = [...headers].map(([name, value]) => `${name}: ${value}`).join('\n');
   return { call: `${sent.method ?? 'GET'} ${path}`, status, bytes: `${head}\n\n${text}` };
+}
+
+/** Every document of the marked job by its id, whoever asks. */
+async function receiveDocuments(visitor: Visitor): Promise<Received[]> {
+  const { db } = stage.database;
+  const rows = await db.selectFrom('document').select('id').where('job_number', '=', jobs.marked).execute();
+  return Promise.all(rows.map(({ id }) => receive(visitor, DOCUMENT_PATH.replace(':uuid', id))));
 }
 
 /** The answers to a zip for a new job and to one that replaces another. */
@@ -120,7 +150,7 @@ async function receiveEverything(who: Actor, uploads?: 'with uploads'): Promise<
   const uuid = /"uuid":\s*"([^"]+)"/.exec(received[0]?.bytes ?? '')?.[1] ?? randomUUID();
   const paths = Object.values(PATHS)
     .filter(([method, path]) => method === 'GET' && !path.includes('resumable'))
-    .map(([, path]) => path.replace(':uuid', uuid));
+    .map(([, path]) => path.replace(':uuid', uuid).replace(':job_id', String(jobs.marked)));
   const queries: Record<string, string[]> = {
     [PATHS.getJob[1]]: [`?job_id=${jobs.marked}`, `?job_id=${jobs.returned}`, '?job_id=1'],
     [PATHS.listFiles[1]]: ['original', 'final', 'working'].map((purpose) => `?jobId=${jobs.marked}&purpose=${purpose}`),
@@ -137,6 +167,7 @@ async function receiveEverything(who: Actor, uploads?: 'with uploads'): Promise<
   received.push(
     await receive(visitor, file('original', 'plans.zip')),
     await receive(visitor, file('final', 'set.pdf')),
+    ...(await receiveDocuments(visitor)),
     await receive(visitor, PATHS.setPriorityOrder[1], {
       method: 'POST',
       body: { job_id: jobs.returned, job_priority_order: 1 },
@@ -144,7 +175,8 @@ async function receiveEverything(who: Actor, uploads?: 'with uploads'): Promise<
     await receive(visitor, PATHS.createJob[1], { method: 'POST', body: { id: uuid } }),
   );
   await sql`update job set staff_comments = staff_comments, comments = 'please hurry'`.execute(stage.database.db);
-  await stream.until(() => stream.changes().length >= 4);
+  // Nothing before this changes that job.
+  await stream.until(() => stream.changes().some(({ job_id }) => job_id === jobs.marked));
   stream.close();
   return [...received, { call: 'event stream', status: stream.status, bytes: stream.text }];
 }
@@ -156,8 +188,10 @@ it('[PM-02] sends a customer no byte of staff comments, sealers, time totals, wa
     const calls = received.filter(({ status }) => status === 200).map(({ call }) => call);
     expect(calls).toEqual(expect.arrayContaining([`GET /api/getjob?job_id=${jobs.marked}`, 'GET /api/jobs/counts']));
     expect(received.filter(({ bytes }) => bytes.includes('"job_name"')).length).toBeGreaterThan(5);
+    expect(received.find(({ call }) => call.endsWith('/timeline'))!.bytes).toContain('"kind":"return-to-customer"');
     expect(received.at(-1)!.bytes).toContain('please hurry');
-    expect(received.filter(({ bytes }) => bytes.includes('content-disposition: attachment'))).toHaveLength(2);
+    // Each of the two files by its name, and by its id.
+    expect(received.filter(({ bytes }) => bytes.includes('content-disposition: attachment'))).toHaveLength(4);
     for (const { call, bytes } of received) {
       const found = [...Object.values(MARKERS), ...HIDDEN_NAMES].filter((hidden) => bytes.includes(hidden));
       expect([call, found]).toEqual([call, []]);

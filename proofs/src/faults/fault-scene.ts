@@ -1,4 +1,4 @@
-import { aJob } from '@sealdesk/core/testing/builders.ts';
+import { aJob, anEvent, aReturn } from '@sealdesk/core/testing/builders.ts';
 import { openOwnBuckets, type OwnBuckets } from '@sealdesk/core/testing/own-buckets.ts';
 import { openSmtpListener, type SmtpListener } from '@sealdesk/core/testing/smtp.ts';
 import { openTcpProxy, type TcpProxy } from '@sealdesk/core/testing/tcp-proxy.ts';
@@ -19,7 +19,8 @@ export type FaultScene = {
   ledger: Ledger;
   /** Two of operations and two customers: nobody may have more than ten uploads waiting. */
   people: Person[];
-  aJobAt(status: number): Promise<number>;
+  /** A job at In Progress or Returned, with the move that led there: the ledger compares status and moves. */
+  aJobAt(status: 2 | 9): Promise<number>;
   /** What has to end before the scene does, such as a load that a failed test left running. */
   endings: (() => Promise<unknown>)[];
   /** What is not as it was promised, by the ledger and everything there is. */
@@ -59,8 +60,13 @@ export async function setFaultScene(
       await person('operations', 'role10_sealer'),
       await person('customer', 'customer_corporate'),
     ],
-    aJobAt: (status) =>
-      aJob(db, { company_id: companyA, contact_id: people.customer_A_owner.contactId, type: 's', status }),
+    aJobAt: async (status) => {
+      const contact_id = people.customer_A_owner.contactId;
+      const job_number = await aJob(db, { company_id: companyA, contact_id, type: 's', status });
+      if (status === 9) await aReturn(db, job_number, 'The roof loads are missing.');
+      else await anEvent(db, { job_number, kind: 'take-up', from_status: 1, to_status: 2 });
+      return job_number;
+    },
     endings,
     problems: () => ledger.problems({ database: stage.database, buckets, received: smtp.received }),
     clear: async () => {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { aCompany, aContact, aDocument, aJob } from '@sealdesk/core/testing/builders.ts';
+import { sql } from 'kysely';
+import { aCompany, aContact, aDocument, aJob, anEvent } from '@sealdesk/core/testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
 import { writeObject } from '@sealdesk/core/testing/files.ts';
 import { openOwnBuckets, type OwnBuckets } from '@sealdesk/core/testing/own-buckets.ts';
@@ -81,4 +82,29 @@ it('names bytes that are not the recorded ones, and objects that nobody has', as
     `the document ${damaged} is damaged`,
     'the object documents/nobody has no row',
   ]);
+});
+
+it('names a job whose moves are no path, and one whose timeline was altered', async () => {
+  const company_id = await aCompany(database.db);
+  const ofCompany = { company_id, contact_id: await aContact(database.db, { company_id }) };
+  const [strayed, altered] = [await aJob(database.db, ofCompany), await aJob(database.db, ofCompany)];
+  const [unrecorded, unmoved] = [await aJob(database.db, ofCompany), await aJob(database.db, ofCompany)];
+  await anEvent(database.db, { job_number: strayed, kind: 'approve', from_status: 1, to_status: 5 });
+  for (const job_number of [altered, unrecorded, unmoved])
+    await anEvent(database.db, { job_number, kind: 'create', to_status: 1 });
+  // A status without its event, and an event without its status.
+  await database.db.updateTable('job').set({ status: 7 }).where('number', '=', unrecorded).execute();
+  await anEvent(database.db, { job_number: unmoved, kind: 'cancel', from_status: 1, to_status: 7 });
+  await database.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`update job_event set at = now() where job_number = ${altered}`.execute(tx);
+  });
+  expect((await problems(new Ledger())).filter((problem) => !problem.startsWith('the document'))).toEqual(
+    expect.arrayContaining([
+      `the timeline of job ${altered}: event 1 was altered`,
+      `job ${strayed} left the table of moves: approve from 1 to 5 is not in the table`,
+      `job ${unrecorded} left the table of moves: its last move led to received, but it is at cancelled`,
+      `job ${unmoved} left the table of moves: its last move led to cancelled, but it is at received`,
+    ]),
+  );
 });

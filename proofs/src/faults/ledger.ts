@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { auditStore } from '@sealdesk/core/testing/audit.ts';
+import { auditStore, auditTimelines } from '@sealdesk/core/testing/audit.ts';
 import type { TestDatabase } from '@sealdesk/core/testing/database.ts';
 import type { OwnBuckets } from '@sealdesk/core/testing/own-buckets.ts';
 import type { ReceivedMail } from '@sealdesk/core/testing/smtp.ts';
@@ -54,6 +54,7 @@ export class Ledger {
       ...this.#badAnswers(),
       ...(await this.#mailProblems(product)),
       ...(await auditStore(product.database, product.buckets)),
+      ...(await auditTimelines(product.database, product.buckets)),
     ];
   }
 

@@ -36,7 +36,10 @@ export async function openLyingStore(
     const isCopy = request.headers['x-amz-copy-source'] !== undefined;
     const isWhole = request.method === 'POST' && /[?&]uploadId=/.test(request.url!);
     const isPart = request.method === 'PUT' && /[?&]partNumber=/.test(request.url!);
-    const isStored = (isWhole || (request.method === 'PUT' && !isPart)) && rest.length > 0 && real.status === 200;
+    // A retention is put on an object that is there; no bytes come with it.
+    const isRetention = /[?&]retention\b/.test(request.url!);
+    const isBytes = request.method === 'PUT' && !isPart && !isRetention;
+    const isStored = (isWhole || isBytes) && rest.length > 0 && real.status === 200;
     const lie = isStored && isCopy === (store.lie === 'spoils-copies') ? store.lie : null;
     if (lie === null) return void response.writeHead(real.status, real.headers).end(real.body);
     store.lies += 1;

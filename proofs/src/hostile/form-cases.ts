@@ -37,6 +37,17 @@ export const formCases: HostileCase[] = [
   refused('MPT-002', 'no end', [400], raw(rawForm([JOB_TYPE, zipPart()], { isEnded: false }))),
   refused('MPT-002', 'an end in the middle of a file', [400], raw(whole().subarray(0, 700))),
   refused('MPT-002', 'an end in the middle of a header', [400], raw(whole().subarray(0, 60))),
+  refused(
+    'MPT-004',
+    'more files than the person may send',
+    [422],
+    forJob(
+      'initial_seals',
+      1,
+      ...Array.from({ length: 11 }, (_, at) => filePart(`${at}.pdf`, aPdf(), [], `files[${at}]`)),
+    ),
+    { message: tooManyFiles(10, 11) },
+  ),
   refused('MPT-005', 'no file', [422], original(JOB_TYPE), { message: MESSAGES.notUploaded }),
   refused(
     'MPT-006',

@@ -68,5 +68,7 @@ export const nameCases: HostileCase[] = [
   kept('FIL-014', '<img src=x onerror=alert(1)>.pdf', '<img src=x onerror=alert(1)>.pdf'),
   refused('FIL-016', 'a.pdf.exe', invalidFileType('pdf')),
   kept('FIL-017', 'a.PDF', 'a.PDF'),
+  kept('FIL-019', 'merged.pdf', 'merged (uploaded).pdf'),
+  kept('FIL-019', 'MERGED.pdf', 'MERGED (uploaded).pdf'),
   refused('FIL-018', 'a.\uFF50\uFF44\uFF46', invalidFileType('pdf')),
 ];

@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { DOWNLOAD_PATH, JOB_EVENTS_PATH, OIDC_START_PATH, PATHS, RESUMABLE_PATH } from '@sealdesk/contract/paths.ts';
+import {
+  DOCUMENT_PATH,
+  DOWNLOAD_PATH,
+  JOB_EVENTS_PATH,
+  OIDC_START_PATH,
+  PATHS,
+  RESUMABLE_PATH,
+} from '@sealdesk/contract/paths.ts';
 import { STATUSES } from '@sealdesk/contract/jobs/statuses.ts';
 import { aDocument, aJob, anEmployee, aTimeEntry } from '@sealdesk/core/testing/builders.ts';
 import { report } from '@sealdesk/core/testing/report.ts';
@@ -117,6 +124,7 @@ function exists({ method, path }: Row): boolean {
   if (path === JOB_EVENTS_PATH) return true;
   const bare = path.split('?')[0];
   if (bare === DOWNLOAD_PATH || bare!.startsWith(RESUMABLE_PATH)) return true;
+  if (isAtPath(DOCUMENT_PATH, bare!)) return true;
   return Object.values(PATHS).some(([ours, at]) => ours === method && isAtPath(at, bare!));
 }
 

@@ -52,6 +52,8 @@ const replacementOf = (job: number | string) => ({
   job: String(job),
 });
 
+const sealsOf = (job: string) => ({ filename: 'a.pdf', purpose: 'initial_seals', job });
+
 /** The rows of files that come in pieces. */
 export const RESUMABLE_SCENARIOS: Record<string, Scenario> = {
   UR01: async (scene, who) => begin(scene, who, ORIGINAL),
@@ -61,6 +63,16 @@ export const RESUMABLE_SCENARIOS: Record<string, Scenario> = {
   ],
   UR03: async (scene, who) =>
     begin(scene, who, { filename: 'notes.pdf', purpose: 'working', job: await jobOfA(scene, 2) }),
+  UR03b: async (scene, who) => [
+    await begin(scene, who, sealsOf(await jobOfA(scene, 1))),
+    await begin(scene, who, sealsOf(await jobOfA(scene, 2))),
+  ],
+  UR03c: async (scene, who) => {
+    const answers = [];
+    for (const status of [3, 4, 5, 6, 7, 8, 9, 10, 11])
+      answers.push(await begin(scene, who, sealsOf(await jobOfA(scene, status))));
+    return answers;
+  },
   UR04: async (scene, who) => {
     const answers = [await begin(scene, who, replacementOf(await jobOfA(scene, 1)))];
     for (const job of await jobsNotToReplace(scene, who)) answers.push(await begin(scene, who, replacementOf(job)));

@@ -1,4 +1,4 @@
-import { DOWNLOAD_PATH, JOB_EVENTS_PATH, PATHS, RESUMABLE_PATH } from '@sealdesk/contract/paths.ts';
+import { DOCUMENT_PATH, DOWNLOAD_PATH, JOB_EVENTS_PATH, PATHS, RESUMABLE_PATH } from '@sealdesk/contract/paths.ts';
 import { OpenList } from '../harness/job-events.ts';
 import { sendCode, sendPassword, signInAtFirm } from '../harness/sign-in.ts';
 import { Visitor, type Answer } from '../harness/visitor.ts';
@@ -6,11 +6,13 @@ import { sql } from 'kysely';
 import { TEST_PASSWORD } from '@sealdesk/core/testing/people.ts';
 import { expect } from 'vitest';
 import { expectedCounts } from './counts.ts';
+import { ACTION_SCENARIOS } from './actions.scenarios.ts';
 import { CREATE_JOB_SCENARIOS } from './create-job.scenarios.ts';
 import { FILE_SCENARIOS } from './files.scenarios.ts';
 import { RESUMABLE_SCENARIOS } from './resumable.scenarios.ts';
 import type { Scenario, Scene } from './scene.ts';
 import type { Who } from './table.ts';
+import { TIMELINE_SCENARIOS } from './timeline.scenarios.ts';
 import { UPLOAD_SCENARIOS } from './uploads.scenarios.ts';
 
 const get =
@@ -22,6 +24,7 @@ const get =
 const NOT_CALLS = [
   ['GET', JOB_EVENTS_PATH],
   ['GET', DOWNLOAD_PATH],
+  ['GET', DOCUMENT_PATH],
   ['POST', RESUMABLE_PATH],
   ['PATCH', `${RESUMABLE_PATH}/:uuid`],
 ] as const;
@@ -108,6 +111,8 @@ export const SCENARIOS: Record<string, Scenario> = {
   J09: get('/api/jobs'),
   J09b: get('/api/jobs'),
   J10: get('/api/jobs'),
+  J10b: get('/api/jobs'),
+  J10c: get('/api/jobs'),
   J11: get('/api/jobs'),
   J11b: get('/api/jobs'),
   J11c: async (scene, who) => scene.visitors[who].send(`/api/getjob?job_id=${scene.ownJob(who)}`),
@@ -116,11 +121,27 @@ export const SCENARIOS: Record<string, Scenario> = {
     if (answer.status === 200 && who !== 'anonymous') expect(answer.json).toEqual(await expectedCounts(scene, who));
     return answer;
   },
+  J13: async (scene, who) => {
+    const answer = await scene.visitors[who].send(`/api/jobs/${scene.jobOfA}/sealers`);
+    // The one engineer of the world, with the license in the job's one state.
+    const id = scene.world.people.role10_sealer.contactId;
+    const licenses = [
+      { state: 'VA', number: expect.any(String), valid_until: '2099-12-31', days_left: expect.any(Number) },
+    ];
+    const engineers = [{ id, full_name: expect.any(String), licenses }];
+    if (answer.status === 200) {
+      expect(answer.json).toEqual({ states: ['VA'], engineers, unauthorized_states: [], split: null });
+    } else expect(answer.text).not.toContain('2099');
+    return answer;
+  },
+  J13b: get('/api/jobs/999999999/sealers'),
   E01: receiveOneChange,
   ...CREATE_JOB_SCENARIOS,
   ...FILE_SCENARIOS,
+  ...ACTION_SCENARIOS,
   ...UPLOAD_SCENARIOS,
   ...RESUMABLE_SCENARIOS,
+  ...TIMELINE_SCENARIOS,
 
   J40: async (scene, who) => setPlace(scene, who, await scene.openJob()),
   J41: async (scene, who) => Promise.all(scene.placeless.map(async (job) => setPlace(scene, who, job))),

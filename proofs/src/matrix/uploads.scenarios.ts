@@ -70,6 +70,25 @@ export async function jobsNotToReplace(scene: Scene, who: Who): Promise<number[]
   return [await aReplacedJob(scene, another(scene, who)), worked];
 }
 
+/** A job of company A with accepted initial seals, and how far their set is. */
+async function aJobWithSet(scene: Scene, status: number, state: 'waiting' | 'failed' | 'done'): Promise<number> {
+  const { db } = scene.database;
+  const job_number = await aJobOfA(scene, status);
+  const upload = { id: randomUUID(), purpose: 'initial_seals', job_number, state: 'accepted' };
+  await db
+    .insertInto('upload')
+    .values({ ...upload, checked_at: new Date(), uploader_id: scene.world.people.role10.contactId })
+    .execute();
+  const reason = state === 'failed' ? 'page 4 of sheet.pdf cannot be read' : null;
+  // A set that waits without a task is given up after a while, so this one has only just begun to wait.
+  await db.insertInto('combined_set').values({ upload_id: upload.id, job_number, state, reason }).execute();
+  return job_number;
+}
+
+async function retryAt({ visitors }: Scene, who: Who, job: number): Promise<Answer> {
+  return visitors[who].send(`/api/jobs/${job}/combine`, { method: 'POST' });
+}
+
 const uploadOf = async ({ database, storage }: Scene, uploaderId: number, state = 'staged') =>
   anUpload(database.db, storage, { uploaderId, state });
 
@@ -162,6 +181,14 @@ export const UPLOAD_SCENARIOS: Record<string, Scenario> = {
     const files = Array.from({ length: 11 }, (_, place) => ({ bytes: aPdf(), name: `${place}.pdf` }));
     return upload(scene, who, 'initial_seals', await aJobOfA(scene, 2), { files });
   },
+
+  U19: async (scene, who) => retryAt(scene, who, await aJobWithSet(scene, 2, 'failed')),
+  U19b: async (scene, who) => [
+    await retryAt(scene, who, await aJobOfA(scene, 1)),
+    await retryAt(scene, who, await aJobWithSet(scene, 1, 'waiting')),
+    await retryAt(scene, who, await aJobWithSet(scene, 3, 'done')),
+    await retryAt(scene, who, await aJobWithSet(scene, 6, 'failed')),
+  ],
 
   K06: async (scene, who) => scene.visitors[who].send(`/api/uploads/${await uploadOf(scene, contactOf(scene, who))}`),
   K07: async (scene, who) => [

@@ -1,12 +1,14 @@
 import { ErrorBody } from '@sealdesk/contract/shared/error-body.ts';
 import { FileQuery } from '@sealdesk/contract/uploads/files.ts';
-import { DOWNLOAD_PATH } from '@sealdesk/contract/paths.ts';
+import { DOCUMENT_PATH, DOWNLOAD_PATH } from '@sealdesk/contract/paths.ts';
+import { DocumentParams } from '@sealdesk/contract/uploads/documents.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import type { Document } from '@sealdesk/core/documents/document.ts';
-import { getFile, listFiles } from '@sealdesk/core/documents/list-files.ts';
+import { getDocument, listJobDocuments } from '@sealdesk/core/documents/job-documents.ts';
+import { getFile, listFiles, type ListedFile } from '@sealdesk/core/documents/list-files.ts';
 import { openFile } from '@sealdesk/core/documents/open-file.ts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { z } from 'zod';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { askedRange } from '../http/byte-range.ts';
 import { addCall } from '../calls.ts';
 import { attachment } from '../http/disposition.ts';
@@ -19,31 +21,60 @@ export function fileRoutes(app: FastifyInstance, core: Core): void {
     return files.map(({ name }) => name);
   });
 
-  const schema = {
-    operationId: 'downloadFile',
-    querystring: FileQuery,
+  addCall(app, 'listDocuments', 'signed-in', async ({ viewer, params }) => ({
+    documents: await listJobDocuments(core, viewer, params.job_id),
+  }));
+
+  const bytes = {
     produces: ['application/octet-stream', 'application/pdf'],
-    description: 'One file of a job, named as the list of files names it. Takes one range of bytes.',
     response: { '4xx': ErrorBody, '5xx': ErrorBody },
   };
-  app.get(DOWNLOAD_PATH, { config: { rule: 'signed-in' }, schema }, async (request, reply) => {
+  const ofJob = {
+    ...bytes,
+    operationId: 'downloadFile',
+    querystring: FileQuery,
+    description: 'One file of a job, named as the list of files names it. Takes one range of bytes.',
+  };
+  app.get(DOWNLOAD_PATH, { config: { rule: 'signed-in' }, schema: ofJob }, async (request, reply) => {
     const { jobId: jobNumber, purpose, filename } = request.query as z.output<typeof FileQuery>;
-    const { name, document } = await getFile(core, request.viewer, { jobNumber, purpose, name: filename });
-    const etag = `"${document.sha256.toString('hex')}"`;
-    const range = askedRange(request.headers, document.size, etag);
-    if (range === 'unsatisfiable') {
-      void reply.header('content-range', `bytes */${document.size}`);
-      throw new NoSuchRange();
-    }
-    const body = await openFile(core, request.viewer, document, range);
-    setFileHeaders(reply, name, document, etag);
-    if (range === null) return reply.header('content-length', document.size).send(body);
-    return reply
-      .status(206)
-      .header('content-range', `bytes ${range.start}-${range.end}/${document.size}`)
-      .header('content-length', range.end - range.start + 1)
-      .send(body);
+    const file = await getFile(core, request.viewer, { jobNumber, purpose, name: filename });
+    return sendFile(core, request, reply, file);
   });
+
+  const byId = {
+    ...bytes,
+    operationId: 'downloadDocument',
+    params: DocumentParams,
+    querystring: z.strictObject({}),
+    description: 'One document by its id, superseded ones included. Takes one range of bytes.',
+  };
+  app.get(DOCUMENT_PATH, { config: { rule: 'signed-in' }, schema: byId }, async (request, reply) => {
+    const { uuid } = request.params as z.output<typeof DocumentParams>;
+    return sendFile(core, request, reply, await getDocument(core, request.viewer, uuid));
+  });
+}
+
+/** Answers with the bytes of a file, or with the range of them that was asked for. */
+async function sendFile(
+  core: Core,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, document }: ListedFile,
+): Promise<FastifyReply> {
+  const etag = `"${document.sha256.toString('hex')}"`;
+  const range = askedRange(request.headers, document.size, etag);
+  if (range === 'unsatisfiable') {
+    void reply.header('content-range', `bytes */${document.size}`);
+    throw new NoSuchRange();
+  }
+  const body = await openFile(core, request.viewer, document, range);
+  setFileHeaders(reply, name, document, etag);
+  if (range === null) return reply.header('content-length', document.size).send(body);
+  return reply
+    .status(206)
+    .header('content-range', `bytes ${range.start}-${range.end}/${document.size}`)
+    .header('content-length', range.end - range.start + 1)
+    .send(body);
 }
 
 function setFileHeaders(reply: FastifyReply, name: string, document: Document, etag: string): void {

@@ -1,19 +1,25 @@
 import { toNewJob } from '@sealdesk/contract/jobs/create-job.ts';
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
+import type { WhoCanSealReply } from '@sealdesk/contract/jobs/who-can-seal.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { statusViewsFor, type StatusView } from '@sealdesk/contract/jobs/statuses.ts';
+import { retryCombining } from '@sealdesk/core/combining/retry-combining.ts';
 import type { Core } from '@sealdesk/core/core.ts';
+import { actOnJob } from '@sealdesk/core/workflow/act-on-job.ts';
 import { createJob } from '@sealdesk/core/workflow/create-job.ts';
+import { getTimeline } from '@sealdesk/core/jobs/get-timeline.ts';
 import { listJobs } from '@sealdesk/core/jobs/list/job-list.store.ts';
 import { setPriorityOrder } from '@sealdesk/core/jobs/work-order/set-priority-order.ts';
 import { countJobs, findJob } from '@sealdesk/core/jobs/job.store.ts';
+import { whoCanSeal } from '@sealdesk/core/jobs/who-can-seal.ts';
+import type { Sealers } from '@sealdesk/core/licenses/sealers.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
 import type { Viewer } from '@sealdesk/core/viewer.ts';
 import type { FastifyInstance } from 'fastify';
 import { addCall, JsonText } from '../calls.ts';
 import { answerOnce, callerOf, repeatable } from '../caller.ts';
 
-/** Jobs: the list, its counts, one job, a new one, its work-order place. */
+/** Jobs: the list, its counts, one job and its timeline, a new one, its moves, who can seal it, its work-order place. */
 export function jobRoutes(app: FastifyInstance, core: Core): void {
   const settings = { firmTimezone: core.config.FIRM_TIMEZONE, address: core.config.PUBLIC_URL };
 
@@ -30,9 +36,29 @@ export function jobRoutes(app: FastifyInstance, core: Core): void {
     return new JsonText(job);
   });
 
+  addCall(app, 'getTimeline', 'signed-in', async ({ viewer, params, query }) =>
+    getTimeline(core, viewer, { jobNumber: params.job_id, before: query.cursor ?? null }),
+  );
+
   addCall(app, 'createJob', 'signed-in', async ({ request, reply, body }) =>
     answerOnce(core, reply, repeatable(request, 'createJob', body), (running) =>
       createJob(core, callerOf(request), toNewJob(body), running),
+    ),
+  );
+
+  addCall(app, 'actOnJob', 'signed-in', async ({ request, reply, params: { job_id: jobNumber, name }, body }) =>
+    answerOnce(core, reply, repeatable(request, 'actOnJob', { jobNumber, name, ...body }), (running) =>
+      actOnJob(core, callerOf(request), { jobNumber, name, ...body }, running),
+    ),
+  );
+
+  addCall(app, 'whoCanSeal', 'signed-in', async ({ viewer, params }) =>
+    presentSealers(await whoCanSeal(core, viewer, params.job_id)),
+  );
+
+  addCall(app, 'retryCombining', 'signed-in', async ({ request, reply, params: { job_id: jobNumber } }) =>
+    answerOnce(core, reply, repeatable(request, 'retryCombining', { jobNumber }), (running) =>
+      retryCombining(core, callerOf(request), jobNumber, running),
     ),
   );
 
@@ -44,6 +70,25 @@ export function jobRoutes(app: FastifyInstance, core: Core): void {
     });
     return { message: `Work order priority of ${formatJobNumber(body.job_id)} saved.`, job_priority_order: place };
   });
+}
+
+/** Returns the answer in the wire's names. */
+function presentSealers({ states, engineers, unauthorizedStates, split }: Sealers): WhoCanSealReply {
+  return {
+    states,
+    engineers: engineers.map(({ contactId, fullName, licenses }) => ({
+      id: contactId,
+      full_name: fullName,
+      licenses: licenses.map(({ state, number, validUntil, daysLeft }) => ({
+        state,
+        number,
+        valid_until: validUntil,
+        days_left: daysLeft,
+      })),
+    })),
+    unauthorized_states: unauthorizedStates,
+    split: split && split.map((share) => ({ full_name: share.fullName, states: share.states })),
+  };
 }
 
 /** Refuses a special status option that the viewer is not offered. */

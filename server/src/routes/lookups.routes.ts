@@ -33,6 +33,7 @@ export function lookupRoutes(app: FastifyInstance, core: Core): void {
 function presentUser(viewer: Viewer, firm_email: string): User {
   return {
     id: viewer.userId,
+    contact_id: viewer.contactId,
     employee_id: viewer.employeeId,
     first_name: viewer.firstName,
     role: viewer.role,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { BYTES_PER_MB, type UploadRules } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import { fileTooLarge } from '@sealdesk/contract/uploads/upload-messages.ts';
-import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import { faultPoint } from '@sealdesk/core/platform/fault-point.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
+import { requireScanner } from '@sealdesk/core/uploads/checks/virus-scan.ts';
 import type { ResumableTarget } from '@sealdesk/core/uploads/resumable/resumable.ts';
 import { openResumable } from '@sealdesk/core/uploads/resumable/use-resumable.ts';
 import { stageFile, unstageFiles } from '@sealdesk/core/uploads/stage-file.ts';
@@ -47,7 +47,7 @@ async function receiveFiles(
   const { boundary, length, maxBytes } = readHead(request, most);
   const { raw, viewer } = request;
   if (target.purpose === 'original') await requireQuota(core.db, viewer);
-  if (core.scanner && !(await core.scanner.isUp())) throw new Refused('unavailable', MESSAGES.unavailable);
+  await requireScanner(core);
 
   await faultPoint(core.config, 'before-body');
   let isHalf = false;

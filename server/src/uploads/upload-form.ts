@@ -1,7 +1,12 @@
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { resumedField } from '@sealdesk/contract/uploads/resumable.ts';
-import { fileTooLarge, tooManyFiles } from '@sealdesk/contract/uploads/upload-messages.ts';
-import { BYTES_PER_MB, type FileKind, type UploadRules } from '@sealdesk/contract/uploads/upload-purposes.ts';
+import { filesTooLarge, fileTooLarge, tooManyFiles } from '@sealdesk/contract/uploads/upload-messages.ts';
+import {
+  BYTES_PER_MB,
+  isTooMuch,
+  type FileKind,
+  type UploadRules,
+} from '@sealdesk/contract/uploads/upload-purposes.ts';
 import { cleanFileName } from '@sealdesk/core/uploads/file-name.ts';
 import type { Fields } from '@sealdesk/core/uploads/upload-content.ts';
 import type { UploadedFile } from '@sealdesk/core/uploads/upload.ts';
@@ -60,6 +65,7 @@ export async function readUploadForm(
         if (sent > rules.maxNumberOfFiles) continue;
         if (cleaned === null) files.push(await reader.resume(await readText(name, part), rules));
         else files.push(await reader.store(cleaned, rules, part.body));
+        requireTotal(files, rules);
       }
     }
     const { maxNumberOfFiles, maxFileSizeMB } = reader.rules(fields, true);
@@ -75,6 +81,12 @@ export async function readUploadForm(
   } finally {
     await source.return?.();
   }
+}
+
+/** Refuses more bytes than all files may have together, before the next file is stored. */
+function requireTotal(files: readonly UploadedFile[], rules: UploadRules): void {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  if (isTooMuch(bytes, rules)) throw new Refused('too-large', filesTooLarge(rules.maxTotalMB!));
 }
 
 /** Returns the name that a file is kept under; refuses one that is not a name of its kind. */

@@ -1,7 +1,8 @@
 import { createUser, type CreatedUser, type NewUser } from '@sealdesk/core/identity/create-user.ts';
 import { openDatabase, openPool } from '@sealdesk/core/platform/database/database.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
+import { wholeNumber } from './admin-database.ts';
 import { need, toolEnvironment } from './settings.ts';
 
 export type CreateUserOptions = {
@@ -82,9 +83,4 @@ function describe({ userId, email, credentials }: CreatedUser & { email: string 
     `  Code secret  ${credentials.totpSecret}`,
     `  Code address ${credentials.totpUri}`,
   ].join('\n');
-}
-
-function wholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
-  return Number(text);
 }

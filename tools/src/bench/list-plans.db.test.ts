@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { JobListQuery } from '@sealdesk/contract/jobs/job-list-query.ts';
 import { keysStatement } from '@sealdesk/core/jobs/list/job-list.store.ts';
 import { rowsStatement } from '@sealdesk/core/jobs/list/job-statement.ts';
+import { listParts } from '@sealdesk/core/documents/fetch-document.ts';
 import { createTestDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadJobs } from '../load/load-jobs.ts';
@@ -27,11 +29,17 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => database?.destroy());
 
-async function scannedWhole(statement: { text: string; values: unknown[] }): Promise<string[]> {
+type Statement = { text: string; values: unknown[] };
+
+async function planOf(statement: Statement): Promise<Plan> {
   const { rows } = await database.pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
     `explain (format json) ${statement.text}`,
     statement.values,
   );
+  return rows[0]!['QUERY PLAN'][0]!.Plan;
+}
+
+async function scannedWhole(statement: Statement): Promise<string[]> {
   const found: string[] = [];
   const walk = (plan: Plan) => {
     const table = plan['Relation Name'];
@@ -39,7 +47,7 @@ async function scannedWhole(statement: { text: string; values: unknown[] }): Pro
     if (table && LARGE.has(table) && (plan['Node Type'] === 'Seq Scan' || isWalked)) found.push(table);
     plan.Plans?.forEach(walk);
   };
-  walk(rows[0]!['QUERY PLAN'][0]!.Plan);
+  walk(await planOf(statement));
   return found;
 }
 
@@ -59,4 +67,22 @@ describe('no list call reads a table from end to end', () => {
     const settings = { firmTimezone: 'America/New_York', address: 'http://127.0.0.1' };
     expect(await scannedWhole(rowsStatement(viewer, rows[0]!.numbers, settings))).toEqual([]);
   });
+});
+
+it('the parts of a set are found by their job, without reading all documents or a whole index', async () => {
+  const statements: Statement[] = [];
+  const db = database.db.withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      const { sql, parameters } = database.db.getExecutor().compileQuery(node, queryId);
+      statements.push({ text: sql, values: [...parameters] });
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  await listParts(db, { jobNumber: JOBS / 2, uploadId: randomUUID() });
+  expect(statements).toHaveLength(1);
+  const conditions: (string | undefined)[] = [];
+  const walk = (plan: Plan) => (plan.Plans ? plan.Plans.forEach(walk) : void conditions.push(plan['Index Cond']));
+  walk(await planOf(statements[0]!));
+  expect(conditions).toEqual([expect.stringContaining(`job_number = '${JOBS / 2}'`)]);
 });

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { openPool } from '@sealdesk/core/platform/database/database.ts';
 import { migrate } from '@sealdesk/core/platform/database/migrations.ts';
 import { listStaged } from '@sealdesk/core/platform/storage/storage-sweep.ts';
-import { deleteAbandonedCopy } from '@sealdesk/core/platform/storage/storage-versions.ts';
+import { deleteVersionsOf } from '../delete-bucket.ts';
 import { deleteObject, openStorage, type Storage } from '@sealdesk/core/platform/storage/storage.ts';
 import { ensureQueues } from '@sealdesk/core/platform/tasks/task-queues.ts';
 import type pg from 'pg';
@@ -71,7 +71,7 @@ export async function openUploadPlace(services: Services): Promise<UploadPlace> 
 /** Deletes what the run has stored: gigabytes, in a store that may be a developer's own. */
 async function emptyStore(storage: Storage, pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ object_key: string }>('select object_key from document');
-  for (const { object_key: key } of rows) await deleteAbandonedCopy(storage, key);
+  for (const { object_key: key } of rows) await deleteVersionsOf(storage.client, storage.buckets.documents, key);
   const staged = await pool.query<{ object_key: string }>('select object_key from upload_file');
   for (const { object_key: key } of staged.rows) await deleteObject(storage, 'staging', key);
   for await (const page of listStaged(storage, BENCH_PREFIX))

@@ -5,6 +5,7 @@ import { verdict } from './outcome.ts';
 import { findModuleCycles } from './module-cycles.ts';
 import type { Outcome } from './outcome.ts';
 import { findScopeCopies } from './scope-copies.ts';
+import { findMissingClasses } from './style-classes.ts';
 
 /** What dependency-cruiser saw: how many files of ours, and which imports break a rule. */
 export type Borders = { files: number; violations: { rule: string; from: string; to: string; alternative: string }[] };
@@ -31,6 +32,7 @@ export async function checkBorders(): Promise<Outcome> {
       (place) =>
         `${place}\n    one-scope: restrict a query with inScope of core/src/scope.ts; nothing else looks inside a scope.`,
     ),
+    ...findMissingClasses(projectRoot).map((place) => `${place}\n    known-classes: its style file has no such class.`),
   );
   if (files < fewestFiles) lines.push(`Only ${files} files were looked at; at least ${fewestFiles} were expected.`);
   return verdict(lines.length === 0, [...lines, `${files} files looked at`].join('\n'));

@@ -24,6 +24,18 @@ describe('the counts of a runner', () => {
     });
   });
 
+  it('counts what failed outside of a test of Playwright, and names it', () => {
+    const report = {
+      stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0 },
+      errors: [{ message: 'AccessDenied: deleteBucket' }],
+    };
+    expect(countPlaywright(JSON.stringify(report))).toMatchObject({
+      passed: 3,
+      failed: 1,
+      failedTests: ['Outside of a test: AccessDenied: deleteBucket'],
+    });
+  });
+
   it('reads Playwright and takes a test that passed only at the second try as failed', () => {
     const specs = ['expected', 'unexpected', 'flaky', 'skipped'].map((status) => ({
       title: status,

@@ -11,7 +11,11 @@ type Suite = {
   suites?: Suite[];
   specs?: { title: string; tests: { status: string; results?: { duration: number }[] }[] }[];
 };
-type PlaywrightReport = Suite & { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+type PlaywrightReport = Suite & {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  /** What failed outside of a test. */
+  errors?: { message?: string }[];
+};
 
 /** The counts in vitest's JSON report. */
 export function countVitest(report: string): Counts {
@@ -32,15 +36,15 @@ export function countVitest(report: string): Counts {
   };
 }
 
-/** The counts in Playwright's JSON report. A test that passed only when repeated has failed. */
+/** The counts in Playwright's JSON report. A test that passed only when repeated has failed, and so has what failed outside of a test. */
 export function countPlaywright(report: string): Counts {
-  const { stats, ...whole } = JSON.parse(report) as PlaywrightReport;
+  const { stats, errors = [], ...whole } = JSON.parse(report) as PlaywrightReport;
   const titles = (...statuses: string[]) => titlesIn(whole, statuses);
   return {
     passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
+    failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
-    failedTests: titles('unexpected', 'flaky'),
+    failedTests: [...titles('unexpected', 'flaky'), ...errors.map(({ message }) => `Outside of a test: ${message}`)],
     passedTests: titles('expected'),
     skippedTests: titles('skipped'),
     times: timesIn(whole),

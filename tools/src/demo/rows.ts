@@ -61,6 +61,17 @@ export type LicenseRow = {
   valid_until: string;
 };
 
+export type AuthorizationRow = { state: StateCode; number: string; valid_from: string; valid_until: string };
+
+export type CertificateRow = {
+  contact_id: number;
+  /** As the database writes bytes. */
+  sha256: string;
+  subject: string;
+  valid_from: Date;
+  valid_until: Date;
+};
+
 export type JobRow = {
   number: number;
   created_at: Date;

@@ -91,6 +91,17 @@ describe('generateWorld', () => {
     expect(licenses.filter(({ valid_until }) => valid_until >= today && valid_until <= soon).length).toBeGreaterThan(2);
   });
 
+  it('authorizes the firm today wherever it has a company, and lets a license end within 30 days', () => {
+    const today = dayOf(NOW);
+    const soon = dayOf(new Date(NOW.getTime() + 30 * 24 * HOUR));
+    const isAuthorized = (state: string) =>
+      world.directory.authorizations.some(
+        (one) => one.state === state && one.valid_from <= today && today <= one.valid_until,
+      );
+    expect(COMPANIES.flatMap(({ states }) => states).filter((state) => !isAuthorized(state))).toEqual([]);
+    expect(licenses.filter(({ valid_until }) => valid_until >= today && valid_until <= soon).length).toBeGreaterThan(2);
+  });
+
   it('runs at most one timer a person, Maya Keller among them, and nothing of theirs ended later', () => {
     const open = entries.filter(({ ended_at }) => ended_at === null);
     expect(new Set(open.map(({ employee_id }) => employee_id)).size).toBe(open.length);

@@ -45,6 +45,8 @@ async function writeDirectory(client: pg.Client, { directory }: World): Promise<
   await insertRows(client, 'employee', directory.employees);
   await insertRows(client, 'contact', directory.contacts);
   await insertRows(client, 'license', directory.licenses);
+  await insertRows(client, 'firm_authorization', directory.authorizations);
+  await insertRows(client, 'engineer_certificate', directory.certificates);
   await client.query(
     'update corporation as c set cc_contact_id = r.cc_contact_id from json_populate_recordset(null::corporation, $1) as r where r.id = c.id',
     [JSON.stringify(corporations)],

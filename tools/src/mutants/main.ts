@@ -26,10 +26,11 @@ const all: Mutant[] = [];
 for (const module of modules.filter(({ name }) => wanted.includes(name))) {
   const files = percent < 100 ? sampleLines(projectRoot, module.files, { percent, seed }) : module.files;
   const mutants = await mutateModule({ ...module, files });
+  // With its survivors at once: the whole takes long, and a run that is stopped has shown what it found.
   console.log(`${module.name}: ${scoreOf(mutants)}`);
+  for (const line of listSurvivors(mutants)) console.log(line);
   all.push(...mutants);
 }
-for (const line of listSurvivors(all)) console.log(line);
 console.log(`all: ${scoreOf(all)}`);
 if (percentNoticed(all) < FLOOR_PERCENT) {
   console.error(`Below ${FLOOR_PERCENT} %. Add tests that show what the listed lines are for.`);

@@ -33,9 +33,12 @@ export function DirectorySelect({ source, value, chosen, onChoose, withAny = fal
       searchable
       allowDeselect={false}
       data={[...(withAny ? [ANY] : []), ...known.map(({ id, name }) => ({ value: String(id), label: name }))]}
-      // The server has searched already; a search is not for any of the others.
+      // What the server found, and of that only what contains the typed text: until it has answered, its answer to a
+      // former text is there, and a list must not change under the pointer when the new one comes.
       filter={({ options, search: typed }) =>
-        typed === '' ? options : options.filter((option) => 'value' in option && foundIds.has(option.value))
+        typed === ''
+          ? options
+          : options.filter((option) => 'value' in option && foundIds.has(option.value) && contains(option.label, typed))
       }
       value={value === null ? null : String(value)}
       onChange={(id) => {
@@ -53,4 +56,8 @@ export function DirectorySelect({ source, value, chosen, onChoose, withAny = fal
       rightSection={<IconSelector size={14} aria-hidden />}
     />
   );
+}
+
+function contains(label: string, typed: string): boolean {
+  return label.toLowerCase().includes(typed.trim().toLowerCase());
 }

@@ -1,10 +1,10 @@
 import classes from './return-reason.module.css';
 
-/** Why the job was returned to its customer, word for word. */
-export function ReturnReason({ reason }: { reason: string }) {
+/** Why the job was returned to its customer, word for word, and when, where that is known. */
+export function ReturnReason({ reason, when }: { reason: string; when?: string }) {
   return (
     <div className={classes.box}>
-      <p className={classes.title}>Why we returned it</p>
+      <p className={classes.title}>Why we returned it{when && `, ${when}`}</p>
       <p className={classes.reason}>{reason}</p>
     </div>
   );

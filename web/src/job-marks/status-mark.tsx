@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
-import markClasses from './status-mark.module.css';
+import classes from './status-mark.module.css';
 import type { MarkName } from './job-status.ts';
-import classes from './status-word.module.css';
+import wordClasses from './status-word.module.css';
 
 /** The drawn mark of a status in its color. The text beside it says the same, so screen readers skip the mark. */
 export const StatusMark = memo(function StatusMark({ name, size = 14 }: { name: MarkName; size?: number }) {
@@ -79,9 +79,9 @@ const DRAWINGS: Record<MarkName, ReactNode> = {
 /** A status as lists show it: mark and colored text. */
 export function StatusWord({ name, children }: { name: MarkName; children: string }) {
   return (
-    <span className={classes.word}>
+    <span className={wordClasses.word}>
       <StatusMark name={name} />
-      <span className={`${markClasses.ink} ${classes.text}`} data-status={name}>
+      <span className={`${classes.ink} ${wordClasses.text}`} data-status={name}>
         {children}
       </span>
     </span>

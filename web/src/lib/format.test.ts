@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDay, formatTime, initialsOf } from './format.ts';
+import { dayIn, formatDay, formatMoment, formatTime, initialsOf, spokenMoment } from './format.ts';
 
 describe('dates as people read them', () => {
   it('writes a day with a two-digit year', () => {
@@ -11,6 +11,14 @@ describe('dates as people read them', () => {
     const moment = Date.UTC(2026, 10, 14, 5, 2);
     expect(formatTime(moment, 'America/New_York')).toBe('00:02');
     expect(formatTime(moment, 'America/Los_Angeles')).toBe('21:02');
+  });
+
+  it('knows the day of a moment in that zone, and writes both together', () => {
+    const moment = Date.UTC(2026, 10, 14, 5, 2);
+    expect(dayIn(moment, 'America/New_York')).toBe('2026-11-14');
+    expect(dayIn(moment, 'America/Los_Angeles')).toBe('2026-11-13');
+    expect(formatMoment(moment, 'America/Los_Angeles')).toBe('11/13/26 21:02');
+    expect(spokenMoment(moment, 'America/Los_Angeles')).toBe('November 13, 2026, 21:02');
   });
 });
 

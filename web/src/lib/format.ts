@@ -13,6 +13,24 @@ export function formatTime(moment: number, timeZone: string): string {
   );
 }
 
+/** The calendar day of a moment in the person's time zone, YYYY-MM-DD. */
+export function dayIn(moment: number, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone });
+  const { year, month, day } = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
+  return `${year}-${month}-${day}`;
+}
+
+/** Day and time in the person's time zone: 11/14/26 08:02. */
+export function formatMoment(moment: number, timeZone: string): string {
+  return `${formatDay(dayIn(moment, timeZone))} ${formatTime(moment, timeZone)}`;
+}
+
+/** Day and time in full, for screen readers: November 14, 2026, 08:02. */
+export function spokenMoment(moment: number, timeZone: string): string {
+  const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone });
+  return `${day.format(moment)}, ${formatTime(moment, timeZone)}`;
+}
+
 /** Up to two letters that stand for the person in the top bar. */
 export function initialsOf({ first_name, email }: Pick<User, 'first_name' | 'email'>): string {
   const words = (first_name.trim() || email).split(/\s+/);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { jobLink, readOpenJob, withOpenJob } from './open-job-address.ts';
+import { jobLink, openJobLink, readOpenJob, withOpenJob } from './open-job-address.ts';
 
 it('the open job is in the address, beside the filters', () => {
   const address = new URLSearchParams('job_status=all_open&page=2');
@@ -19,4 +19,9 @@ it('what is no job number opens nothing', () => {
 
 it('a link leads to the list with that one job', () => {
   expect(jobLink(48_213, 'https://sealdesk.example')).toBe('https://sealdesk.example/joblist?job_id=48213');
+});
+
+it('a link for a new tab leads there too, with the job open', () => {
+  expect(openJobLink(48_213)).toBe('/joblist?job_id=48213&job=48213');
+  expect(readOpenJob(new URLSearchParams(openJobLink(48_213).split('?')[1]))).toBe(48_213);
 });

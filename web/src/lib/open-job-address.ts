@@ -25,3 +25,8 @@ export function withOpenJob(address: URLSearchParams, jobId: number | null): str
 export function jobLink(jobId: number, origin: string): string {
   return `${origin}${SCREEN_PATHS.jobList}?job_id=${jobId}`;
 }
+
+/** The path of the list with this one job in it, and open. */
+export function openJobLink(jobId: number): string {
+  return `${SCREEN_PATHS.jobList}?job_id=${jobId}&${OPEN_JOB}=${jobId}`;
+}

@@ -17,3 +17,8 @@ it('covers the lists, the single jobs and the counts by one key, for when jobs c
   for (const key of [lists, list({}), one(1), counts]) expect(key.slice(0, all.length)).toEqual(all);
   expect(list({}).slice(0, lists.length)).toEqual(lists);
 });
+
+it('covers what the page of one job reads by the key of that job', () => {
+  const { one, timeline, documents, sealers } = queryKeys.jobs;
+  for (const key of [timeline(7), documents(7), sealers(7)]) expect(key.slice(0, 3)).toEqual(one(7));
+});

@@ -50,9 +50,7 @@ function Failure({ failure, onRetry, onClose }: Omit<Props, 'page'>) {
   return (
     <div className={classes.box}>
       <IconAlertTriangle className={classes.icon} size={16} aria-hidden />
-      <p className={classes.text} role="alert">
-        {failure.message}
-      </p>
+      <p role="alert">{failure.message}</p>
       <div className={classes.actions}>
         <Button onClick={onRetry}>Retry</Button>
         {failure.isServerThere && (

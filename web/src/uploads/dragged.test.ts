@@ -22,4 +22,6 @@ it('says before the drop that there are too many', () => {
     isTooMany: true,
     text: 'You can upload a maximum of 1 file(s).',
   });
+  expect(draggedOver([file(1)], rules('pdf', 2), 2).isTooMany).toBe(true);
+  expect(draggedOver([file(1)], rules('pdf', 2), 1).isTooMany).toBe(false);
 });

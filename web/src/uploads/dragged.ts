@@ -9,10 +9,17 @@ const NAMES: Record<FileKind, [one: string, many: string]> = { pdf: ['PDF', 'PDF
 
 export type Dragged = { isTooMany: boolean; text: string };
 
-/** What is being dragged: '1 PDF, 42.6 MB'. Most browsers report sizes only once it is dropped; then it is '1 PDF'. */
-export function draggedOver(items: Iterable<DraggedItem>, { kind, maxNumberOfFiles: most }: UploadRules): Dragged {
+/**
+ * What is being dragged: '1 PDF, 42.6 MB'. Most browsers report sizes only once it is dropped; then it is '1 PDF'. `taken`
+ * files were taken before and count with these.
+ */
+export function draggedOver(
+  items: Iterable<DraggedItem>,
+  { kind, maxNumberOfFiles: most }: UploadRules,
+  taken = 0,
+): Dragged {
   const files = [...items].filter((item) => item.kind === 'file');
-  if (files.length > most) return { isTooMany: true, text: tooManyDropped(most) };
+  if (files.length + taken > most) return { isTooMany: true, text: tooManyDropped(most) };
   const sizes = files.map((item) => item.getAsFile()?.size);
   const [one, many] = NAMES[kind];
   const count = files.length === 1 ? `1 ${one}` : `${files.length} ${many}`;

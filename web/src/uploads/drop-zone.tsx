@@ -14,8 +14,16 @@ type Props = {
   rules: UploadRules;
   /** What to do: 'Drop the PDF here', 'Drop the corrected zip'. */
   prompt: string;
+  /** What the button says; it stands after the prompt. */
+  choose?: string;
   /** Left out, the zone says what it takes. */
   hint?: ReactNode;
+  /** How many files of the rules' most were taken before. */
+  taken?: number;
+  /** How large those are together. */
+  takenBytes?: number;
+  /** Lower, below a list of what was taken. */
+  isLow?: boolean;
   /** The form around it is still being fetched. */
   isLoading?: boolean;
   isUploading?: boolean;
@@ -29,6 +37,7 @@ type Props = {
 /** Takes files by dropping or choosing; what the rules refuse is reported here and not sent. */
 export function DropZone(props: Props) {
   const { rules, prompt, hint, isLoading = false, isUploading = false, disabled = false, error, onFiles } = props;
+  const { taken = 0, takenBytes = 0, choose = 'choose a file' } = props;
   const [rejection, setRejection] = useState<Rejection | null>(null);
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const [isChoosing, setIsChoosing] = useState(false);
@@ -38,7 +47,7 @@ export function DropZone(props: Props) {
   const take = (files: File[]) => {
     setIsChoosing(false);
     setDragged(null);
-    const found = rejectionOf(files, rules);
+    const found = rejectionOf(files, rules, taken, takenBytes);
     setRejection(found);
     if (!found && files.length > 0) onFiles(files);
   };
@@ -49,6 +58,7 @@ export function DropZone(props: Props) {
       <Dropzone
         className={classes.zone ?? ''}
         data-state={zoneState({ isLoading, isUploading, isDragged: dragged !== null, isChoosing })}
+        data-low={props.isLow || undefined}
         data-tone={dragged?.isTooMany ? 'danger' : refusal?.tone}
         aria-busy={isLoading || isUploading}
         disabled={isOff}
@@ -58,14 +68,14 @@ export function DropZone(props: Props) {
         inputProps={{ accept: `.${rules.kind}`, multiple: rules.maxNumberOfFiles > 1, 'aria-label': 'File' }}
         onDrop={() => {}}
         onDropAny={(accepted, refused) => take([...accepted, ...refused.map(({ file }) => file as File)])}
-        onDragOver={({ dataTransfer }: DragEvent) => setDragged(draggedOver(dataTransfer.items, rules))}
+        onDragOver={({ dataTransfer }: DragEvent) => setDragged(draggedOver(dataTransfer.items, rules, taken))}
         onDragLeave={() => setDragged(null)}
         onFileDialogOpen={() => setIsChoosing(true)}
         // Called when a check 300 ms after the dialog closed finds no file.
         onFileDialogCancel={() => setIsChoosing(false)}
       >
         <ZoneText
-          {...{ dragged, isLoading, isUploading, isOff, prompt }}
+          {...{ dragged, isLoading, isUploading, isOff, prompt, choose }}
           hint={hint ?? rulesHint(rules)}
           isFirst={props.isFirst ?? false}
         />
@@ -80,11 +90,12 @@ type TextProps = {
   isUploading: boolean;
   isOff: boolean;
   prompt: string;
+  choose: string;
   hint: ReactNode;
   isFirst: boolean;
 };
 
-function ZoneText({ dragged, isLoading, isUploading, isOff, prompt, hint, isFirst }: TextProps) {
+function ZoneText({ dragged, isLoading, isUploading, isOff, prompt, choose, hint, isFirst }: TextProps) {
   const Icon = dragged === null ? IconUpload : IconFileDownload;
   return (
     <div className={classes.text}>
@@ -98,7 +109,7 @@ function ZoneText({ dragged, isLoading, isUploading, isOff, prompt, hint, isFirs
           <p className={classes.prompt}>
             {prompt}, or{' '}
             <button type="button" className={classes.choose} disabled={isOff} data-autofocus={isFirst || undefined}>
-              choose a file
+              {choose}
             </button>
           </p>
         )}

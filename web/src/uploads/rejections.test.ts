@@ -18,6 +18,14 @@ describe('files that the rules refuse', () => {
     });
   });
 
+  it('are too many with those that were taken before', () => {
+    expect(rejectionOf([pdf('b.pdf')], rules, 1)).toBeNull();
+    expect(rejectionOf([pdf('b.pdf'), pdf('c.pdf')], rules, 1)).toEqual({
+      message: 'Too many files. You can upload a maximum of 2 file(s). You attempted to upload 3.',
+      files: [{ name: 'c.pdf', reason: 'Too many files' }],
+    });
+  });
+
   it('are of another kind, by their names', () => {
     expect(rejectionOf([pdf('a.pdf'), pdf('plan.dwg'), pdf('pdf')], { ...rules, maxNumberOfFiles: 3 })).toEqual({
       message: 'Invalid file type. Only .pdf files are allowed. Please prepare the proper file(s) and try again.',
@@ -33,6 +41,16 @@ describe('files that the rules refuse', () => {
     expect(rejectionOf([pdf('a.pdf', 200 * MB + 1)], rules)).toEqual({
       message: 'File too large. Maximum size allowed is 200 MB.',
       files: [{ name: 'a.pdf', reason: 'File is larger than 209715200 bytes' }],
+    });
+  });
+
+  it('are too large together, with those that were taken before', () => {
+    const set = { ...rules, maxTotalMB: 300 };
+    expect(rejectionOf([pdf('a.pdf', 100 * MB), pdf('b.pdf', 200 * MB)], set)).toBeNull();
+    expect(rejectionOf([pdf('b.pdf', 200 * MB)], set, 1, 100 * MB)).toBeNull();
+    expect(rejectionOf([pdf('b.pdf', 200 * MB)], set, 1, 100 * MB + 1)).toEqual({
+      message: 'Files too large. Maximum size allowed for all files together is 300 MB.',
+      files: [],
     });
   });
 

@@ -1,17 +1,30 @@
 import { fillPath, type SentRequest } from '@sealdesk/contract/client.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { PATHS } from '@sealdesk/contract/paths.ts';
+import { resumedField } from '@sealdesk/contract/uploads/resumable.ts';
 import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/uploads/upload-steps.ts';
 import { session } from '../lib/session/api.ts';
 import { CallFailed, NoResponse } from '../lib/session/failure.ts';
 import { readFailureBody } from '../lib/session/http.ts';
 import type { Transport as RequestTransport } from '../lib/session/session.ts';
-import { totalSize, type Transport, type UploadTarget } from './transport.ts';
+import { totalSize, type OnProgress, type Transport, type UploadRequest, type UploadTarget } from './transport.ts';
 
 /** Sends an upload as one form with the session's cookie and token. */
-export const sendByForm: Transport = ({ target, files, fields, key }, onProgress, signal) => {
-  const size = totalSize(files);
-  const form = formOf(files, fields);
+export const sendByForm: Transport = (request, onProgress, signal) =>
+  sendParts(request, request.files, onProgress, signal);
+
+/** A file of the form, or the id under which it was sent in pieces before. */
+type FormPart = File | string;
+
+/** Sends the form of an upload of which some files are on the server already; reports the bytes of the others. */
+export function sendParts(
+  { target, fields, key }: Pick<UploadRequest, 'target' | 'fields' | 'key'>,
+  parts: readonly FormPart[],
+  onProgress: OnProgress,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const size = totalSize(parts.filter((part) => typeof part !== 'string'));
+  const form = formOf(parts, fields);
   const transport: RequestTransport<unknown> = (request) =>
     sendForm(request, form, { signal, onShare: (share) => onProgress(Math.round(size * share)) });
   return session.sendBy(transport, {
@@ -19,7 +32,7 @@ export const sendByForm: Transport = ({ target, files, fields, key }, onProgress
     url: uploadAddress(target),
     headers: { [IDEMPOTENCY_HEADER]: key },
   });
-};
+}
 
 /** Where an upload for that target is sent. */
 export function uploadAddress(target: UploadTarget): string {
@@ -28,10 +41,13 @@ export function uploadAddress(target: UploadTarget): string {
 }
 
 /** The fields go before the files: the server reads in order, and must know what it is given before it is given it. */
-function formOf(files: readonly File[], fields: Record<string, string>): FormData {
+function formOf(parts: readonly FormPart[], fields: Record<string, string>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  for (const [place, file] of files.entries()) form.append(`files[${place}]`, file, file.name);
+  for (const [place, part] of parts.entries()) {
+    if (typeof part === 'string') form.append(resumedField(place), part);
+    else form.append(`files[${place}]`, part, part.name);
+  }
   return form;
 }
 

@@ -4,8 +4,10 @@ import type { FullJob } from '@sealdesk/contract/jobs/job.ts';
 import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
 import { FILES_MISSING, STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import type { JobUploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
+import { ableToSeal, todayIn } from '../../licenses/sealing-licenses.ts';
 import { replacerOf, returnReasonOf } from '../../timeline/job-event-columns.ts';
 import { OPEN } from './job-conditions.ts';
+import { noticeOf } from './job-notice-columns.ts';
 
 /** What Replace File replaces at Received. */
 export const REPLACEABLE: JobUploadPurpose = 'replace_original';
@@ -23,6 +25,7 @@ const COLUMNS: Record<keyof FullJob, string> = {
   job_status: `json_build_object('id', s.id, 'status', s.name, 'icon', s.icon, 'status_group', s.status_group)`,
   engineer_seal_contact_id: 'p.sealing_engineer_id',
   ops_seal_employeeid: 'p.initial_sealer_id',
+  review_employeeid: 'p.review_holder_id',
 
   created_at: 'p.created_at',
   created_atFormatted: formatted('p.created_at'),
@@ -48,10 +51,11 @@ const COLUMNS: Record<keyof FullJob, string> = {
   sealing_engineer: `case when se.id is null then null
     else json_build_object('full_name', se.first_name || ' ' || se.last_name) end`,
   ops_sealer: `case when os.id is null then null else json_build_object('Employee', os.name) end`,
-  sealable_engineers: 'able.engineers',
+  sealable_engineers: `coalesce(able.engineers, '[]')`,
   higher_priority_jobs_same_group: 'ahead.jobs',
   return_reason: returnReasonOf('p'),
   replace_file: `case when (${replacerOf('p')}) = :contact then '${REPLACEABLE}' end`,
+  notice: 'notice.json',
   client_email_body: `'Job D' || p.number || ', ' || p.name || ', is complete.' || E'\\n\\n' ||
     'The sealed documents are ready for download: ' || :address || '/joblist?job=' || p.number`,
   copies: 'mail_copies.list',
@@ -101,7 +105,15 @@ const MOST_AHEAD = 20;
 export function joinsFor(kind: ViewerKind): string {
   const everyone = [STATUS, COMPANY, CONTACT, FINALS, PLACES];
   if (kind !== 'operations') return [...everyone, TIME_SUMS].join('\n');
-  return [...everyone, TIME_DETAIL, SEALERS, ABLE_TO_SEAL, AHEAD, MAIL_COPIES].join('\n');
+  return [
+    ...everyone,
+    TIME_DETAIL,
+    SEALERS,
+    ableToSeal('p', todayIn(':firm_timezone')),
+    AHEAD,
+    MAIL_COPIES,
+    noticeOf('p'),
+  ].join('\n');
 }
 
 const STATUS = 'join job_status s on s.id = p.status';
@@ -132,18 +144,6 @@ const TIME_DETAIL = `cross join lateral (
 
 const SEALERS = `left join contact se on se.id = p.sealing_engineer_id
 left join employee os on os.id = p.initial_sealer_id`;
-
-// Licensed today, by the firm's calendar, in every one of the job's states.
-const ABLE_TO_SEAL = `cross join lateral (
-  select coalesce(json_agg(json_build_object('id', e.id, 'full_name', e.first_name || ' ' || e.last_name)
-    order by e.last_name, e.first_name, e.id), '[]') as engineers
-  from (
-    select l.contact_id from license l
-    where l.state = any (p.seal_states)
-      and (now() at time zone :firm_timezone)::date between l.valid_from and l.valid_until
-    group by l.contact_id having count(distinct l.state) = cardinality(p.seal_states)
-  ) held join contact e on e.id = held.contact_id and e.is_engineer and e.deleted_at is null
-) able`;
 
 // Better places first; only where the company uses no places does the priority decide.
 const AHEAD = `cross join lateral (

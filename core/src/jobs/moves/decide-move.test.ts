@@ -3,7 +3,7 @@ import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
 import type { WantedUpload } from '@sealdesk/contract/jobs/transitions.ts';
 import { JOB_UPLOAD_PURPOSES } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import { describe, expect, it } from 'vitest';
-import { decideMove, type Mover, type WorkflowJob } from './decide-move.ts';
+import { decideMove, type Mover, type WantedMove, type WorkflowJob } from './decide-move.ts';
 
 const ME = 7;
 const MY_EMPLOYEE_ID = 3;
@@ -15,7 +15,9 @@ const aJob = (status: number, changes: Partial<WorkflowJob> = {}): WorkflowJob =
   isCompletionMailWaiting: false,
   heldFrom: null,
   initialSealerId: null,
+  sealerId: null,
   reviewHolderId: null,
+  reviewerId: null,
   reviewUploaderId: null,
   finalUploaderId: null,
   replacerId: null,
@@ -130,5 +132,65 @@ it('names the status in a refusal, also one that it does not know', () => {
 it('knows which uploads are built', () => {
   const at = { initial_seals: 1, replace_original: 9, final: 5, working: 1 } as const;
   const built = JOB_UPLOAD_PURPOSES.filter((purpose) => isBuilt({ purpose, isForReview: false }, aJob(at[purpose])));
-  expect(built).toEqual(['replace_original', 'working']);
+  expect(built).toEqual(['initial_seals', 'replace_original', 'working']);
+});
+
+describe('what a move does to the job besides its status', () => {
+  const [me, other] = [MY_EMPLOYEE_ID, 8];
+  const moved = (job: WorkflowJob, wanted: Extract<WantedMove, { move: unknown }>) => {
+    const decision = decideMove(job, aPerson('operations'), wanted);
+    if ('refusal' in decision) throw new Error(decision.refusal.message);
+    return decision.move;
+  };
+
+  it('makes whoever reserves the review its holder, and keeps them while the job is on hold', () => {
+    expect(moved(aJob(10), { move: 'reserve' })).toMatchObject({ to: 11, reviewHolderId: me });
+    const held = moved(aJob(11, { reviewHolderId: other }), { move: 'hold' });
+    expect(held).toMatchObject({ to: 6, heldFrom: 11, reviewHolderId: other });
+    const resumed = moved(aJob(6, { heldFrom: 11, reviewHolderId: other }), { move: 'resume' });
+    expect(resumed).toMatchObject({ to: 11, heldFrom: null, reviewHolderId: other });
+    const file = decideMove(aJob(6, { heldFrom: 11, reviewHolderId: other }), aPerson('operations'), {
+      upload: { purpose: 'working', isForReview: false },
+    });
+    expect(file).toMatchObject({ move: { heldFrom: 11, reviewHolderId: other } });
+  });
+
+  it('ends the reservation by every other way out of the review', () => {
+    const reserved = aJob(11, { reviewHolderId: me });
+    const reason = 'Because.';
+    const ways = [
+      moved(reserved, { move: 'release' }),
+      moved(reserved, { move: 'approve' }),
+      moved(reserved, { move: 'return', reason, target: 'readyToSeal' }),
+      moved(reserved, { move: 'return-to-customer', reason }),
+      moved(reserved, { move: 'cancel' }),
+      moved(aJob(6, { heldFrom: 11, reviewHolderId: me }), { move: 'cancel' }),
+    ];
+    expect(ways.map(({ reviewHolderId }) => reviewHolderId)).toEqual(ways.map(() => null));
+  });
+
+  it('records who approved, until the set has to be approved again', () => {
+    expect(moved(aJob(10), { move: 'approve' })).toMatchObject({ to: 5, reviewerId: me });
+    const approved = aJob(5, { reviewerId: other });
+    expect(moved(approved, { move: 'hold' })).toMatchObject({ reviewerId: other });
+    expect(moved(aJob(6, { heldFrom: 5, reviewerId: other }), { move: 'resume' })).toMatchObject({ reviewerId: other });
+    const again = moved(approved, { move: 'return-to-customer', reason: 'Because.' });
+    expect(again).toMatchObject({ reviewerId: null });
+    expect(moved(aJob(7, { reviewerId: other }), { move: 'reopen' })).toMatchObject({ reviewerId: null });
+  });
+
+  it('clears the completion of a revised job, and of no other', () => {
+    const complete = aJob(4, { finals: 1 });
+    const revised = moved(complete, { move: 'revise', reason: 'Because.', target: 'inProgress' });
+    expect(revised).toMatchObject({ to: 2, clearsCompletion: true });
+    expect(moved(aJob(7), { move: 'reopen' })).toMatchObject({ clearsCompletion: false });
+  });
+
+  it('does not go elsewhere than the request names', () => {
+    const refused = decideMove(aJob(10), aPerson('operations'), { move: 'approve', target: 'complete' });
+    expect(refused).toMatchObject({ refusal: { kind: 'invalid', fields: { target: ['Choose where the job goes.'] } } });
+    expect(moved(aJob(10), { move: 'approve', target: 'awaitingFinal' })).toMatchObject({ to: 5 });
+    const blank = decideMove(aJob(3), aPerson('operations'), { move: 'pull-back', reason: '' });
+    expect(blank).toMatchObject({ refusal: { fields: { reason: ['A reason is required.'] } } });
+  });
 });

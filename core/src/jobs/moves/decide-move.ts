@@ -7,6 +7,7 @@ import {
   type StatusName,
 } from '@sealdesk/contract/jobs/statuses.ts';
 import {
+  beginsAt,
   judgeMove,
   movesOfUpload,
   targetsOf,
@@ -33,7 +34,11 @@ export type WorkflowJob = {
   /** Where a held job goes back to. */
   heldFrom: number | null;
   initialSealerId: number | null;
+  /** The contact of the engineer who sealed it, or is to. */
+  sealerId: number | null;
   reviewHolderId: number | null;
+  /** Who approved the sealed set, while that stands. */
+  reviewerId: number | null;
   /** Who uploaded the sealed set that is under review, and the finals that stand. */
   reviewUploaderId: number | null;
   finalUploaderId: number | null;
@@ -55,8 +60,15 @@ export type Move = {
   readonly from: StatusId;
   readonly to: StatusId;
   readonly heldFrom: StatusId | null;
+  /** Who holds the reserved review and who approved, after the move. */
+  readonly reviewHolderId: number | null;
+  readonly reviewerId: number | null;
+  /** The job is complete no longer; its timeline keeps when it was. */
+  readonly clearsCompletion: boolean;
   readonly reason: string | null;
   readonly isBuilt: boolean;
+  /** What the move waits for: such a one is decided again, by `decideCompletion`, before it is saved. */
+  readonly waitsFor: 'combining' | null;
 };
 
 export type Refusal = {
@@ -80,30 +92,69 @@ export function decideMove(job: WorkflowJob, person: Mover, wanted: WantedMove):
         answers.map(({ answer }) => answer),
       ),
     };
-  return settle(job, open, 'upload' in wanted ? {} : wanted);
+  return settle(job, person, open, 'upload' in wanted ? {} : wanted);
+}
+
+/** The system itself, which holds no review and approves nothing. */
+const NOBODY: Mover = { kind: 'operations', contactId: 0, employeeId: null, isSealingEngineer: false };
+
+/**
+ * Decides the move that an accepted upload was waiting for. Its sender was judged when it was accepted, so only the job
+ * is judged now: it must still be where the move begins.
+ */
+export function decideCompletion(job: WorkflowJob, name: MoveName): { move: Move } | { refusal: Refusal } {
+  const wanted = { move: name };
+  if (!beginsAt(name, statusNameOf(job.status))) return { refusal: refusalOf(job, wanted, [{ is: 'not-now' }]) };
+  const decision = settle(job, NOBODY, name, {});
+  return 'refusal' in decision ? decision : { move: { ...decision.move, waitsFor: null } };
 }
 
 type Details = { reason?: string; target?: StatusName };
 
 /** Completes an open move with its reason and its target, or refuses it for what is missing. */
-function settle(job: WorkflowJob, name: MoveName, { reason, target }: Details): { move: Move } | { refusal: Refusal } {
-  const { needsReason, isNotBuilt } = transitionOf(name);
+function settle(
+  job: WorkflowJob,
+  person: Mover,
+  name: MoveName,
+  { reason, target }: Details,
+): { move: Move } | { refusal: Refusal } {
+  const { needsReason, isNotBuilt, waitsFor = null } = transitionOf(name);
   const from = statusNameOf(job.status)!;
   const heldFrom = job.heldFrom === null ? null : statusNameOf(job.heldFrom);
   const targets = targetsOf(name, from, heldFrom);
-  const to = targets.length === 1 ? targets[0] : targets.find((one) => one === target);
+  // One target needs no choice, but a choice of another is a misunderstanding.
+  const to = targets.length === 1 && target === undefined ? targets[0] : targets.find((one) => one === target);
   if (needsReason && !reason) return { refusal: missing('reason', MESSAGES.reasonRequired) };
   if (to === undefined) return { refusal: missing('target', MESSAGES.targetRequired) };
+  const after = heldFromAfter(from, to, heldFrom);
   const move = {
     name,
     jobNumber: job.number,
     from: STATUS_ID[from],
     to: STATUS_ID[to],
-    heldFrom: to === 'onHold' ? STATUS_ID[from === to ? heldFrom! : from] : null,
-    reason: reason ?? null,
+    heldFrom: after && STATUS_ID[after],
+    reviewHolderId: holderAfter(job, person, name, [to, after]),
+    reviewerId: name === 'approve' ? person.employeeId : KEEPS_APPROVAL.has(to) ? job.reviewerId : null,
+    clearsCompletion: from === 'complete' && to !== 'complete',
+    reason: reason || null,
     isBuilt: !isNotBuilt,
+    waitsFor,
   };
   return { move: move as Move };
+}
+
+/** The statuses at which an approval still stands: there is nothing to approve again. */
+const KEEPS_APPROVAL: ReadonlySet<StatusName> = new Set(['awaitingFinal', 'complete', 'onHold', 'cancelled']);
+
+function heldFromAfter(from: StatusName, to: StatusName, heldFrom: StatusName | null): StatusName | null {
+  if (to !== 'onHold') return null;
+  return from === 'onHold' ? heldFrom : from;
+}
+
+/** Returns who holds the review after a move: it stays reserved while the job is on hold. */
+function holderAfter(job: WorkflowJob, person: Mover, name: MoveName, isAt: (StatusName | null)[]): number | null {
+  if (!isAt.includes('finalReviewReserved')) return null;
+  return name === 'reserve' ? person.employeeId : job.reviewHolderId;
 }
 
 function missing(field: string, message: string): Refusal {
@@ -123,7 +174,8 @@ function relationOf(job: WorkflowJob, { kind, contactId, employeeId, isSealingEn
   const isMe = (id: number | null) => employeeId !== null && id === employeeId;
   return {
     kind,
-    isReviewer: !isSealingEngineer && !isMe(job.initialSealerId),
+    // Who sealed the set does not review it either, although they may be no engineer any more.
+    isReviewer: !isSealingEngineer && !isMe(job.initialSealerId) && job.sealerId !== contactId,
     isHolder: isMe(job.reviewHolderId),
     isReplacer: job.replacerId === contactId,
     isReviewUploader: job.reviewUploaderId === contactId,

@@ -12,7 +12,9 @@ export async function selectWorkflowJob(db: Db, scope: Scope, number: number): P
     .select([
       'held_from_status as heldFrom',
       'initial_sealer_id as initialSealerId',
+      'sealing_engineer_id as sealerId',
       'review_holder_id as reviewHolderId',
+      'reviewer_id as reviewerId',
     ])
     .select(({ selectFrom }) => [
       selectFrom('document')
@@ -40,9 +42,24 @@ export async function lockJob(tx: Tx, number: number): Promise<void> {
   await tx.selectFrom('job').select('number').where('number', '=', number).forNoKeyUpdate().execute();
 }
 
+/** Saves who staged the initial seals. */
+export async function updateInitialSealer(tx: Tx, number: number, employeeId: number | null): Promise<void> {
+  await tx.updateTable('job').set({ initial_sealer_id: employeeId }).where('number', '=', number).execute();
+}
+
 /** Saves where a move leads. A held job remembers where it was. */
-export async function saveMove(tx: Tx, { jobNumber, to, heldFrom }: Move): Promise<void> {
-  await tx.updateTable('job').set({ status: to, held_from_status: heldFrom }).where('number', '=', jobNumber).execute();
+export async function saveMove(tx: Tx, move: Move): Promise<void> {
+  await tx
+    .updateTable('job')
+    .set({
+      status: move.to,
+      held_from_status: move.heldFrom,
+      review_holder_id: move.reviewHolderId,
+      reviewer_id: move.reviewerId,
+      ...(move.clearsCompletion ? { completed_at: null } : {}),
+    })
+    .where('number', '=', move.jobNumber)
+    .execute();
 }
 
 function lastUploader(purpose: 'working' | 'final') {

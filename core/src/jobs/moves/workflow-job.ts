@@ -1,11 +1,12 @@
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { Refused } from '../../refused.ts';
+import { EVERYTHING } from '../../scope.ts';
 import { moveEvent, type UploadDetail } from '../../timeline/event.ts';
 import { recordEvents } from '../../timeline/record-event.ts';
 import type { Viewer } from '../../viewer.ts';
 import { decideMove, type Move, type Mover, type WantedMove, type WorkflowJob } from './decide-move.ts';
-import { lockJob, saveMove, selectWorkflowJob } from './workflow-job.store.ts';
+import { lockJob, saveMove, selectWorkflowJob, updateInitialSealer } from './workflow-job.store.ts';
 
 /** Returns the job as the workflow judges it; one that does not exist for the viewer is refused as missing. */
 export async function getWorkflowJob(db: Db, viewer: Viewer, number: number): Promise<WorkflowJob> {
@@ -18,6 +19,12 @@ export async function getWorkflowJob(db: Db, viewer: Viewer, number: number): Pr
 export async function lockWorkflowJob(tx: Tx, viewer: Viewer, number: number): Promise<WorkflowJob> {
   await lockJob(tx, number);
   return getWorkflowJob(tx, viewer, number);
+}
+
+/** Returns the same for the system itself, which completes what somebody was allowed before; null when there is no such job. */
+export async function lockJobOfSystem(tx: Tx, number: number): Promise<WorkflowJob | null> {
+  await lockJob(tx, number);
+  return selectWorkflowJob(tx, EVERYTHING, number);
 }
 
 /** Returns the move that somebody asks for, or refuses it: not theirs (403), not at this status (409), not built yet. */
@@ -33,6 +40,13 @@ export function requireMove(job: WorkflowJob, person: Mover, wanted: WantedMove)
 
 /** Saves a decided move of a locked job, with its event. `upload` is the one that makes the move, if one does. */
 export async function moveJob(tx: Tx, move: Move, actorId: number, upload: UploadDetail | null): Promise<void> {
+  if (move.waitsFor !== null)
+    throw new Error(`The move ${move.name} waits for ${move.waitsFor}; it can't be made yet.`);
   await saveMove(tx, move);
   await recordEvents(tx, moveEvent(move, actorId, upload));
+}
+
+/** Records who staged the initial seals of a locked job: four eyes, so they never review it. */
+export async function saveInitialSealer(tx: Tx, jobNumber: number, employeeId: number | null): Promise<void> {
+  await updateInitialSealer(tx, jobNumber, employeeId);
 }

@@ -105,9 +105,10 @@ describe('setting a place', () => {
     expect((await eventsOf(numbers)).slice(former.length)).toEqual([
       placed(b, 2, 3),
       placed(c, 0, 2),
+      // In the order of the jobs' numbers: so nobody waits for another who changes the same order.
       placed(a, 1, 0),
-      placed(c, 2, 1),
       placed(b, 3, 2),
+      placed(c, 2, 1),
     ]);
   });
 

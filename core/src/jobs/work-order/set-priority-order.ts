@@ -2,24 +2,24 @@ import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import { MAX_WORK_ORDER_PLACE } from '@sealdesk/contract/shared/limits.ts';
 import type { Core } from '../../core.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { Refused } from '../../refused.ts';
-import type { NewEvent } from '../../timeline/event.ts';
-import { recordEvents } from '../../timeline/record-event.ts';
 import type { Viewer } from '../../viewer.ts';
-import { findJobForPlacing, listPlacedJobs, lockWorkOrder, saveWorkOrder } from './work-order.store.ts';
-import { changedPlaces, mayHoldPlace, placeJob, type PlaceChange } from './work-order.ts';
+import { reorder } from './reorder.ts';
+import { findJobForPlacing, listPlacedJobs, lockJobForPlacing, lockWorkOrder } from './work-order.store.ts';
+import { mayHoldPlace, placeJob } from './work-order.ts';
 
 export type PriorityRequest = { jobNumber: number; place: number; isConfirmed: boolean };
 
 /** Puts a job at a place of its company's order and returns the place that it got; a sixth drops out only when confirmed. */
 export async function setPriorityOrder(core: Core, viewer: Viewer, request: PriorityRequest): Promise<number> {
   const { jobNumber, place, isConfirmed } = request;
-  return core.db.transaction().execute(async (tx) => {
+  return inTransaction(core.db, async (tx) => {
     const seen = await findJobForPlacing(tx, viewer.scope, jobNumber);
     if (!seen) throw new Refused('missing', MESSAGES.jobNotFound);
     await lockWorkOrder(tx, seen.companyId);
-    // Read again under the lock: whoever held it may have completed or moved the job.
-    const job = await findJobForPlacing(tx, viewer.scope, jobNumber);
+    // Read again under the locks: whoever held them may have completed or moved the job.
+    const job = await lockJobForPlacing(tx, viewer.scope, jobNumber);
     if (!job || job.companyId !== seen.companyId) throw new Refused('missing', MESSAGES.jobNotFound);
     if (!mayHoldPlace(job.status)) {
       throw new Refused(
@@ -33,13 +33,7 @@ export async function setPriorityOrder(core: Core, viewer: Viewer, request: Prio
       const message = `${MAX_WORK_ORDER_PLACE} jobs have a work order priority already. ${formatJobNumber(fallen)} would lose its place.`;
       throw new Refused('invalid-until-confirmed', message, { job_priority_order: [message] });
     }
-    await saveWorkOrder(tx, job.companyId, order);
-    await recordEvents(tx, ...placeEvents(viewer.contactId, changedPlaces(former, order)));
+    await reorder(tx, { companyId: job.companyId, actorId: viewer.contactId, former, order });
     return order.find(({ number }) => number === jobNumber)?.place ?? 0;
   });
-}
-
-/** Returns one event for each job whose place changed: who pushed it and where it was. */
-function placeEvents(actorId: number, changes: PlaceChange[]): NewEvent[] {
-  return changes.map(({ number, ...detail }) => ({ jobNumber: number, actorId, kind: 'work-order-placed', detail }));
 }

@@ -5,15 +5,33 @@ import type { PlacedJob } from './work-order.ts';
 
 export type JobForPlacing = { number: number; status: number; companyId: number };
 
-/** The job, when it exists for the scope. It is not locked: the company is, before anything is decided. */
+/** The job, when it exists for the scope. */
 export async function findJobForPlacing(tx: Db | Tx, scope: Scope, number: number): Promise<JobForPlacing | null> {
-  const job = await tx
+  return (await selectForPlacing(tx, scope, number).executeTakeFirst()) ?? null;
+}
+
+/** The same, with its row locked until the transaction ends: a move of it waits, or has been made. */
+export async function lockJobForPlacing(tx: Tx, scope: Scope, number: number): Promise<JobForPlacing | null> {
+  return (await selectForPlacing(tx, scope, number).forNoKeyUpdate().executeTakeFirst()) ?? null;
+}
+
+function selectForPlacing(db: Db | Tx, scope: Scope, number: number) {
+  return db
     .selectFrom('job')
     .select(['number', 'status', 'company_id as companyId'])
     .where('number', '=', number)
-    .where(inScope(scope, { company: 'company_id', corporation: 'corporation_id' }))
+    .where(inScope(scope, { company: 'company_id', corporation: 'corporation_id' }));
+}
+
+/** The company in whose order a job holds a place; null when it holds none. For whoever has judged access already. */
+export async function findOrderOfJob(tx: Tx, number: number): Promise<number | null> {
+  const job = await tx
+    .selectFrom('job')
+    .select('company_id')
+    .where('number', '=', number)
+    .where('work_order_place', '>', 0)
     .executeTakeFirst();
-  return job ?? null;
+  return job?.company_id ?? null;
 }
 
 /** Lets one transaction at a time change a company's order: everyone who does takes this lock first. */

@@ -5,8 +5,11 @@ const NOT_NOW = new Set([
   '55P03', // lock time-out
   '57014', // statement time-out
   '57P01', '57P02', '57P03', // shutting down, crashed, starting
-  '40001', '40P01', // serialization failure, deadlock
+  '40001', '40P01', // lost races
 ]); // prettier-ignore
+
+/** A serialization failure and a deadlock: the same transaction, run again, can succeed at once. */
+const LOST_RACES = new Set(['40001', '40P01']);
 
 const SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN']);
 
@@ -23,4 +26,9 @@ export function isUnavailable(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : '';
   if (NOT_NOW.has(code) || SOCKET.has(code)) return true;
   return DRIVER_SENTENCES.some((sentence) => sentence.test(error.message));
+}
+
+/** Returns true when PostgreSQL ended the transaction because it lost a race; nothing of it was saved. */
+export function isLostRace(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && LOST_RACES.has(String(error.code));
 }

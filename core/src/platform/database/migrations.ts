@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
 const FOLDER = fileURLToPath(new URL('../../../../db/migrations/', import.meta.url));
 // Any fixed number: two processes that migrate at once wait for one another.
 const LOCK = 7_315_001;
+/** Shorter than what a request waits for a lock. */
+const LOCK_TIMEOUT_MS = 2_000;
+const ATTEMPTS = 10;
+const PAUSE_MS = 1_000;
 
 export type Migration = { name: string; sql: string; sha256: string };
 
@@ -21,22 +26,34 @@ export async function readMigrations(folder = FOLDER): Promise<Migration[]> {
 }
 
 /** Brings the database to the newest schema and names what was applied; refuses when a landed file was changed. */
-export async function migrate(databaseUrl: string, folder?: string): Promise<string[]> {
+export async function migrate(
+  databaseUrl: string,
+  { folder, report = () => {} }: { folder?: string; report?: (line: string) => void } = {},
+): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await waitForTurn(client);
     await client.query(
       `create table if not exists schema_migration (
         name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
     );
     const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migration');
     const pending = pendingMigrations(migrations, rows);
-    for (const migration of pending) await apply(client, migration);
+    for (const migration of pending) await apply(client, migration, report);
     return pending.map(({ name }) => name);
   } finally {
     await client.end();
+  }
+}
+
+/** Asked again and again: a statement that waits for the lock would keep an index from being built concurrently. */
+async function waitForTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ is_mine: boolean }>('select pg_try_advisory_lock($1) as is_mine', [LOCK]);
+    if (rows[0]!.is_mine) return;
+    await sleep(200);
   }
 }
 
@@ -63,16 +80,51 @@ export function pendingMigrations(all: Migration[], applied: { name: string; sha
   });
 }
 
-async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {
+/**
+ * Runs one migration and records it, in one transaction. While it waits for a lock, everybody who comes after it waits for it:
+ * it gives up soon, and tries again when the others have had their turn.
+ */
+async function apply(client: pg.Client, migration: Migration, report: (line: string) => void): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await (isWithoutTransaction(migration) ? runAlone(client, migration) : runInTransaction(client, migration));
+      return;
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      if (!isLockLost(error) || attempt === ATTEMPTS)
+        throw new Error(`Migration ${migration.name} failed: ${why}`, { cause: error });
+      report(`Migration ${migration.name} waits for a lock (${why}); it is tried again.`);
+      await sleep(attempt * PAUSE_MS);
+    }
+  }
+}
+
+async function runInTransaction(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(sql);
-    await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [name, sha256]);
+    await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    await client.query(migration.sql);
+    await record(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    throw error;
   }
+}
+
+/** Each statement by itself, for PostgreSQL builds an index concurrently in no transaction. They can be run again. */
+async function runAlone(client: pg.Client, migration: Migration): Promise<void> {
+  for (const statement of migration.sql.split(/;\s*$/m)) if (statement.trim() !== '') await client.query(statement);
+  await record(client, migration);
+}
+
+async function record(client: pg.Client, { name, sha256 }: Migration): Promise<void> {
+  await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [name, sha256]);
+}
+
+const isWithoutTransaction = ({ sql }: Migration) => sql.startsWith('-- migrate: without a transaction\n');
+
+/** Returns true for a lock that was not to be had in time, and for a deadlock. */
+function isLockLost(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01');
 }

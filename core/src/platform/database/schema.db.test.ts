@@ -208,3 +208,16 @@ describe('the code agrees with the database', () => {
     await expect(run).resolves.toBeDefined();
   });
 });
+
+it('lets triggers work whatever schemas their caller looks in', async () => {
+  const { rows } = await sql<{ name: string }>`select proname as name from pg_proc
+    where pronamespace = 'public'::regnamespace and prorettype = 'trigger'::regtype
+      and (proconfig is null or not 'search_path=public, pg_temp' = any (proconfig))`.execute(database.db);
+  expect(rows).toEqual([]);
+
+  const number = await job();
+  await database.db.transaction().execute(async (tx) => {
+    await sql`select set_config('search_path', '', true)`.execute(tx);
+    await sql`insert into public.job_event (job_number, kind) values (${number}, 'hold')`.execute(tx);
+  });
+});

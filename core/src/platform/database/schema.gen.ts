@@ -44,6 +44,20 @@ export interface AppUser {
   totp_secret: Buffer | null;
 }
 
+export interface CombinedSet {
+  designs: number | null;
+  detail: string | null;
+  job_number: number;
+  pages: number | null;
+  pages_done: Generated<number>;
+  reason: string | null;
+  requested_at: Generated<Timestamp>;
+  settled_at: Timestamp | null;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  upload_id: string;
+}
+
 export interface Company {
   account_id: number | null;
   allow_unsealed_request: Generated<boolean>;
@@ -96,6 +110,8 @@ export interface Document {
   job_number: number;
   name: string;
   object_key: string;
+  pages: number | null;
+  position: number | null;
   published_at: Timestamp | null;
   purpose: string;
   sha256: Buffer;
@@ -106,9 +122,35 @@ export interface Document {
   version: Generated<number>;
 }
 
+export interface DocumentRetention {
+  document_id: string;
+  failures: Generated<number>;
+  is_due: Generated<boolean>;
+  retained_until: Timestamp | null;
+  retry_at: Generated<Timestamp>;
+}
+
 export interface Employee {
   id: Generated<number>;
   name: string;
+}
+
+export interface EngineerCertificate {
+  contact_id: number;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  sha256: Buffer;
+  subject: string;
+  valid_from: Timestamp;
+  valid_until: Timestamp;
+}
+
+export interface FirmAuthorization {
+  id: Generated<number>;
+  number: string;
+  state: string;
+  valid_from: string;
+  valid_until: string;
 }
 
 export interface IdempotentRequest {
@@ -123,6 +165,11 @@ export interface IdempotentRequest {
   request_hash: Buffer;
   status: number | null;
   upload_id: string | null;
+}
+
+export interface Installation {
+  id: Generated<string>;
+  is_only: Generated<boolean>;
 }
 
 export interface Job {
@@ -174,12 +221,21 @@ export interface Job {
 export interface JobEvent {
   actor_id: number | null;
   at: Generated<Timestamp>;
+  chain_number: number | null;
   detail: Generated<Json>;
   from_status: number | null;
+  hash: Buffer | null;
   id: Generated<number>;
   job_number: number;
   kind: string;
   to_status: number | null;
+}
+
+export interface JobEventHead {
+  changed_at: Timestamp;
+  events: number;
+  hash: Buffer;
+  job_number: number;
 }
 
 export interface JobStatus {
@@ -218,12 +274,25 @@ export interface JobTallyDay {
 }
 
 export interface License {
+  checked_at: Timestamp | null;
   contact_id: number;
+  discipline: string | null;
+  evidence_url: string | null;
   id: Generated<number>;
   number: string;
   state: string;
+  status: Generated<string>;
   valid_from: string;
   valid_until: string;
+}
+
+export interface LicenseChange {
+  actor: string;
+  after: Json | null;
+  at: Generated<Timestamp>;
+  before: Json | null;
+  id: Generated<number>;
+  table_name: string;
 }
 
 export interface Mail {
@@ -269,6 +338,12 @@ export interface ResumableUpload {
   size: number;
 }
 
+export interface RetentionWalk {
+  after_id: string | null;
+  id: Generated<number>;
+  state: string | null;
+}
+
 export interface Session {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -303,6 +378,19 @@ export interface SignInStep {
   user_id: number | null;
 }
 
+export interface StateRule {
+  effective_from: string;
+  is_confirmed: Generated<boolean>;
+  is_digital_required: Generated<boolean>;
+  needs_firm_number: Generated<boolean>;
+  required_texts: Generated<string[]>;
+  retention_years: number | null;
+  seal_mode: Generated<string>;
+  shows_renewal: Generated<boolean>;
+  source: string;
+  state: string;
+}
+
 export interface TimeEntry {
   account_id: number | null;
   description: string | null;
@@ -326,6 +414,7 @@ export interface Upload {
   is_for_review: Generated<boolean>;
   job_number: number | null;
   job_type: string | null;
+  mail_body: string | null;
   next_step: string | null;
   purpose: string;
   reason: string | null;
@@ -337,6 +426,7 @@ export interface Upload {
 export interface UploadFile {
   name: string;
   object_key: string;
+  pages: number | null;
   position: number;
   resumable_id: string | null;
   sha256: Buffer;
@@ -347,28 +437,37 @@ export interface UploadFile {
 export interface DB {
   account: Account;
   app_user: AppUser;
+  combined_set: CombinedSet;
   company: Company;
   contact: Contact;
   corporation: Corporation;
   document: Document;
+  document_retention: DocumentRetention;
   employee: Employee;
+  engineer_certificate: EngineerCertificate;
+  firm_authorization: FirmAuthorization;
   idempotent_request: IdempotentRequest;
+  installation: Installation;
   job: Job;
   job_event: JobEvent;
+  job_event_head: JobEventHead;
   job_status: JobStatus;
   job_tally: JobTally;
   job_tally_company: JobTallyCompany;
   job_tally_day: JobTallyDay;
   license: License;
+  license_change: LicenseChange;
   mail: Mail;
   project: Project;
   resumable_piece: ResumablePiece;
   resumable_upload: ResumableUpload;
+  retention_walk: RetentionWalk;
   session: Session;
   session_token: SessionToken;
   shelved_object: ShelvedObject;
   sign_in_failure: SignInFailure;
   sign_in_step: SignInStep;
+  state_rule: StateRule;
   time_entry: TimeEntry;
   upload: Upload;
   upload_file: UploadFile;

@@ -60,6 +60,14 @@ it('refuses arguments that a shell would interpret', async () => {
   await expect(run(['echo', '*'], short)).rejects.toThrow('not plain');
 });
 
+it('refuses a run that may take longer than the shell itself, which the system would not let it', async () => {
+  const { run } = shell();
+  await expect(run(['echo'], { ...short, seconds: LIMITS.cpuSeconds + 1 })).rejects.toThrow(
+    '31 s in a shell that has 30',
+  );
+  expect(await run(['echo', 'a,b'], { ...short, seconds: LIMITS.cpuSeconds })).toMatchObject({ ok: true, stderr: '' });
+});
+
 it('stops when its caller aborts', async () => {
   const asked = new AbortController();
   const { run } = shell(asked.signal);

@@ -5,7 +5,7 @@ import type { ToolFailure, ToolOptions, ToolRun } from './tool.ts';
 
 /** A shell in a sandbox, which runs tools one after the other: setting up a sandbox takes as long as reading a small file. */
 export type ToolShell = {
-  /** Runs one tool with plain words as arguments; never two at a time. */
+  /** Runs one tool with plain words as arguments, for no longer than the shell's own limit; never two at a time. */
   run(words: string[], limits: { seconds: number; outputBytes: number }): Promise<ToolRun>;
   close(): void;
 };
@@ -38,8 +38,11 @@ export function openToolShell(options: ShellOptions): ToolShell {
   };
   return {
     async run(words, limits) {
-      if (!words.every((word) => /^[\w./=-]+$/.test(word)))
-        throw new Error('A tool was given an argument that is not plain. Allowed are letters, digits and _ . / = -');
+      if (!words.every((word) => /^[\w./=,-]+$/.test(word)))
+        throw new Error('A tool was given an argument that is not plain. Allowed are letters, digits and _ . / = , -');
+      // The system refuses to raise the limit, and the shell would say so in the tool's errors.
+      if (limits.seconds > options.limits.cpuSeconds)
+        throw new Error(`A tool was given ${limits.seconds} s in a shell that has ${options.limits.cpuSeconds} s.`);
       options.signal?.throwIfAborted();
       shell ??= await open();
       const run = await runIn(shell, words, limits, options.signal);

@@ -25,6 +25,8 @@ export type ToolOptions = {
   /** An open file as standard input, and further ones from number 3 on: what the run may read though it can't open it. */
   input?: number | undefined;
   files?: number[] | undefined;
+  /** Takes what the run prints on standard output as it comes, for a tool that reports how far it is. */
+  onOutput?: ((chunk: Buffer) => void) | undefined;
 };
 
 const STDERR_BYTES = 64 * 1024;
@@ -49,6 +51,7 @@ export async function runTool(name: string, args: string[], options: ToolOptions
       size += chunk.length;
       if (size > options.outputBytes) end('output');
       else output.push(chunk);
+      options.onOutput?.(chunk);
     });
     child.stderr!.on('data', (chunk: Buffer) => {
       if (stderr.length < STDERR_BYTES) stderr += chunk.toString('latin1').slice(0, STDERR_BYTES - stderr.length);

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { startClamd, stopClamd } from '@sealdesk/tools/services/clamd.ts';
 import { freePort } from '@sealdesk/tools/services/ports.ts';
 import { expect, inject, it, onTestFinished } from 'vitest';
+import { openClamdDouble, versionOf } from '../../testing/clamd-double.ts';
 import { privateFolder } from '../../testing/private-folder.ts';
 import { openTcpProxy } from '../../testing/tcp-proxy.ts';
 import { EICAR, zipWithEicar } from '../../testing/zips/eicar.ts';
@@ -14,7 +15,7 @@ import { openVirusScanner, ScannerDown } from './virus-scanner.ts';
 const scanner = (url = inject('services').scanner.url) => openVirusScanner({ CLAMD_URL: url })!;
 
 it('finds nothing in harmless bytes, however they come in', async () => {
-  expect(await scanner().isUp()).toBe(true);
+  expect(await scanner().whyDown()).toBeNull();
   expect(await scanner().scan(Readable.from([Buffer.from('a drawing')]))).toBe('clean');
   expect(await scanner().scan(Readable.from([]))).toBe('clean');
   expect(await scanner().scan(pieces(10, 512 * 1024))).toBe('clean');
@@ -40,10 +41,10 @@ it('reports that it is down, and is up again by itself', async () => {
   onTestFinished(() => proxy.close());
   const behind = scanner(`tcp://127.0.0.1:${proxy.port}`);
   proxy.cut();
-  expect(await behind.isUp()).toBe(false);
+  expect(await behind.whyDown()).toBe('The virus scanner does not answer.');
   await expect(behind.scan(pieces(3, 1000))).rejects.toThrow(ScannerDown);
   proxy.restore();
-  expect(await behind.isUp()).toBe(true);
+  expect(await behind.whyDown()).toBeNull();
   expect(await behind.scan(pieces(3, 1000))).toBe('clean');
 });
 
@@ -52,9 +53,24 @@ it('is down when something else, or nobody, answers at its address', async () =>
   onTestFinished(() => void silent.close());
   await once(silent, 'listening');
   const other = scanner(`tcp://127.0.0.1:${(silent.address() as AddressInfo).port}`);
-  expect(await other.isUp()).toBe(false);
+  expect(await other.whyDown()).toBe('The virus scanner answered: 220 mail ready');
   await expect(other.scan(pieces(1, 10))).rejects.toThrow(ScannerDown);
   await expect(scanner('unix:/nowhere/clamd.sock').scan(pieces(1, 10))).rejects.toThrow(ScannerDown);
+});
+
+it('passes nothing while its signatures are a week old, and scans again once they are renewed', async () => {
+  const { hostname: host, port } = new URL(inject('services').scanner.url);
+  const double = await openClamdDouble({ host, port: Number(port) }, versionOf(7.01));
+  onTestFinished(() => double.close());
+  const behind = scanner(double.url);
+  expect(await behind.whyDown()).toContain('7 days old');
+  const unread = pieces(3, 1000);
+  await expect(behind.scan(unread)).rejects.toThrow(ScannerDown);
+  expect(unread.destroyed).toBe(true);
+  double.version = versionOf(6.9);
+  expect(await behind.whyDown()).toBeNull();
+  expect(await behind.scan(pieces(3, 1000))).toBe('clean');
+  expect(await behind.scan(Readable.from([EICAR]))).toMatchObject({ found: expect.any(String) });
 });
 
 it('passes on a failure of the bytes themselves, which is not the scanner’s', async () => {

@@ -6,6 +6,7 @@ import {
   type CompletedPart,
 } from '@aws-sdk/client-s3';
 import { createHash } from 'node:crypto';
+import { encodeMetadata, type ObjectMetadata } from './object-metadata.ts';
 import { StoreFailed } from './storage-errors.ts';
 import { deleteObject, headObject, putObject, type BucketName, type Storage } from './storage.ts';
 
@@ -18,7 +19,7 @@ const HEAD_BYTES = 16;
 /** More bytes came than were allowed. */
 export class TooLarge extends Error {}
 
-export type PutOptions = { maxBytes: number; contentType: string; signal?: AbortSignal };
+export type PutOptions = { maxBytes: number; contentType: string; metadata?: ObjectMetadata; signal?: AbortSignal };
 /** What was stored; `head` is its first bytes, by which its kind is recognized. */
 export type StoredStream = { size: number; sha256: Buffer; head: Buffer };
 
@@ -32,12 +33,12 @@ export async function putStream(
   bucket: BucketName,
   key: string,
   body: AsyncIterable<Buffer>,
-  { maxBytes, contentType, signal }: PutOptions,
+  { maxBytes, contentType, metadata, signal }: PutOptions,
 ): Promise<StoredStream> {
   const hash = createHash('sha256');
   const heads: Buffer[] = [];
   let size = 0;
-  const parts = new Parts(storage, bucket, key, contentType, signal);
+  const parts = new Parts(storage, bucket, key, { contentType, metadata }, signal);
   try {
     for await (const chunk of body) {
       signal?.throwIfAborted();
@@ -58,12 +59,15 @@ export async function putStream(
   return { size, sha256: hash.digest(), head: Buffer.concat(heads) };
 }
 
+/** What the object carries besides its bytes. */
+type Described = { contentType: string; metadata: ObjectMetadata | undefined };
+
 /** Gathers bytes into parts and sends them. What fits into one part is sent whole in the end. */
 class Parts {
   readonly #storage: Storage;
   readonly #place: { Bucket: string; Key: string };
   readonly #bucket: BucketName;
-  readonly #contentType: string;
+  readonly #described: Described;
   readonly #stop = new AbortController();
   readonly #free: Buffer[] = [];
   readonly #sending = new Set<Promise<void>>();
@@ -75,11 +79,11 @@ class Parts {
   #failure: { error: unknown } | null = null;
   #isStored = false;
 
-  constructor(storage: Storage, bucket: BucketName, key: string, contentType: string, signal?: AbortSignal) {
+  constructor(storage: Storage, bucket: BucketName, key: string, described: Described, signal?: AbortSignal) {
     this.#storage = storage;
     this.#bucket = bucket;
     this.#place = { Bucket: storage.buckets[bucket], Key: key };
-    this.#contentType = contentType;
+    this.#described = described;
     signal?.addEventListener('abort', () => this.#stop.abort(signal.reason), { once: true });
   }
 
@@ -99,7 +103,7 @@ class Parts {
       this.#isStored = true; // Also when it fails: the store may have it nonetheless.
       const bytes = this.#filling?.subarray(0, this.#filled) ?? Buffer.alloc(0);
       const { Key } = this.#place;
-      await putObject(this.#storage, this.#bucket, Key, bytes, { contentType: this.#contentType });
+      await putObject(this.#storage, this.#bucket, Key, bytes, this.#described);
       return;
     }
     await this.#sendFilled();
@@ -155,7 +159,11 @@ class Parts {
 
   async #begin(): Promise<string> {
     const { UploadId } = await this.#storage.client.send(
-      new CreateMultipartUploadCommand({ ...this.#place, ContentType: this.#contentType }),
+      new CreateMultipartUploadCommand({
+        ...this.#place,
+        ContentType: this.#described.contentType,
+        Metadata: this.#described.metadata && encodeMetadata(this.#described.metadata),
+      }),
     );
     if (UploadId === undefined) throw new StoreFailed('The store began a multipart upload without an id.');
     return UploadId;

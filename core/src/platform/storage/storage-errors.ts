@@ -5,11 +5,18 @@ export class StoreFailed extends Error {}
 
 /** Returns true when the error means that the object store is unavailable at the moment, rather than a bug of ours. */
 export function isStoreUnavailable(error: unknown): boolean {
+  // A missing bucket or permission is for operations to fix; for the caller the store is unavailable.
+  if (isStoreRefusing(error)) return true;
   if (error instanceof S3ServiceException) {
-    // A missing bucket or permission is for operations to fix; for the caller the store is unavailable.
     const status = error.$metadata.httpStatusCode ?? 500;
-    return status >= 500 || status === 429 || status === 403 || error.name === 'NoSuchBucket';
+    return status >= 500 || status === 429;
   }
   if (error instanceof StoreFailed) return true;
   return error instanceof Error && error.name === 'TimeoutError';
+}
+
+/** Returns true when the store refuses us: a permission or the bucket is missing, which no waiting mends. */
+export function isStoreRefusing(error: unknown): boolean {
+  if (!(error instanceof S3ServiceException)) return false;
+  return error.$metadata.httpStatusCode === 403 || error.name === 'NoSuchBucket';
 }

@@ -3,6 +3,8 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   ListObjectVersionsCommand,
+  type ListObjectVersionsCommandInput,
+  type ListObjectVersionsCommandOutput,
 } from '@aws-sdk/client-s3';
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
@@ -23,13 +25,34 @@ export async function listVersions({ client, buckets }: Storage, key: string): P
   }));
 }
 
-/** Returns the SHA-256 of one version. */
-export async function hashVersion({ client, buckets }: Storage, key: string, versionId: string): Promise<Buffer> {
+/** Yields every version of every object of the documents' bucket under the prefix, by key. A deletion is none. */
+export async function* listVersionsUnder(
+  { client, buckets }: Storage,
+  prefix: string,
+): AsyncGenerator<{ key: string; versionId: string }, void> {
+  let at: Pick<ListObjectVersionsCommandInput, 'KeyMarker' | 'VersionIdMarker'> = {};
+  for (;;) {
+    const page: ListObjectVersionsCommandOutput = await client.send(
+      new ListObjectVersionsCommand({ Bucket: buckets.documents, Prefix: prefix, ...at }),
+    );
+    for (const { Key, VersionId } of page.Versions ?? []) yield { key: Key!, versionId: VersionId! };
+    if (!page.IsTruncated) return;
+    at = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
+  }
+}
+
+/** Returns the bytes of one version as a stream, which the caller reads to its end or destroys. */
+export async function getVersion({ client, buckets }: Storage, key: string, versionId: string): Promise<Readable> {
   const { Body } = await client.send(
     new GetObjectCommand({ Bucket: buckets.documents, Key: key, VersionId: versionId }),
   );
+  return Body as Readable;
+}
+
+/** Returns the SHA-256 of one version. */
+export async function hashVersion(storage: Storage, key: string, versionId: string): Promise<Buffer> {
   const hash = createHash('sha256');
-  for await (const chunk of Body as Readable) hash.update(chunk as Buffer);
+  for await (const chunk of await getVersion(storage, key, versionId)) hash.update(chunk as Buffer);
   return hash.digest();
 }
 

@@ -81,7 +81,7 @@ export async function putObject(
   bucket: BucketName,
   key: string,
   body: Buffer | Readable,
-  { contentType, size }: { contentType?: string; size?: number } = {},
+  { contentType, size, metadata }: { contentType?: string; size?: number; metadata?: ObjectMetadata | undefined } = {},
 ): Promise<void> {
   await client.send(
     new PutObjectCommand({
@@ -90,6 +90,7 @@ export async function putObject(
       Body: body,
       ContentType: contentType,
       ContentLength: size,
+      Metadata: metadata && encodeMetadata(metadata),
     }),
   );
 }

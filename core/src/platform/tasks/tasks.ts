@@ -5,7 +5,7 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type { Tx } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import { logErrors } from './run-tasks.ts';
-import type { TaskName, TaskPayload } from './task-list.ts';
+import { limitFor, type TaskName, type TaskPayload } from './task-list.ts';
 import { TASK_SCHEMA } from './task-queues.ts';
 
 export type AddTaskOptions = {
@@ -14,6 +14,8 @@ export type AddTaskOptions = {
   notBefore?: Date;
   /** Like `notBefore`, counted by the database's clock. */
   afterSeconds?: number;
+  /** The pages that the task has to go through; they lengthen the time that a run may take. */
+  pages?: number;
 };
 
 /** Where a use-case asks for what follows. */
@@ -38,13 +40,14 @@ export async function openTasks(pool: pg.Pool, log: Log): Promise<Tasks> {
   await boss.start();
 
   return {
-    add: async (tx, name, payload, { key, notBefore, afterSeconds } = {}) => {
+    add: async (tx, name, payload, { key, notBefore, afterSeconds, pages } = {}) => {
       const startAfter = notBefore ?? afterSeconds;
       await boss.send(name, payload, {
         db: fromKysely(tx),
         // A queue that holds one waiting task a key would hold one without a key, too.
         singletonKey: key ?? randomUUID(),
         ...(startAfter === undefined ? {} : { startAfter }),
+        ...(pages === undefined ? {} : { expireInSeconds: limitFor(name, pages) }),
       });
     },
     unqueued,

@@ -1,6 +1,9 @@
 import { createReadStream } from 'node:fs';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import type { Core } from '../../core.ts';
 import { raiseAlert } from '../../platform/metrics.ts';
 import { copyObject } from '../../platform/storage/storage.ts';
+import { Refused } from '../../refused.ts';
 import { PASSED } from '../upload.ts';
 import type { Check } from './check.ts';
 
@@ -9,7 +12,15 @@ export const QUARANTINE_PREFIX = 'quarantine/';
 const INFECTED = 'The file was rejected by the virus scanner.';
 const TOO_LARGE_TO_SCAN = 'The file is too large for the virus scanner, so it cannot be accepted.';
 
-/** Has the file scanned where a scanner is configured. Throws `ScannerDown` while it does not answer. */
+/** Refuses an upload while nothing can be scanned, before any of it is read. */
+export async function requireScanner({ scanner, log }: Pick<Core, 'scanner' | 'log'>): Promise<void> {
+  const problem = (await scanner?.whyDown()) ?? null;
+  if (problem === null) return;
+  raiseAlert(log, 'scanner-down', { problem }, 'Uploads are refused because nothing can be scanned');
+  throw new Refused('unavailable', MESSAGES.unavailable);
+}
+
+/** Has the file scanned where a scanner is configured. Throws `ScannerDown` while it can't. */
 export const virusScan: Check = async (file, { core, upload, onStep }) => {
   if (core.scanner === null) return PASSED;
   onStep('virus-scan', null);

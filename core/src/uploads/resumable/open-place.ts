@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { MAX_WAITING_BYTES, MAX_WAITING_UPLOADS } from '@sealdesk/contract/shared/limits.ts';
-import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { fileTooLarge, invalidFileType } from '@sealdesk/contract/uploads/upload-messages.ts';
 import { BYTES_PER_MB, uploadRules } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type { Core } from '../../core.ts';
 import { Refused } from '../../refused.ts';
 import type { Viewer } from '../../viewer.ts';
+import { requireScanner } from '../checks/virus-scan.ts';
 import { cleanFileName } from '../file-name.ts';
 import { TOO_MANY_WAITING } from '../stage-upload.ts';
 import { countWaiting, lockQuota } from '../uploads.store.ts';
@@ -17,14 +17,16 @@ export type WantedFile = Pick<Resumable, 'purpose' | 'jobNumber' | 'fileName' | 
 /** Opens a place for a file that is to come in pieces, if its name, its size and what its sender has waiting allow it. */
 export async function openResumablePlace(core: Core, viewer: Viewer, wanted: WantedFile): Promise<Resumable> {
   requireFits(viewer, wanted);
-  if (core.scanner && !(await core.scanner.isUp())) throw new Refused('unavailable', MESSAGES.unavailable);
+  await requireScanner(core);
 
   const { purpose, jobNumber, fileName, size } = wanted;
   const begun = { id: randomUUID(), ownerId: viewer.contactId, purpose, jobNumber, fileName, size };
   return core.db.transaction().execute(async (tx) => {
     await lockQuota(tx, viewer.contactId);
     const [staged, underWay] = [await countWaiting(tx, viewer.contactId), await countUnderWay(tx, viewer.contactId)];
-    const isTooMany = staged.uploads + underWay.uploads >= MAX_WAITING_UPLOADS;
+    // The parts of one set may all come in pieces, at the same time.
+    const mostFiles = MAX_WAITING_UPLOADS + (purpose === 'initial_seals' ? viewer.maxFileUploads : 0);
+    const isTooMany = staged.uploads + underWay.uploads >= mostFiles;
     if (isTooMany || staged.bytes + underWay.bytes + size > MAX_WAITING_BYTES) {
       throw new Refused('unavailable', TOO_MANY_WAITING);
     }

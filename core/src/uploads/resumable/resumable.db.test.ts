@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { MAX_WAITING_UPLOADS } from '@sealdesk/contract/shared/limits.ts';
+import { MAX_WAITING_BYTES, MAX_WAITING_UPLOADS } from '@sealdesk/contract/shared/limits.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { PIECE_BYTES } from '@sealdesk/contract/uploads/resumable.ts';
 import { fileTooLarge, invalidFileType } from '@sealdesk/contract/uploads/upload-messages.ts';
@@ -171,6 +171,37 @@ describe('beginning', () => {
       .execute();
     for (let count = 0; count < 9; count += 1) await begin(size);
     await expect(begin(size)).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
+  it('counts what comes in pieces and what is staged together, the file that is staged once', async () => {
+    const file = aFile(100);
+    const first = await begin(file.length);
+    await resume(core, first, file);
+    for (let count = 1; count < MAX_WAITING_UPLOADS; count += 1) await begin(9);
+    // Ten are under way, and one of them becomes an upload: that is no eleventh.
+    await stage(first);
+    await expect(begin(9)).rejects.toMatchObject({ kind: 'unavailable' });
+    // Another file that comes whole would be one more.
+    const rules = uploadRules({ purpose: 'original', maxFileUploads: 10 });
+    const whole = await stageFile(core, 'b.zip', rules, line(file));
+    const upload = { ...ORIGINAL, jobType: 's', files: [whole] } as const;
+    await expect(stageUpload(core, caller, upload, UNKEYED)).rejects.toMatchObject({ kind: 'unavailable' });
+    await core.db.deleteFrom('upload_file').execute();
+    await core.db.deleteFrom('upload').execute();
+  });
+
+  it('of a set takes as many files more as the person may send at once, and all bytes count', async () => {
+    const job = { company_id: world.companyA, contact_id: world.people.customer_A_owner.contactId, status: 1 };
+    const part = { purpose: 'initial_seals', jobNumber: await aJob(core.db, job), fileName: 'a.pdf' } as const;
+    const most = MAX_WAITING_UPLOADS + other.viewer.maxFileUploads;
+    for (let count = 0; count < most; count += 1) await begin(9, part, other);
+    await expect(begin(9, part, other)).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(begin(9, {}, other)).rejects.toMatchObject({ kind: 'unavailable' });
+    await core.db.deleteFrom('resumable_upload').execute();
+    const size = 200 * BYTES_PER_MB;
+    const fits = Math.floor(MAX_WAITING_BYTES / size);
+    for (let count = 0; count < fits; count += 1) await begin(size, part, other);
+    await expect(begin(size, part, other)).rejects.toMatchObject({ kind: 'unavailable' });
   });
 });
 

@@ -1,9 +1,11 @@
 import { CLOSED_COMPANIES, COMPANIES, CORPORATIONS, MAY_ASK_UNLOCKED } from './company-list.ts';
 import { contactsOf } from './contacts.ts';
-import { generateLicenses } from './licenses.ts';
+import { generateAuthorizations, generateCertificates, generateLicenses } from './licenses.ts';
 import { randomFrom, type Random } from '../random.ts';
 import type {
   AccountRow,
+  AuthorizationRow,
+  CertificateRow,
   CompanyRow,
   ContactRow,
   CorporationRow,
@@ -23,6 +25,8 @@ export type Directory = {
   employees: EmployeeRow[];
   contacts: ContactRow[];
   licenses: LicenseRow[];
+  authorizations: AuthorizationRow[];
+  certificates: CertificateRow[];
 };
 
 /** The directory as it stands at that time. The same for every number of jobs. */
@@ -43,6 +47,8 @@ export function generateDirectory(now: Date): Directory {
     employees: STAFF.map(({ first, last }, index) => ({ id: index + 1, name: `${first} ${last}` })),
     contacts,
     licenses: generateLicenses(now),
+    authorizations: generateAuthorizations(now),
+    certificates: generateCertificates(now),
   };
 }
 

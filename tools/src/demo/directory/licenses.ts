@@ -1,7 +1,8 @@
-import type { StateCode } from '@sealdesk/contract/shared/codes.ts';
+import { createHash } from 'node:crypto';
+import { STATE_CODES, type StateCode } from '@sealdesk/contract/shared/codes.ts';
 import { staffId } from './contacts.ts';
 import { randomFrom } from '../random.ts';
-import type { LicenseRow } from '../rows.ts';
+import type { AuthorizationRow, CertificateRow, LicenseRow } from '../rows.ts';
 import { STAFF } from './staff.ts';
 import { DAY, dayOf, daysBefore } from '../jobs/times.ts';
 
@@ -20,6 +21,37 @@ export function generateLicenses(now: Date): LicenseRow[] {
         valid_until: dayOf(new Date(now.getTime() + daysLeft * DAY)),
       };
     }),
+  );
+}
+
+/** The firm may work wherever somebody of it may seal; one authorization ends soon. */
+export function generateAuthorizations(now: Date): AuthorizationRow[] {
+  return AUTHORIZED.map((state): AuthorizationRow => {
+    const random = randomFrom(`authorization ${state}`);
+    const daysLeft = state === 'ND' ? 21 : random.int(150, 900);
+    return {
+      state,
+      number: `F-${random.int(1_000, 9_999)}`,
+      valid_from: dayOf(daysBefore(now, random.int(900, 3_000))),
+      valid_until: dayOf(new Date(now.getTime() + daysLeft * DAY)),
+    };
+  });
+}
+
+const AUTHORIZED = STATE_CODES.filter((state) => STAFF.some(({ licenses }) => licenses.includes(state)));
+
+/** A certificate for each engineer. No such certificates exist: the fingerprints are made of the names. */
+export function generateCertificates(now: Date): CertificateRow[] {
+  return STAFF.flatMap(({ subject, first, last, isEngineer }, index) =>
+    isEngineer
+      ? {
+          contact_id: staffId(index),
+          sha256: String.raw`\x${createHash('sha256').update(`demo certificate of ${subject}`).digest('hex')}`,
+          subject: `CN=${first} ${last}, O=Demo firm`,
+          valid_from: daysBefore(now, 400),
+          valid_until: new Date(now.getTime() + 695 * DAY),
+        }
+      : [],
   );
 }
 

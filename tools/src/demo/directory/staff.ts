@@ -60,7 +60,7 @@ export const STAFF: readonly StaffMember[] = [
     last: 'Petrov',
     licenses: [...EAST, ...NEW_ENGLAND.slice(0, 4)],
     lapsed: { NJ: 41 },
-    ending: { PA: 17, MD: 73 },
+    ending: { VA: 15, PA: 17, MD: 73 },
     note: 'Operations, sealing engineer: East; New Jersey lapsed',
   },
   {
@@ -68,11 +68,11 @@ export const STAFF: readonly StaffMember[] = [
     subject: 'daniel',
     first: 'Daniel',
     last: 'Okafor',
-    licenses: WEST,
+    licenses: [...WEST, 'HI'],
     lapsed: { MT: 120 },
     ending: { CA: 28 },
     timezone: 'America/Denver',
-    note: 'Operations, sealing engineer: West',
+    note: 'Operations, sealing engineer: West, and alone in Hawaii',
   },
   {
     ...engineer,

@@ -14,13 +14,33 @@ export function jobListQuery(filters: JobFilters) {
 }
 
 /** The server has this long to answer for one job. */
-const ONE_JOB_TIMEOUT = 15_000;
+export const ONE_JOB_TIMEOUT = 15_000;
+
+/**
+ * Only the open job follows its changes. What another one was a few seconds ago may be over by the time it is opened, and
+ * nothing would report it any more.
+ */
+export const ALWAYS_ASK = 0;
+
+/** `background` marks what nobody asked for by hand: it does not keep a session alive. */
+export type Reading = { background?: boolean };
 
 /** One job with every fact that the viewer may see. */
-export function jobQuery(jobId: number) {
+export function jobQuery(jobId: number, reading: Reading = {}) {
   return queryOptions({
     queryKey: queryKeys.jobs.one(jobId),
-    queryFn: ({ signal }) => call('getJob', { query: { job_id: jobId } }, { signal, timeout: ONE_JOB_TIMEOUT }),
+    queryFn: ({ signal }) =>
+      call('getJob', { query: { job_id: jobId } }, { signal, timeout: ONE_JOB_TIMEOUT, ...reading }),
+    staleTime: ALWAYS_ASK,
+  });
+}
+
+/** Who can seal the job today, each state with its license. For operations. */
+export function sealersQuery(jobId: number) {
+  return queryOptions({
+    queryKey: queryKeys.jobs.sealers(jobId),
+    queryFn: ({ signal }) =>
+      call('whoCanSeal', { params: { job_id: String(jobId) } }, { signal, timeout: ONE_JOB_TIMEOUT }),
   });
 }
 

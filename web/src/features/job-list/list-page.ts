@@ -49,6 +49,11 @@ export function withPlace(reply: JobListReply, jobId: number, place: number): Jo
   return { ...reply, jobs: { ...reply.jobs, data } };
 }
 
+/** Returns true when facts of the job are others, those aside that change with time alone. */
+export function haveFactsChanged(one: Job, other: Job): boolean {
+  return differingFacts(one, other).some((name) => !TIME_FACTS.has(name));
+}
+
 function differingFacts(one: Job, other: Job): string[] {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof Job>;
   return [...names].filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));

@@ -16,6 +16,14 @@ export type JobUpload = {
 /** The dialog of each action. None of these sends a mail, so none has copies. */
 export function jobUpload(action: UploadAction, maxFileUploads: number): JobUpload {
   switch (action) {
+    case 'to-seal':
+      return {
+        purpose: 'initial_seals',
+        rules: uploadRules({ purpose: 'initial_seals', maxFileUploads }),
+        message: 'The files become one PDF in the order of the list. The job moves to Ready to Seal when it is there.',
+        copies: [],
+        fields: [],
+      };
     case 'replace-all':
       return replacement('The new zip takes the place of the whole original. The former one is kept.', maxFileUploads);
     case 'replace-file':

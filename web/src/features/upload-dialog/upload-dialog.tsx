@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core';
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
-import { uploadSucceeded, uploadTitle } from '@sealdesk/contract/uploads/upload-messages.ts';
-import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
+import { uploadTitle } from '@sealdesk/contract/uploads/upload-messages.ts';
 import type { JobUploadReply } from '@sealdesk/contract/uploads/upload.ts';
-import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { ReturnReason } from '../../job-marks/return-reason.tsx';
 import { useViewer } from '../../lib/session/viewer.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
-import { confirm } from '../../ui/dialogs/confirm.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { toastDone, toastError, toastWarning } from '../../ui/toast.tsx';
+import { toastError } from '../../ui/toast.tsx';
 import { Checklist } from '../../uploads/checklist.tsx';
 import { DropZone } from '../../uploads/drop-zone.tsx';
 import { FileCard } from '../../uploads/file-card.tsx';
@@ -21,13 +19,23 @@ import { EmailCopies } from './email-copies.tsx';
 import { ExtraFieldInputs } from './extra-field-inputs.tsx';
 import { type Entered, sentFields } from './extra-fields.ts';
 import { jobUpload } from './job-upload.ts';
+import { ToSealDialog } from './to-seal/to-seal-dialog.tsx';
 import classes from './upload-dialog.module.css';
+import { askToLeave, reportSuccess } from './upload-end.ts';
+import { useFocusInDialog } from './use-focus-in-dialog.ts';
 import { Uploaded } from './uploaded.tsx';
 
 const WIDTH = 450;
 
-/** Sends files for a job: one dialog for every purpose, whose one body changes with where the upload stands. */
-export default function UploadDialog({ action, job, onClose }: ComponentProps<UploadDialogSlot>) {
+type Props = ComponentProps<UploadDialogSlot>;
+
+/** Sends files for a job. Files that are combined are put in order first; every other purpose takes its files at once. */
+export default function UploadDialog(props: Props) {
+  return props.action === 'to-seal' ? <ToSealDialog {...props} /> : <FileDialog {...props} />;
+}
+
+/** The dialog of most purposes, whose one body changes with where the upload stands. */
+function FileDialog({ action, job, onClose }: Props) {
   const { purpose, rules, message, copies, fields } = jobUpload(action, useViewer().max_file_uploads);
   const [entered, setEntered] = useState<Entered>({});
   const { flow, send, cancel, clear } = useUpload<JobUploadReply>(
@@ -95,40 +103,3 @@ export default function UploadDialog({ action, job, onClose }: ComponentProps<Up
 }
 
 const KIND = { pdf: 'PDF', zip: 'zip' };
-
-/** Reports that the file is in. Where the dialog is gone, which would show the rest, the whole message is shown here. */
-function reportSuccess(purpose: UploadPurpose, reply: JobUploadReply, isLeft: boolean): void {
-  const { success_message, status, message } = reply;
-  toastDone(isLeft && status === 'ok' ? message : uploadSucceeded(purpose, success_message ?? ''));
-  if (status === 'warning') toastWarning(message);
-}
-
-/** What is still being sent is lost by closing; what is being checked is not. */
-function askToLeave(isSending: boolean): Promise<boolean> {
-  return confirm(
-    isSending
-      ? {
-          title: 'Stop the upload?',
-          message: 'The file has not been sent whole. Closing stops the upload, and nothing of it is kept.',
-        }
-      : {
-          title: 'Close this dialog?',
-          message: 'The file is still being checked. The check continues, and its result is shown here.',
-        },
-  );
-}
-
-/**
- * Keeps the focus in a body whose controls come and go: to Done once the file is in, and otherwise to the body itself
- * when what had the focus is gone.
- */
-function useFocusInDialog(): RefObject<HTMLDivElement | null> {
-  const body = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = body.current;
-    if (!element || document.activeElement !== document.body) return;
-    const done = element.closest('[role="dialog"]')?.querySelector<HTMLElement>('[data-done]:enabled');
-    (done ?? element).focus({ preventScroll: true });
-  });
-  return body;
-}

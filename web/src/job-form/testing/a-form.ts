@@ -6,6 +6,7 @@ export const CUSTOMER = {
   employee_id: null,
   first_name: 'Dana',
   role: 0,
+  contact_id: 1,
   isSealingEngineer: false,
   max_file_uploads: 10,
   company: { DrJCOID: 7, Company: 'Blue Ridge Truss & Panel', allow_unsealed_request: true },

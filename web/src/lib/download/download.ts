@@ -1,5 +1,6 @@
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
-import { DOWNLOAD_PATH } from '@sealdesk/contract/paths.ts';
+import { fillPath } from '@sealdesk/contract/client.ts';
+import { DOCUMENT_PATH, DOWNLOAD_PATH } from '@sealdesk/contract/paths.ts';
 import { downloadFailed } from '@sealdesk/contract/uploads/upload-messages.ts';
 import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import { type ProgressToast, toastProgress } from '../../ui/progress-toast.tsx';
@@ -12,39 +13,58 @@ import type { Transport } from '../session/session.ts';
 
 const running = new Set<string>();
 
+/** A file as it is fetched, and the name under which it is saved where the answer gives none. */
+type RemoteFile = { url: string; filename: string };
+
 /** Downloads all files that a job has for that purpose, and reports the result. A second call meanwhile does nothing. */
 export async function downloadFiles(jobNumber: number, purpose: UploadPurpose): Promise<void> {
   const jobId = String(jobNumber);
-  const name = `${jobId} ${purpose}`;
+  await once(`${jobId} ${purpose}`, async (cancel) => {
+    const names = await call('listFiles', { query: { jobId, purpose } });
+    if (names.length === 0) return toastWarning(MESSAGES.noFiles);
+    const files = names.map((filename) => ({
+      filename,
+      url: `${DOWNLOAD_PATH}?${new URLSearchParams({ jobId, purpose, filename })}`,
+    }));
+    await downloadAll(files, cancel);
+  });
+}
+
+/** Downloads one document by its id, whatever it is to its job, and reports the result. */
+export async function downloadDocument(documentId: string, filename: string): Promise<void> {
+  const url = fillPath(DOCUMENT_PATH, { uuid: documentId });
+  await once(documentId, (cancel) => downloadAll([{ url, filename }], cancel));
+}
+
+/** Does the work unless it is under way already, and reports why it failed or that it was canceled. */
+async function once(name: string, work: (cancel: AbortController) => Promise<void>): Promise<void> {
   if (running.has(name)) return;
   running.add(name);
   const cancel = new AbortController();
-  let progress: ProgressToast | null = null;
   try {
-    const names = await call('listFiles', { query: { jobId, purpose } });
-    if (names.length === 0) return toastWarning(MESSAGES.noFiles);
-    progress = toastProgress(startMessage(names), () => cancel.abort());
-    let isWhole = true;
-    // One after the other: browsers let a page save several files only so.
-    for (const filename of names) {
-      isWhole = (await saved({ jobId, purpose, filename }, progress, cancel.signal)) && isWhole;
-    }
-    if (isWhole) toastDone(MESSAGES.allDownloaded);
+    await work(cancel);
   } catch (error) {
     if (cancel.signal.aborted) toastNotice(DOWNLOAD_CANCELED);
     else toastFailure(error);
   } finally {
-    progress?.end();
     running.delete(name);
   }
 }
 
-type FileAddress = { jobId: string; purpose: UploadPurpose; filename: string };
+async function downloadAll(files: readonly RemoteFile[], cancel: AbortController): Promise<void> {
+  const progress = toastProgress(startMessage(files.map(({ filename }) => filename)), () => cancel.abort());
+  try {
+    let isWhole = true;
+    // One after the other: browsers let a page save several files only so.
+    for (const file of files) isWhole = (await saved(file, progress, cancel.signal)) && isWhole;
+    if (isWhole) toastDone(MESSAGES.allDownloaded);
+  } finally {
+    progress.end();
+  }
+}
 
 /** Fetches and saves one file; returns false when it did not come, and reports that. */
-async function saved(address: FileAddress, progress: ProgressToast, signal: AbortSignal): Promise<boolean> {
-  const { filename } = address;
-  const url = `${DOWNLOAD_PATH}?${new URLSearchParams(address)}`;
+async function saved({ url, filename }: RemoteFile, progress: ProgressToast, signal: AbortSignal): Promise<boolean> {
   const transport: Transport<FetchedFile> = (request) =>
     fetchFile(request, {
       signal,

@@ -32,6 +32,13 @@ export const LIST_KEYS: KeyGroup[] = [
     ],
   },
   {
+    title: 'In the open job',
+    lines: [
+      { keys: ['J', 'K'], does: 'Next and former job of the list' },
+      { keys: ['←', '→'], does: 'Timeline, Details, Comments', isForEmployees: true },
+    ],
+  },
+  {
     title: 'On the screen',
     lines: [
       { keys: ['Ctrl', 'K'], does: 'Find a job or a company', isForEmployees: true },
@@ -39,6 +46,7 @@ export const LIST_KEYS: KeyGroup[] = [
       { keys: ['N'], does: 'Create New Job' },
       { keys: ['R'], does: 'Refresh' },
       { keys: ['?'], does: 'This list' },
+      { keys: ['Ctrl', 'Enter'], does: 'Make the move that a dialog asks about' },
       { keys: ['Esc'], does: 'Close what is on top' },
     ],
   },

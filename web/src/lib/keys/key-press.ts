@@ -17,6 +17,12 @@ export function isScreenListening(target: EventTarget | null): boolean {
   return !isShown(LAYERS);
 }
 
+/** Returns true when keys belong to that dialog now: no field has the focus, and nothing else lies over the screen. */
+export function isDialogListening(dialog: Element, target: EventTarget | null): boolean {
+  if (target instanceof Element && target.closest(FIELDS)) return false;
+  return shown(LAYERS).every((layer) => layer === dialog);
+}
+
 /** Returns true when the keys are Ctrl K, or Cmd K as on a Mac. */
 export function isFindKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Held): boolean {
   return key.toUpperCase() === 'K' && ctrlKey !== metaKey && !altKey && !shiftKey;
@@ -28,6 +34,10 @@ export function isScreenCovered(): boolean {
 }
 
 function isShown(layers: string): boolean {
-  // What is closed may still be in the page, only not shown.
-  return [...document.querySelectorAll(layers)].some((layer) => layer.checkVisibility());
+  return shown(layers).length > 0;
+}
+
+/** What is closed may still be in the page, only not shown. */
+function shown(layers: string): Element[] {
+  return [...document.querySelectorAll(layers)].filter((layer) => layer.checkVisibility());
 }

@@ -54,7 +54,7 @@ function readUnansweredAgain(queryClient: QueryClient): void {
 
 /** Returns the state of the connection; the component follows every change. */
 export function useLive(): LiveState {
-  return useSyncExternalStore(live.subscribe, live.state);
+  return useSyncExternalStore(live.subscribe, live.state, live.state);
 }
 
 /** What to report of a lost connection: nothing yet, or in how many seconds it is retried. */
@@ -79,7 +79,11 @@ const currentSecond = () => Math.floor(Date.now() / 1_000);
 
 /** Returns false while the browser knows that it is offline; the component follows every change. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
 }
 
 function subscribe(listener: () => void): () => void {

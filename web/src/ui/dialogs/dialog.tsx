@@ -1,8 +1,9 @@
 import { CloseButton, Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './dialog.module.css';
 import { BACKDROP_MS, LAYER_MS, useLayer } from './use-layer.ts';
 
@@ -15,8 +16,16 @@ type Props = {
   /** Called at once when it begins to close. */
   onClosing?: () => void;
   width?: number;
+  /** Fills a phone's whole screen. */
+  isSheet?: boolean;
   /** A cross in the corner, for dialogs that only show something. */
   withCross?: boolean;
+  /** Nothing closes it now: something is being sent, or a further dialog lies over it. */
+  isLocked?: boolean;
+  /** Closes it, without asking. */
+  isDone?: boolean;
+  /** What stands under the title and is spoken with it. Left out, all of the body is. */
+  lead?: ReactNode;
   /** The buttons at the foot; what they are given closes the dialog. */
   renderFoot?: (close: () => void) => ReactNode;
   children: ReactNode;
@@ -24,25 +33,39 @@ type Props = {
 
 const stay = () => {};
 
+const PHONE = '(max-width: 639px)';
+
 /**
  * A dialog over the screen, named by its title. Put together from Mantine's parts, because its ready-made head would
  * count as a second banner of the page.
  */
 export function Dialog(props: Props) {
   const { title, onClose, onClosing, mayClose, width = 480, withCross = false, renderFoot, children } = props;
+  const { isLocked = false, isDone = false, lead } = props;
   const [isAsking, setIsAsking] = useState(false);
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const isSheet = isPhone && props.isSheet === true;
   const layer = useLayer(onClose ?? stay, onClosing);
   // While it asks, Escape belongs to the question.
-  const canClose = onClose !== undefined && !isAsking;
+  const canClose = onClose !== undefined && !isAsking && !isLocked;
+  const { close: closeLayer } = layer;
+  useCloseOnce(isDone, closeLayer);
   const close = async () => {
+    if (isLocked) return;
     if (mayClose) {
       setIsAsking(true);
       const isAllowed = await mayClose();
       setIsAsking(false);
       if (!isAllowed) return;
     }
-    layer.close();
+    closeLayer();
   };
+  const head = (
+    <div className={classes.head}>
+      <Modal.Title>{title}</Modal.Title>
+      {withCross && <CloseButton className={classes.cross} aria-label="Close dialog" onClick={() => void close()} />}
+    </div>
+  );
   return (
     <Modal.Root
       opened={layer.opened}
@@ -51,22 +74,37 @@ export function Dialog(props: Props) {
       transitionProps={{ duration: LAYER_MS }}
       size={width}
       centered
+      fullScreen={isSheet}
       closeOnEscape={canClose}
       closeOnClickOutside={canClose}
     >
       <Modal.Overlay transitionProps={{ duration: BACKDROP_MS }} />
-      <Modal.Content className={classes.content ?? ''}>
-        <Modal.Body>
-          <div className={classes.head}>
-            <Modal.Title>{title}</Modal.Title>
-            {withCross && (
-              <CloseButton className={classes.cross} aria-label="Close dialog" onClick={() => void close()} />
-            )}
+      <Modal.Content className={classes.content ?? ''} data-sheet={isSheet || undefined}>
+        {lead === undefined ? (
+          <Modal.Body>
+            {head}
+            {children}
+          </Modal.Body>
+        ) : (
+          <div className={classes.body}>
+            {head}
+            <Modal.Body className={classes.lead ?? ''}>{lead}</Modal.Body>
+            {children}
           </div>
-          {children}
-        </Modal.Body>
+        )}
         {renderFoot && <div className={classes.foot}>{renderFoot(() => void close())}</div>}
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** Closes the layer when it is done. */
+function useCloseOnce(isDone: boolean, close: () => void): void {
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => {
+    if (isDone) latest.current();
+  }, [isDone]);
 }

@@ -3,12 +3,19 @@ import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/uploads/upload-steps.ts';
 import { call } from '../../lib/session/api.ts';
 import { CallFailed } from '../../lib/session/failure.ts';
 import { uploadAddress } from '../send-upload.ts';
-import type { Transport, UploadRequest, UploadTarget } from '../transport.ts';
+import type { Transport, UploadRequest } from '../transport.ts';
 import { sendRequest } from './send-request.ts';
 import { isGivenUp, isRetryable, pause, retryDelay } from './retry-policy.ts';
 import { discardPieces, pieceCalls } from './piece-calls.ts';
 import { sendPieces } from './send-pieces.ts';
-import { beginsWith, findStopped, forgetStopped, keepStopped, looksLike } from './stopped-uploads.ts';
+import {
+  beginsWith,
+  findStopped,
+  forgetStopped,
+  keepStopped,
+  looksLike,
+  type StoppedTarget,
+} from './stopped-uploads.ts';
 
 /** The server holds its answer for two minutes at most. */
 const VERDICT_MS = 150_000;
@@ -43,7 +50,7 @@ export function sendResumably(userId: number): Transport {
         now: Date.now,
       });
       onProgress(file.size);
-      const reply = await sendForm(request, id, signal);
+      const reply = await sendForm(request, [id], signal);
       forgetStopped(localStorage, userId, target);
       return reply;
     } catch (error) {
@@ -56,7 +63,7 @@ export function sendResumably(userId: number): Transport {
 }
 
 /** Returns the id of what was sent of this very file before. What was sent of another is discarded: one is enough for a target. */
-async function knownId(userId: number, target: UploadTarget, file: File): Promise<string | null> {
+export async function knownId(userId: number, target: StoppedTarget, file: File): Promise<string | null> {
   const stopped = findStopped(localStorage, userId, target, Date.now());
   if (stopped === null) return null;
   if (looksLike(stopped, file) && (await isSame(stopped.id, file))) return stopped.id;
@@ -74,11 +81,15 @@ async function isSame(id: string, file: File): Promise<boolean> {
   }
 }
 
-/** Sent again under its key when its answer is lost: it has one effect. */
-async function sendForm({ target, fields, key }: UploadRequest, id: string, signal: AbortSignal): Promise<unknown> {
+/** Sends the form of files that are all on the server; again under its key when its answer is lost: it has one effect. */
+export async function sendForm(
+  { target, fields, key }: UploadRequest,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<unknown> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append(resumedField(0), id);
+  for (const [place, id] of ids.entries()) form.append(resumedField(place), id);
   const request = { method: 'POST', url: uploadAddress(target), headers: { [IDEMPOTENCY_HEADER]: key } };
   const begunAt = Date.now();
   for (let tries = 0; ; tries += 1) {
@@ -93,6 +104,6 @@ async function sendForm({ target, fields, key }: UploadRequest, id: string, sign
 }
 
 /** A session that ended or a server that is down may pass; a refused file stays refused. */
-function canResumeLater(error: unknown): boolean {
+export function canResumeLater(error: unknown): boolean {
   return isRetryable(error) || (error instanceof CallFailed && error.status === 401);
 }

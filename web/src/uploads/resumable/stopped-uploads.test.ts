@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { beginsWith, findStopped, forgetStopped, keepStopped, looksLike } from './stopped-uploads.ts';
+import { beginsWith, findStopped, forgetStopped, keepStopped, looksLike, stoppedFiles } from './stopped-uploads.ts';
 
 const HOUR = 3_600_000;
 const original = { purpose: 'original' } as const;
@@ -27,6 +27,19 @@ it('remembers one file for each person and target, for a day', () => {
   expect(findStopped(storage, 1, original, 24 * HOUR)).toBeNull();
   keepStopped(storage, 1, original, { ...aFile, id: 'three' });
   expect(findStopped(storage, 1, original, HOUR)?.id).toBe('three');
+});
+
+it('remembers each file of an upload of several', () => {
+  const storage = aStorage();
+  const set = { purpose: 'initial_seals', jobNumber: 48213 } as const;
+  for (const file of ['a/b.pdf', 'c.pdf']) keepStopped(storage, 1, { ...set, file }, { ...aFile, id: file });
+  keepStopped(storage, 1, { ...set, jobNumber: 4821, file: 'd.pdf' }, aFile);
+  keepStopped(storage, 1, set, aFile);
+  expect(stoppedFiles(storage, 1, set)).toEqual(['a/b.pdf', 'c.pdf']);
+  expect(findStopped(storage, 1, { ...set, file: 'c.pdf' }, HOUR)?.id).toBe('c.pdf');
+  forgetStopped(storage, 1, { ...set, file: 'c.pdf' });
+  expect(stoppedFiles(storage, 1, set)).toEqual(['a/b.pdf']);
+  expect(stoppedFiles(storage, 2, set)).toEqual([]);
 });
 
 it('forgets one, or all of a person', () => {

@@ -1,6 +1,9 @@
 import { UPLOAD_HOURS } from '@sealdesk/contract/shared/limits.ts';
 import type { UploadTarget } from '../transport.ts';
 
+/** What a file was being sent for; of an upload of several files, each has a name of its own. */
+export type StoppedTarget = UploadTarget & { file?: string };
+
 type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** A file that was being sent, as this browser remembers it over a reload. */
@@ -9,18 +12,26 @@ export type StoppedUpload = { id: string; name: string; size: number; lastModifi
 const HOUR_MS = 3_600_000;
 
 /** Returns the person's unfinished upload for that target, or null. What the browser does not keep is sent anew. */
-export function findStopped(storage: Keeper, userId: number, target: UploadTarget, now: number): StoppedUpload | null {
+export function findStopped(storage: Keeper, userId: number, target: StoppedTarget, now: number): StoppedUpload | null {
   const stopped = read(storage, userId)[nameOf(target)];
   return stopped && now - stopped.begunAt < UPLOAD_HOURS * HOUR_MS ? stopped : null;
 }
 
+/** Returns the names of the files that were being sent for that target, each as part of an upload of several. */
+export function stoppedFiles(storage: Keeper, userId: number, target: UploadTarget): string[] {
+  const prefix = `${nameOf(target)}/`;
+  return Object.keys(read(storage, userId)).flatMap((name) =>
+    name.startsWith(prefix) ? name.slice(prefix.length) : [],
+  );
+}
+
 /** Remembers the file, in place of any other of the same target. */
-export function keepStopped(storage: Keeper, userId: number, target: UploadTarget, stopped: StoppedUpload): void {
+export function keepStopped(storage: Keeper, userId: number, target: StoppedTarget, stopped: StoppedUpload): void {
   write(storage, userId, { ...read(storage, userId), [nameOf(target)]: stopped });
 }
 
 /** Forgets the person's file of that target, or all of theirs. */
-export function forgetStopped(storage: Keeper, userId: number, target?: UploadTarget): void {
+export function forgetStopped(storage: Keeper, userId: number, target?: StoppedTarget): void {
   const { [target ? nameOf(target) : '']: _, ...others } = read(storage, userId);
   write(storage, userId, target ? others : {});
 }
@@ -35,8 +46,9 @@ export function looksLike(
 
 type Kept = Record<string, StoppedUpload>;
 
-function nameOf(target: UploadTarget): string {
-  return target.purpose === 'original' ? 'original' : `${target.purpose}/${target.jobNumber}`;
+function nameOf(target: StoppedTarget): string {
+  const upload = target.purpose === 'original' ? 'original' : `${target.purpose}/${target.jobNumber}`;
+  return target.file === undefined ? upload : `${upload}/${target.file}`;
 }
 
 // Each person has their own: several may use one browser.

@@ -1,3 +1,4 @@
+import { ACTION_MOVES } from '@sealdesk/contract/jobs/act-on-job.ts';
 import { BUILT_ACTIONS } from '@sealdesk/contract/jobs/job-actions.ts';
 import { expect, it } from 'vitest';
 import { actionOfKey, requestFilesLink, rowActionHandlers } from './row-action-handlers.ts';
@@ -26,7 +27,9 @@ function screenWithNotes() {
     choosePlace: note('choosePlace'),
     download: note('download'),
     upload: note('upload'),
+    retryCombining: note('retryCombining'),
     openMail: note('openMail'),
+    move: note('move'),
   });
   return { handlers, notes };
 }
@@ -35,14 +38,23 @@ it('has a handler for every action that is built, and for no other', () => {
   expect(new Set(Object.keys(screenWithNotes().handlers))).toEqual(BUILT_ACTIONS);
 });
 
-it('fetches files for the two downloads that everyone has', () => {
+it('asks the screen for every move by its name', () => {
+  const { handlers, notes } = screenWithNotes();
+  const job = aRow({ job_id: 48201 });
+  for (const name of ACTION_MOVES) handlers[name]!(job);
+  expect(notes).toEqual(ACTION_MOVES.map((name) => ['move', name, job]));
+});
+
+it('fetches the files of each download by their purpose', () => {
   const { handlers, notes } = screenWithNotes();
   const job = aRow({ job_id: 48201 });
   handlers.original!(job);
   handlers.final!(job);
+  handlers['pdf-to-seal']!(job);
   expect(notes).toEqual([
     ['download', 48201, 'original'],
     ['download', 48201, 'final'],
+    ['download', 48201, 'initial_seals'],
   ]);
 });
 
@@ -50,16 +62,19 @@ it('does on the screen what the action is named for', () => {
   const { handlers, notes } = screenWithNotes();
   const job = aRow({ job_id: 48201 });
   for (const name of ['open', 'comments', 'copy-link', 'priority', 'request-files'] as const) handlers[name]!(job);
-  for (const name of ['replace-all', 'replace-file', 'working-file'] as const) handlers[name]!(job);
+  for (const name of ['to-seal', 'replace-all', 'replace-file', 'working-file'] as const) handlers[name]!(job);
+  handlers['retry-combining']!(job);
   expect(notes).toEqual([
     ['openJob', job],
     ['showComments', job],
     ['copyLink', 48201],
     ['choosePlace', job],
     ['openMail', requestFilesLink(job, 'desk@firm.example')],
+    ['upload', 'to-seal', job],
     ['upload', 'replace-all', job],
     ['upload', 'replace-file', job],
     ['upload', 'working-file', job],
+    ['retryCombining', 48201],
   ]);
 });
 
@@ -72,12 +87,14 @@ it('a key does what the row’s menu says beside it', () => {
   expect(actionOfKey('L', job, maya)).toBe('copy-link');
   expect(actionOfKey('O', job, maya)).toBe('original');
   expect(actionOfKey('D', aRow({ at: 'complete', num_final_docs: 1 }), maya)).toBe('final');
+  expect(actionOfKey('D', aRow({ at: 'readyToSeal', num_final_docs: 0 }), maya)).toBe('pdf-to-seal');
   expect(actionOfKey('U', aRow({ at: 'returned' }), maya)).toBe('replace-all');
+  expect(actionOfKey('U', aRow({ at: 'inProgress' }), maya)).toBe('to-seal');
   expect(actionOfKey('X', job, maya)).toBeNull();
 });
 
 it('a key whose action is off, or not offered, does nothing', () => {
-  for (const key of ['U', 'E', 'S', 'D'])
+  for (const key of ['U', 'E', 'S'])
     expect(actionOfKey(key, aRow({ at: 'readyToSeal', num_final_docs: 0 }), maya)).toBeNull();
   expect(actionOfKey('P', aRow({ at: 'readyToSeal' }), maya)).toBe('priority');
   expect(actionOfKey('P', aRow({ at: 'onHold' }), maya)).toBeNull();

@@ -1,3 +1,4 @@
+import type { ActionMove } from '@sealdesk/contract/jobs/act-on-job.ts';
 import { jobActions, type ActionName } from '@sealdesk/contract/jobs/job-actions.ts';
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
@@ -14,7 +15,9 @@ export type RowScreen = {
   choosePlace(job: Job): void;
   download(jobId: number, purpose: UploadPurpose): void;
   upload(action: UploadAction, job: Job): void;
+  retryCombining(jobId: number): void;
   openMail(link: string): void;
+  move(name: ActionMove, job: Job): void;
 };
 
 /** A handler for each action that is built; the others are shown as off and have none. */
@@ -29,10 +32,32 @@ export function rowActionHandlers(screen: RowScreen): RowActionHandlers {
     priority: screen.choosePlace,
     original: ({ job_id }) => screen.download(job_id, 'original'),
     final: ({ job_id }) => screen.download(job_id, 'final'),
+    'pdf-to-seal': ({ job_id }) => screen.download(job_id, 'initial_seals'),
+    'to-seal': (job) => screen.upload('to-seal', job),
+    'retry-combining': ({ job_id }) => screen.retryCombining(job_id),
     'request-files': (job) => screen.openMail(requestFilesLink(job, screen.firmEmail)),
     'replace-all': (job) => screen.upload('replace-all', job),
     'replace-file': (job) => screen.upload('replace-file', job),
     'working-file': (job) => screen.upload('working-file', job),
+    ...moveHandlers(screen),
+  };
+}
+
+/** One for each move, spelled out: the names come with the schema of their call, which the list does without. */
+function moveHandlers({ move }: RowScreen): Record<ActionMove, (job: Job) => void> {
+  const by = (name: ActionMove) => (job: Job) => move(name, job);
+  return {
+    'pull-back': by('pull-back'),
+    reserve: by('reserve'),
+    release: by('release'),
+    approve: by('approve'),
+    return: by('return'),
+    'return-to-customer': by('return-to-customer'),
+    hold: by('hold'),
+    resume: by('resume'),
+    cancel: by('cancel'),
+    reopen: by('reopen'),
+    revise: by('revise'),
   };
 }
 

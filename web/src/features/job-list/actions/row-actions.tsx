@@ -6,19 +6,27 @@ import { useLocation, useNavigate } from 'react-router';
 import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 import { OPENED_HERE, readOpenJob, withOpenJob } from '../../../lib/open-job-address.ts';
 import { useViewer } from '../../../lib/session/viewer.ts';
+import { asksFirst } from '../../../moves/asks-first.ts';
+import { moveAtOnce } from '../../../moves/move-at-once.ts';
+import type { AskedMove } from '../../../moves/move-words.ts';
 import type { UploadAction, UploadDialogSlot } from '../../../uploads/upload-slot.ts';
+import { useOpened } from '../../../ui/dialogs/use-opened.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { changePlace } from './change-place.ts';
-import { copyJobLink, downloadJobFiles, openMail } from './row-effects.ts';
+import { copyJobLink, downloadJobFiles, openMail, retryCombining } from './row-effects.ts';
 import { rowActionHandlers } from './row-action-handlers.ts';
+import { neighborsOf, type Step } from '../drawer/neighbors.ts';
 import { jobQuery } from '../job-list.queries.ts';
 import { PlaceMenu } from './place-menu.tsx';
 import { type RowHandlers, RowHandlersContext } from '../rows/row-context.ts';
 import { findRow, focusRow, focusRowOrList } from '../rows/row-focus.ts';
+import { rereadJob } from './reread-job.ts';
 import { RowMenu } from './row-menu.tsx';
 import { useRowKeys } from '../rows/use-row-keys.ts';
 
+const WhoCanSealDialog = lazyPart(() => import('../sealers/who-can-seal-dialog.tsx'));
 const CommentsDialog = lazyPart(() => import('./comments-dialog.tsx'));
+const MoveDialog = lazyPart(() => import('../../../moves/move-dialog.tsx'));
 const JobDrawer = lazyPart(() => import('../drawer/job-drawer.tsx'));
 
 type Opened = { kind: 'actions' | 'places'; job: Job; anchor: HTMLElement };
@@ -35,11 +43,13 @@ export function RowActions({ rows, UploadDialog, onRefresh, onFilters, children 
   const navigate = useNavigate();
   const location = useLocation();
   const queryClient = useQueryClient();
-  const firmEmail = useViewer().firm_email;
+  const viewer = useViewer();
   const [menu, setMenu] = useState<Opened | null>(null);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
-  const [commented, setCommented] = useState<Job | null>(null);
-  const [uploading, setUploading] = useState<{ action: UploadAction; job: Job } | null>(null);
+  const { opened: sealersOf, open: openSealers, close: closeSealers } = useOpened<Job>();
+  const { opened: commented, open: openComments, close: closeComments } = useOpened<Job>();
+  const { opened: uploading, open: openUpload, close: closeUpload } = useOpened<{ action: UploadAction; job: Job }>();
+  const { opened: moving, open: openMove, close: closeMove } = useOpened<{ name: AskedMove; job: Job }>();
   const openJob = readOpenJob(new URLSearchParams(location.search));
 
   const handlers = useMemo((): RowHandlers => {
@@ -50,33 +60,57 @@ export function RowActions({ rows, UploadDialog, onRefresh, onFilters, children 
     };
     const openPlaces = (job: Job, anchor: HTMLElement) => toggle({ kind: 'places', job, anchor });
     const actions = rowActionHandlers({
-      firmEmail,
+      firmEmail: viewer.firm_email,
       openJob: ({ job_id }) => {
         const search = withOpenJob(new URLSearchParams(window.location.search), job_id);
         void navigate(`${SCREEN_PATHS.jobList}${search}`, { state: OPENED_HERE });
       },
-      showComments: setCommented,
+      showComments: openComments,
       copyLink: (jobId) => void copyJobLink(jobId),
       choosePlace: (job) => {
         const button = findRow(job.job_id)?.querySelector<HTMLElement>('[data-slot="place"] button');
         if (button) openPlaces(job, button);
       },
       download: (jobId, purpose) => void downloadJobFiles(jobId, purpose),
-      upload: (action, job) => setUploading({ action, job }),
+      upload: (action, job) => openUpload({ action, job }),
+      retryCombining: (jobId) => void retryCombining(jobId, () => rereadJob(queryClient, jobId)),
       openMail,
+      move: (name, job) => {
+        if (asksFirst(name, job, viewer)) return openMove({ name, job });
+        void moveAtOnce(job.job_id, name, () => rereadJob(queryClient, job.job_id));
+      },
     });
     const act = (name: ActionName, job: Job) => actions[name]?.(job);
-    return { act, openPlaces, openMenu: (job, anchor) => toggle({ kind: 'actions', job, anchor }), jumpTo: focusRow };
-  }, [navigate, firmEmail]);
+    return {
+      act,
+      openPlaces,
+      openMenu: (job, anchor) => toggle({ kind: 'actions', job, anchor }),
+      showSealers: openSealers,
+      jumpTo: focusRow,
+    };
+  }, [navigate, queryClient, viewer, openSealers, openComments, openUpload, openMove]);
 
   useRowKeys({ rows: rows ?? [], act: handlers.act, onRefresh, onFilters });
   useFocusAfter(openJob);
 
+  // From the address, which is ahead of what is drawn when the key is pressed quickly. The same step of the history
+  // shows another job, so that Back still leads to the list.
+  const stepTo = (step: Step) => {
+    const address = new URLSearchParams(window.location.search);
+    const jobId = neighborsOf(readOpenJob(address) ?? 0, rows ?? [])[step];
+    if (jobId === null) return;
+    void navigate(`${SCREEN_PATHS.jobList}${withOpenJob(address, jobId)}`, {
+      replace: true,
+      state: location.state as unknown,
+    });
+  };
   const closeJob = () => {
     if (isOpenedHere(location.state)) return void navigate(-1);
     const search = withOpenJob(new URLSearchParams(location.search), null);
     void navigate(`${SCREEN_PATHS.jobList}${search}`, { replace: true });
   };
+  // Others may move the job while a dialog is open on it.
+  const asNow = (job: Job) => rows?.find(({ job_id }) => job_id === job.job_id) ?? job;
   const closeMenu = () => setIsMenuOpen(false);
   const menuOf = (kind: Opened['kind']) => ({
     job: menu?.kind === kind ? menu.job : null,
@@ -90,31 +124,70 @@ export function RowActions({ rows, UploadDialog, onRefresh, onFilters, children 
       {children}
       <RowMenu {...menuOf('actions')} onAct={handlers.act} />
       <PlaceMenu {...menuOf('places')} onChoose={(job, place) => void changePlace(queryClient, job, place)} />
+      {sealersOf && (
+        <WhoCanSealDialog
+          key={sealersOf.key}
+          job={sealersOf.shown}
+          onClose={() => {
+            closeSealers(sealersOf);
+            focusAgain(sealersOf.shown);
+          }}
+        />
+      )}
       {commented && (
         <CommentsDialog
-          job={commented}
+          key={commented.key}
+          job={commented.shown}
           onClose={() => {
-            setCommented(null);
-            if (document.activeElement === document.body) focusRowOrList(commented.job_id);
+            closeComments(commented);
+            focusAgain(commented.shown);
           }}
         />
       )}
       {openJob !== null && (
-        <JobDrawer jobId={openJob} isCovered={uploading !== null} onAct={handlers.act} onClose={closeJob} />
+        <JobDrawer
+          jobId={openJob}
+          row={rows?.find(({ job_id }) => job_id === openJob)}
+          neighbors={neighborsOf(openJob, rows ?? [])}
+          isCovered={uploading !== null || moving !== null || sealersOf !== null || commented !== null}
+          onAct={handlers.act}
+          onStep={stepTo}
+          onClose={closeJob}
+        />
       )}
       {uploading && (
         <UploadDialog
-          {...uploading}
+          key={uploading.key}
+          action={uploading.shown.action}
+          job={asNow(uploading.shown.job)}
           onClose={() => {
-            setUploading(null);
+            closeUpload(uploading);
             // What is open behind the dialog follows no stream, and its status or its files are others now.
-            void queryClient.invalidateQueries({ queryKey: jobQuery(uploading.job.job_id).queryKey });
-            if (document.activeElement === document.body) focusRowOrList(uploading.job.job_id);
+            void queryClient.invalidateQueries({ queryKey: jobQuery(uploading.shown.job.job_id).queryKey });
+            focusAgain(uploading.shown.job);
+          }}
+        />
+      )}
+      {moving && (
+        <MoveDialog
+          key={moving.key}
+          name={moving.shown.name}
+          job={asNow(moving.shown.job)}
+          rows={rows ?? []}
+          onMoved={() => void rereadJob(queryClient, moving.shown.job.job_id)}
+          onClose={() => {
+            closeMove(moving);
+            focusAgain(moving.shown.job);
           }}
         />
       )}
     </RowHandlersContext>
   );
+}
+
+/** After a dialog, unless something else took the focus meanwhile. */
+function focusAgain({ job_id }: Job): void {
+  if (document.activeElement === document.body) focusRowOrList(job_id);
 }
 
 /** Gives the focus back to the row of the job that was open. */

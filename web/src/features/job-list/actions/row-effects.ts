@@ -1,9 +1,15 @@
+import { buildRequest } from '@sealdesk/contract/client.ts';
+import type { RetryCombiningReply } from '@sealdesk/contract/jobs/job-notice.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/uploads/upload-steps.ts';
 import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import { lazyCode } from '../../../lib/lazy-code.ts';
+import { oneAtATime } from '../../../lib/one-at-a-time.ts';
+import { session } from '../../../lib/session/api.ts';
 import { jobLink } from '../../../lib/open-job-address.ts';
 import { toastDone, toastError, toastFailure } from '../../../ui/toast.tsx';
 
+const loadReadyToSeal = lazyCode(() => import('../../../uploads/ready-to-seal.ts'));
 const loadDownload = lazyCode(() => import('../../../lib/download/download.ts'));
 
 /** Downloads the job's files. The code for it is loaded only now: the list must stay light. */
@@ -11,6 +17,35 @@ export async function downloadJobFiles(jobId: number, purpose: UploadPurpose): P
   try {
     const { downloadFiles } = await loadDownload();
     await downloadFiles(jobId, purpose);
+  } catch (error) {
+    toastFailure(error);
+  }
+}
+
+/**
+ * Has a set that could not be combined tried again, and reports when the job is ready to seal. Until `reread` has
+ * the row fresh, it still offers Retry.
+ */
+export const retryCombining = oneAtATime(async (jobId, reread: () => Promise<void>) => {
+  try {
+    const request = buildRequest('retryCombining', { params: { job_id: String(jobId) } });
+    // The key is for a proxy that sends the request a second time: whoever succeeded gets no conflict.
+    const headers = { ...request.headers, [IDEMPOTENCY_HEADER]: crypto.randomUUID() };
+    const { message } = (await session.send({ ...request, headers })) as RetryCombiningReply;
+    toastDone(message);
+    const { announceWhenReady } = await loadReadyToSeal();
+    announceWhenReady(jobId);
+    await reread();
+  } catch (error) {
+    toastFailure(error);
+  }
+});
+
+/** Downloads one document of a job by its id. */
+export async function downloadDocument(documentId: string, name: string): Promise<void> {
+  try {
+    const code = await loadDownload();
+    await code.downloadDocument(documentId, name);
   } catch (error) {
     toastFailure(error);
   }

@@ -14,6 +14,7 @@ import {
   IconMessage,
   IconPencil,
   IconPlayerPlayFilled,
+  IconRefresh,
   IconUpload,
 } from '@tabler/icons-react';
 import { useViewer } from '../../../lib/session/viewer.ts';
@@ -33,7 +34,7 @@ const ICONS: Partial<Record<ActionName, Icon>> = {
   'pull-back': IconArrowBackUp,
   return: IconArrowBackUp,
 };
-const WAY_ICONS = { up: IconUpload, down: IconDownload, mail: IconMail };
+const WAY_ICONS = { up: IconUpload, down: IconDownload, mail: IconMail, again: IconRefresh };
 
 type Props = {
   job: Job | null;
@@ -41,10 +42,12 @@ type Props = {
   opened: boolean;
   onClose: () => void;
   onAct: (name: ActionName, job: Job) => void;
+  /** The menu stands in the open job itself, which is open already. */
+  isInJob?: boolean;
 };
 
 /** Everything that can be done with the job of one row; the list has one of these. */
-export function RowMenu({ job, anchor, opened, onClose, onAct }: Props) {
+export function RowMenu({ job, anchor, opened, onClose, onAct, isInJob = false }: Props) {
   return (
     <AnchoredMenu
       anchor={anchor}
@@ -55,14 +58,16 @@ export function RowMenu({ job, anchor, opened, onClose, onAct }: Props) {
       width={250}
       className={classes.menu}
     >
-      {job && <RowMenuItems job={job} onAct={onAct} />}
+      {job && <RowMenuItems job={job} onAct={onAct} isInJob={isInJob} />}
     </AnchoredMenu>
   );
 }
 
-function RowMenuItems({ job, onAct }: { job: Job; onAct: Props['onAct'] }) {
+type ItemsProps = { job: Job; onAct: Props['onAct']; isInJob: boolean };
+
+function RowMenuItems({ job, onAct, isInJob }: ItemsProps) {
   const actions = jobActions(job, useViewer());
-  const inJob = [...actions.job, ...actions.status];
+  const inJob = [...actions.job, ...actions.status].filter(({ name }) => !(isInJob && name === 'open'));
   const first = [...actions.files, ...inJob].find(({ off }) => !off)?.name;
   const item = (action: JobAction) => (
     <ActionItem

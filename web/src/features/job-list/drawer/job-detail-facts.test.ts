@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { factGroups } from './job-detail-facts.ts';
+import { commentsOf } from './staff/job-comments.tsx';
 import { sealerFacts } from './job-facts.ts';
 import { aRow } from '../testing/a-row.ts';
 import type { Viewer } from '../../../lib/session/viewer.ts';
@@ -7,16 +8,15 @@ import type { Viewer } from '../../../lib/session/viewer.ts';
 const OPERATIONS = { role: 10, employee_id: 1 } as Viewer;
 const EMPLOYEE = { role: 1, employee_id: 2 } as Viewer;
 
-const labels = (job: Parameters<typeof factGroups>[0], title: string, viewer = OPERATIONS) =>
-  factGroups(job, viewer)
+const labels = (job: Parameters<typeof factGroups>[0], title: string) =>
+  factGroups(job)
     .find((group) => group.title === title)
     ?.facts.map(({ label }) => label);
 
 it('an open job shows what was filled in, and nothing of what was not', () => {
-  const job = aRow({ at: 'received', job_comments: 'Roof first.', wind_speed: 110, model: null });
-  expect(labels(job, 'Comments')).toEqual(['Customer Comments']);
+  const job = aRow({ at: 'received', wind_speed: 110, model: null });
   expect(labels(job, 'Project')).toBeUndefined();
-  expect(factGroups(job, OPERATIONS).find(({ title }) => title === 'Design')?.facts).toContainEqual({
+  expect(factGroups(job).find(({ title }) => title === 'Design')?.facts).toContainEqual({
     label: 'Wind speed',
     value: '110 mph',
   });
@@ -44,6 +44,8 @@ it('the three sealer facts are always three', () => {
 
 it('staff comments are shown to operations alone, also where an employee is sent them', () => {
   const job = aRow({ job_comments: 'Roof first.', staff_comments: 'Call before sealing.' });
-  expect(labels(job, 'Comments', OPERATIONS)).toEqual(['Customer Comments', 'Staff Comments']);
-  expect(labels(job, 'Comments', EMPLOYEE)).toEqual(['Customer Comments']);
+  const titles = (viewer: Viewer) => commentsOf(job, viewer).map(({ title }) => title);
+  expect(titles(OPERATIONS)).toEqual(['Customer Comments', 'Staff Comments']);
+  expect(titles(EMPLOYEE)).toEqual(['Customer Comments']);
+  expect(commentsOf(aRow(), OPERATIONS)).toEqual([]);
 });

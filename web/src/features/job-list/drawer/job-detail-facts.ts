@@ -1,15 +1,13 @@
 import { JOB_TYPE_LABEL, type Priority, PRIORITY_LABEL, PRODUCT_TYPE_LABEL } from '@sealdesk/contract/shared/codes.ts';
 import { fieldsShownIn } from '@sealdesk/contract/jobs/job-fields.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
-import { isOperations } from '@sealdesk/contract/people/roles.ts';
-import type { Viewer } from '../../../lib/session/viewer.ts';
 import { countTexts, NO_VALUE, placeText, sealerFacts } from './job-facts.ts';
 
 export type Fact = { label: string; value: string };
 export type FactGroup = { title: string; facts: Fact[] };
 
-/** Returns what the open job shows to the viewer, in groups; what was left empty is left out. */
-export function factGroups(job: Job, viewer: Viewer): FactGroup[] {
+/** Returns the details of a job, in groups; what was left empty, or was not sent to the viewer, is left out. */
+export function factGroups(job: Job): FactGroup[] {
   const { seals, units } = countTexts(job);
   const groups: { title: string; facts: [string, string | number | null | undefined][] }[] = [
     {
@@ -38,14 +36,6 @@ export function factGroups(job: Job, viewer: Viewer): FactGroup[] {
         ['Email', job.contact.email],
         ['Work phone', job.contact.work_phone],
         ['Cell phone', job.contact.cell_phone],
-      ],
-    },
-    {
-      title: 'Comments',
-      facts: [
-        ['Customer Comments', job.job_comments],
-        // Other employees are sent them for the edit form alone.
-        ['Staff Comments', isOperations(viewer) ? job.staff_comments : null],
       ],
     },
     { title: 'Project', facts: fieldFacts(job, 'Project') },

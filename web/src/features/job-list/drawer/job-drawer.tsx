@@ -1,4 +1,4 @@
-import { ActionIcon, CloseButton, Drawer } from '@mantine/core';
+import { Drawer } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
@@ -6,41 +6,95 @@ import '@mantine/core/styles/Drawer.layer.css';
 import type { ActionName } from '@sealdesk/contract/jobs/job-actions.ts';
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
-import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
-import { IconLink } from '@tabler/icons-react';
+import { isEmployee } from '@sealdesk/contract/people/roles.ts';
 import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type MarkName, markOf, statusText } from '../../../job-marks/job-status.ts';
-import { ProductGlyph, TypeBadge } from '../../../job-marks/type-marks.tsx';
-import { ReturnReason } from '../../../job-marks/return-reason.tsx';
-import { CallFailed, failureSentence, isSessionOver, NoResponse } from '../../../lib/session/failure.ts';
-import { useViewer } from '../../../lib/session/viewer.ts';
-import { AlertBox } from '../../../ui/alert-box.tsx';
-import { BACKDROP_MS, LAYER_MS, useLayer } from '../../../ui/dialogs/use-layer.ts';
-import { copyJobLink } from '../actions/row-effects.ts';
-import { type FactGroup, factGroups } from './job-detail-facts.ts';
-import { JobFiles } from './job-files.tsx';
-import classes from './job-drawer.module.css';
-import { jobQuery } from '../job-list.queries.ts';
 import markClasses from '../../../job-marks/status-mark.module.css';
 import { StatusMark } from '../../../job-marks/status-mark.tsx';
+import { formatMoment } from '../../../lib/format.ts';
+import { useOnline } from '../../../lib/live/use-live.ts';
+import { useViewer } from '../../../lib/session/viewer.ts';
+import { BACKDROP_MS, LAYER_MS, useLayer } from '../../../ui/dialogs/use-layer.ts';
+import { toastFailure } from '../../../ui/toast.tsx';
+import { jobQuery } from '../job-list.queries.ts';
+import { CustomerJob } from './customer/customer-job.tsx';
+import { DrawerBar } from './drawer-bar.tsx';
+import { windowTitle } from './facts-line.ts';
+import classes from './job-drawer.module.css';
+import { JobSteps } from './job-steps.tsx';
+import { isNotFound, JobFailure, JobSkeletonPage, StaleNotice } from './load-states.tsx';
+import type { Neighbors, Step } from './neighbors.ts';
+import { createPrinting } from './printing.ts';
+import { StaffJob } from './staff/staff-job.tsx';
 import pillClasses from './status-pill.module.css';
+import { useJobChanges } from './use-job-changes.ts';
+import { useNow } from './timeline/use-now.ts';
+import { useStepKeys } from './use-step-keys.ts';
+import { type TimelineState, useTimeline } from './timeline/use-timeline.ts';
+import { useWindowTitle } from './use-window-title.ts';
 
 type Props = {
   jobId: number;
+  /** The job as the list has it, which is shown until all of it has come. */
+  row: Job | undefined;
+  neighbors: Neighbors;
   /** A dialog stands over it, to which Escape belongs. */
   isCovered: boolean;
   onAct: (name: ActionName, job: Job) => void;
+  onStep: (step: Step) => void;
   onClose: () => void;
 };
 
 const WIDTH = 920;
 
-/** One job over the list, with every fact that the viewer may see. */
-export default function JobDrawer({ jobId, isCovered, onAct, onClose }: Props) {
+/** One job over the list: what happened to it, its documents and every fact that the viewer may see. */
+export default function JobDrawer({ jobId, row, neighbors, isCovered, onAct, onStep, onClose }: Props) {
+  const viewer = useViewer();
   const layer = useLayer(onClose);
-  const { data, error, refetch } = useQuery(jobQuery(jobId));
+  const isOnline = useOnline();
+  const { data, dataUpdatedAt, error, refetch } = useQuery(jobQuery(jobId));
+  const timeline = useTimeline(jobId);
+  const isChanged = useJobChanges(jobId);
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
+  useStepKeys(content, onStep);
+  useFocusOnChange(content, jobId);
+
   const number = formatJobNumber(jobId);
-  const job = data?.job;
+  const job = isNotFound(error) ? undefined : (data?.job ?? (error ? undefined : row));
+  useWindowTitle(windowTitle(number, job ? statusText(job) : null, job?.job_name ?? null));
+  const retry = () => void refetch();
+  const print = usePrinting(jobId, timeline);
+
+  const name = job?.job_name ?? number;
+  const heading = (
+    <h1 ref={takeLostFocus} className={classes.title} tabIndex={-1} data-autofocus>
+      {name}
+    </h1>
+  );
+  const bar = (
+    <DrawerBar jobId={jobId} job={job} neighbors={neighbors} onStep={onStep} onPrint={print} onClose={layer.close} />
+  );
+  const head = job && (
+    <>
+      <PrintedAt />
+      {bar}
+      <div className={classes.head}>
+        {heading}
+        {isEmployee(viewer) && <StatusPill name={markOf(job)}>{statusText(job)}</StatusPill>}
+        {isEmployee(viewer) && (
+          <span role="status" className={classes.changed}>
+            {isChanged && 'Changed just now'}
+          </span>
+        )}
+        <span className={classes.gap} />
+        <JobSteps key={jobId} job={job} onCover={setIsMenuOpen} onAct={onAct} />
+      </div>
+    </>
+  );
+  const notices = data && (error || !isOnline) && <StaleNotice error={error} at={dataUpdatedAt} onRetry={retry} />;
+
   return (
     <Drawer.Root
       opened={layer.opened}
@@ -49,85 +103,59 @@ export default function JobDrawer({ jobId, isCovered, onAct, onClose }: Props) {
       transitionProps={{ duration: LAYER_MS }}
       position="right"
       size={WIDTH}
-      closeOnEscape={!isCovered}
+      closeOnEscape={!isCovered && !isMenuOpen}
       // The list gives the focus to the job's row: what opened the job may be a link from elsewhere.
       returnFocus={false}
     >
-      <Drawer.Overlay transitionProps={{ duration: BACKDROP_MS }} />
-      <Drawer.Content>
-        <div className={classes.bar}>
-          <span className={classes.number}>{number}</span>
-          {job && <TypeBadge type={job.job_type} />}
-          {job && <ProductGlyph type={job.product_type} />}
-          <span className={classes.tools}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`Copy link to ${number}`}
-              data-tip="Copy link"
-              onClick={() => void copyJobLink(jobId)}
-            >
-              <IconLink size={16} aria-hidden />
-            </ActionIcon>
-            <CloseButton data-autofocus aria-label={`Close ${number}`} onClick={layer.close} />
-          </span>
-        </div>
+      <Drawer.Overlay className={classes.overlay} transitionProps={{ duration: BACKDROP_MS }} />
+      <Drawer.Content ref={content} className={classes.content} aria-label={name} data-job-page>
         <Drawer.Body className={classes.body}>
-          <div className={classes.head}>
-            <Drawer.Title className={classes.title}>{job?.job_name ?? number}</Drawer.Title>
-            {job && <StatusPill name={markOf(job)}>{statusText(job)}</StatusPill>}
-          </div>
-          {job?.return_reason && (
-            <div className={classes.returned}>
-              <ReturnReason reason={job.return_reason} />
+          {job && isEmployee(viewer) && <StaffJob {...{ job, timeline, head, notices }} />}
+          {job && !isEmployee(viewer) && <CustomerJob {...{ job, timeline, head, notices, isChanged }} />}
+          {!job && (
+            <div className={classes.without}>
+              {bar}
+              {heading}
+              {error ? (
+                <JobFailure error={error} onRetry={retry} onClose={layer.close} />
+              ) : (
+                <JobSkeletonPage number={number} />
+              )}
             </div>
           )}
-          {job && <JobFiles job={job} onAct={(name) => onAct(name, job)} />}
-          {job && <Facts job={job} />}
-          {!job && !error && <p role="status">Loading {number}</p>}
-          {error && !job && <Failure error={error} onRetry={() => void refetch()} />}
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
   );
 }
 
-function Facts({ job }: { job: Job }) {
-  const viewer = useViewer();
-  return (
-    <div className={classes.groups}>
-      {factGroups(job, viewer).map((group) => (
-        <Group key={group.title} group={group} />
-      ))}
-    </div>
-  );
+/** Gives the focus to a heading that takes the place of one that had it. */
+function takeLostFocus(heading: HTMLElement | null): void {
+  if (heading && document.activeElement === document.body) heading.focus({ preventScroll: true });
 }
 
-function Group({ group: { title, facts } }: { group: FactGroup }) {
-  return (
-    <section>
-      <h3 className={classes.groupTitle}>{title}</h3>
-      <dl className={classes.facts}>
-        {facts.map(({ label, value }) => (
-          <div key={label} className={classes.fact}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
+/** Gives the focus to the heading when another job is shown in the same drawer, so that its name is spoken. */
+function useFocusOnChange(content: RefObject<HTMLElement | null>, jobId: number): void {
+  const former = useRef(jobId);
+  useEffect(() => {
+    if (former.current !== jobId) content.current?.querySelector('h1')?.focus({ preventScroll: true });
+    former.current = jobId;
+  }, [content, jobId]);
 }
 
-/** Why there is nothing to show. A session that ended is reported by the dialog that signs in again. */
-function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  if (isSessionOver(error)) return null;
-  if (error instanceof CallFailed && (error.status === 404 || error.status === 422)) {
-    return <AlertBox message={MESSAGES.jobNotFound} withRefresh={false} />;
-  }
-  // Without a connection a reload would take the list away, too.
-  if (error instanceof NoResponse) return <AlertBox message={failureSentence(error)} onRetry={onRetry} />;
-  return <AlertBox message={failureSentence(error)} />;
+/** Returns what prints the page, once the whole timeline is on it. */
+function usePrinting(jobId: number, { events, error, hasMore, readAll }: TimelineState): () => void {
+  const [printing] = useState(() => createPrinting({ print: () => window.print(), report: toastFailure }));
+  // A timeline that could not be read is printed as that.
+  const isWhole = !hasMore && (events !== undefined || error !== null);
+  useEffect(() => printing.show(jobId, isWhole), [printing, jobId, isWhole]);
+  return () => printing.ask(jobId, readAll);
+}
+
+/** When the page was printed; on the screen it is not there. */
+function PrintedAt() {
+  const { timezone } = useViewer();
+  return <p className={classes.printed}>Printed {formatMoment(useNow(), timezone)}</p>;
 }
 
 /** A status that stands alone, such as in the head of one job. */

@@ -25,8 +25,13 @@ export function sealersText(job: Job): string {
   const sealer = job.sealing_engineer?.full_name;
   if (sealer) return initial && initial !== sealer ? `${shortName(initial)} → ${shortName(sealer)}` : shortName(sealer);
   if (initial) return `Initial ${shortName(initial)}`;
-  if (!job.sealable_engineers || job.job_status.status_group === 'closed') return '';
-  return `${job.sealable_engineers.length} can seal`;
+  return asksWhoCanSeal(job) ? `${job.sealable_engineers?.length} can seal` : '';
+}
+
+/** Returns true while it is open who seals the job, and the viewer is shown who can. */
+export function asksWhoCanSeal(job: Job): boolean {
+  const isOpen = job.job_status.status_group !== 'closed' && !job.ops_sealer && !job.sealing_engineer;
+  return isOpen && job.sealable_engineers !== undefined;
 }
 
 /** The same in full, for the tooltip. */

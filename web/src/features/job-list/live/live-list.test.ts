@@ -1,9 +1,9 @@
 import type { JobChange } from '@sealdesk/contract/jobs/job-events.ts';
 import type { Job, JobListReply } from '@sealdesk/contract/jobs/job.ts';
 import { describe, expect, it } from 'vitest';
-import type { ServerEvent } from '../../../lib/live/event-reader.ts';
 import type { LiveState } from '../../../lib/live/live.ts';
 import { fakeClock } from '../../../lib/testing/fake-clock.ts';
+import { fakeStream } from '../../../lib/testing/fake-stream.ts';
 import { NO_FILTERS, type JobFilters } from '../filters/job-filters.ts';
 import { mergeFacts, type LoadedPage } from '../list-page.ts';
 import { aRow } from '../testing/a-row.ts';
@@ -17,10 +17,8 @@ const changeOf = (reason: JobChange['reason'], job: Job): JobChange => ({ job_id
 /** A list on a screen: its page, what the server has, and how often it was asked. */
 function openList(given: { at?: number; state?: LiveState } = {}) {
   const { at = 0 } = given;
-  let state: LiveState = given.state ?? { at: 'live', since: -60_000 };
   const { clock, move } = fakeClock();
-  const eventListeners = new Set<(event: ServerEvent) => void>();
-  const stateListeners = new Set<() => void>();
+  const { stream, become, receive } = fakeStream(given.state ?? { at: 'live', since: -60_000 });
   const seen = { reads: [] as number[], counts: [] as number[], notified: 0 };
   const server = { reply: replyOf(...rows(3, 2, 1)), isDown: false, answer: null as Promise<void> | null };
   let page: LoadedPage = { reply: server.reply, filters: NO_FILTERS, at };
@@ -30,17 +28,7 @@ function openList(given: { at?: number; state?: LiveState } = {}) {
   };
   const list: LiveList = new LiveList({
     clock,
-    stream: {
-      state: () => state,
-      subscribe: (listener) => {
-        stateListeners.add(listener);
-        return () => stateListeners.delete(listener);
-      },
-      onEvent: (listener) => {
-        eventListeners.add(listener);
-        return () => eventListeners.delete(listener);
-      },
-    },
+    stream,
     readPage: async () => {
       seen.reads.push(clock.now());
       if (server.isDown) throw new Error('no connection');
@@ -65,16 +53,9 @@ function openList(given: { at?: number; state?: LiveState } = {}) {
     page: () => page,
     shownIds: () => page.reply.jobs.data.map(({ job_id }) => job_id),
     pending: () => list.pendingText(page),
-    receive: (...changes: JobChange[]) => {
-      for (const listener of eventListeners) listener({ name: 'jobs', data: { changes } });
-    },
-    stale: () => {
-      for (const listener of eventListeners) listener({ name: 'stale', data: {} });
-    },
-    connection: (next: LiveState) => {
-      state = next;
-      for (const listener of stateListeners) listener();
-    },
+    receive: (...changes: JobChange[]) => receive({ name: 'jobs', data: { changes } }),
+    stale: () => receive({ name: 'stale', data: {} }),
+    connection: become,
     turnTo: (filters: Partial<JobFilters>, reply: JobListReply, arrived: number) =>
       show({ reply, filters: { ...NO_FILTERS, ...filters }, at: arrived }),
   };

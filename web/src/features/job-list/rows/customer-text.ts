@@ -16,9 +16,14 @@ const MEANING: Record<StatusName, string> = {
   cancelled: 'No further work',
 };
 
-/** Returns what the status means for the customer. */
+/** Returns what a status means for the customer. */
+export function meaningOfStatus(statusId: number): string {
+  return MEANING[shownStatus(statusId)];
+}
+
+/** Returns what the job's status means for the customer. */
 export function customerStatusText(job: Job): string {
-  return isMissingFiles(job) ? 'No final documents on file' : MEANING[shownStatus(job.job_status.id)];
+  return isMissingFiles(job) ? 'No final documents on file' : meaningOfStatus(job.job_status.id);
 }
 
 /** '64 designs', '1 design'. */

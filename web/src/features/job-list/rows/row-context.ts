@@ -10,6 +10,8 @@ export type RowHandlers = {
   openMenu: (job: Job, button: HTMLElement) => void;
   /** Opens the choice of work-order places at that button, or closes it there. */
   openPlaces: (job: Job, button: HTMLElement) => void;
+  /** Opens who can seal the job, with the days on which the licenses end. */
+  showSealers: (job: Job) => void;
   /** Goes to the job's row; false where it is not in the list now. */
   jumpTo: (jobId: number) => boolean;
 };

@@ -1,12 +1,12 @@
 import { jobActions, type JobAction } from '@sealdesk/contract/jobs/job-actions.ts';
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
-import { IconDots, IconDownload, IconFileZip, IconMailForward, IconUpload } from '@tabler/icons-react';
+import { IconDots, IconDownload, IconFileZip, IconMailForward, IconRefresh, IconUpload } from '@tabler/icons-react';
 import { useViewer } from '../../../../lib/session/viewer.ts';
 import { useRowHandlers, useRowTab } from '../row-context.ts';
 import classes from './actions.module.css';
 
-const WAY_ICONS = { up: IconUpload, down: IconDownload, mail: IconMailForward };
+const WAY_ICONS = { up: IconUpload, down: IconDownload, mail: IconMailForward, again: IconRefresh };
 
 /** The job's one next step, the file most likely wanted besides, and the menu with everything else. */
 export function NextStepCell({ job }: { job: Job }) {
@@ -22,11 +22,12 @@ export function NextStepCell({ job }: { job: Job }) {
         type="button"
         className={classes.step}
         data-way={nextStep.way}
+        data-running={nextStep.isRunning}
         tabIndex={tabIndex}
         aria-label={`${nextStep.label}, ${number}`}
         {...usable(nextStep, () => act(nextStep.name, job))}
       >
-        <Icon size={15} aria-hidden />
+        {nextStep.isRunning ? <span className={classes.spinner} aria-hidden /> : <Icon size={15} aria-hidden />}
         {nextStep.label}
       </button>
       {file ? (

@@ -1,19 +1,45 @@
+import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { markOf, statusText } from '../../../../job-marks/job-status.ts';
 import { StatusWord } from '../../../../job-marks/status-mark.tsx';
-import { sealersInFull, sealersText } from '../../drawer/job-facts.ts';
+import { asksWhoCanSeal, sealersInFull, sealersText } from '../../drawer/job-facts.ts';
+import { useRowHandlers, useRowTab } from '../row-context.ts';
 import classes from './cells.module.css';
 
-/** Status; below it, who can seal or who did. */
+/** Status; below it, who can seal or who did, and while a set is combined how far that is. */
 export function StatusCell({ job }: { job: Job }) {
+  const combining = job.notice?.kind === 'combining' ? job.notice.message : null;
   return (
     <>
       <div className={classes.line1}>
         <StatusWord name={markOf(job)}>{statusText(job)}</StatusWord>
       </div>
       <div className={`${classes.line2} ${classes.underMark}`} data-tip={sealersInFull(job)}>
-        <span className={classes.clipped}>{sealersText(job)}</span>
+        {combining === null && asksWhoCanSeal(job) ? (
+          <WhoCanSeal job={job} />
+        ) : (
+          <span className={classes.clipped}>{combining ?? sealersText(job)}</span>
+        )}
       </div>
     </>
+  );
+}
+
+/** How many can seal, as a button that shows who. */
+function WhoCanSeal({ job }: { job: Job }) {
+  const { showSealers } = useRowHandlers();
+  const tabIndex = useRowTab();
+  const text = sealersText(job);
+  return (
+    <button
+      type="button"
+      className={classes.canSeal}
+      tabIndex={tabIndex}
+      aria-label={`${text} ${formatJobNumber(job.job_id)}`}
+      aria-haspopup="dialog"
+      onClick={() => showSealers(job)}
+    >
+      {text}
+    </button>
   );
 }

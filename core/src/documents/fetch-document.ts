@@ -1,0 +1,29 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { Core } from '../core.ts';
+import type { Db } from '../platform/database/database.ts';
+import { raiseAlert } from '../platform/metrics.ts';
+import { getObject } from '../platform/storage/storage.ts';
+import { checkedBytes, DamagedBytes } from './checked-bytes.ts';
+import type { Document } from './document.ts';
+import { listDocumentsOfUpload } from './documents.store.ts';
+
+/** Returns the initial seals that an upload brought, in the order in which they were given. */
+export async function listParts(db: Db, set: { jobNumber: number; uploadId: string }): Promise<Document[]> {
+  return listDocumentsOfUpload(db, set, 'initial_seals');
+}
+
+/** Fetches a document to our disk for the system's own work, byte for byte what was accepted. */
+export async function fetchDocument(core: Core, document: Document, path: string, signal: AbortSignal): Promise<void> {
+  const { id, jobNumber, objectKey, size, sha256 } = document;
+  const { body } = await getObject(core.storage, 'documents', objectKey);
+  try {
+    await pipeline(body, checkedBytes({ size, sha256 }), createWriteStream(path, { mode: 0o600 }), { signal });
+  } catch (error) {
+    if (error instanceof DamagedBytes) {
+      const detail = { documentId: id, jobNumber, objectKey, size, problem: error.message };
+      raiseAlert(core.log, 'document-damaged', detail, 'A document is not what was recorded');
+    }
+    throw error;
+  }
+}

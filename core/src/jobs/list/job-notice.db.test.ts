@@ -1,0 +1,144 @@
+import type { JobNotice } from '@sealdesk/contract/jobs/job-notice.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { UNKEYED } from '../../idempotency/once.ts';
+import type { Caller } from '../../identity/session.ts';
+import { deliverMail } from '../../mail/deliver-mail.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
+import { aJob } from '../../testing/builders.ts';
+import { callerIn } from '../../testing/caller.ts';
+import { TEST_SECRETS_KEY } from '../../testing/core.ts';
+import { openMailFixture, type MailFixture } from '../../testing/mail-fixture.ts';
+import { buildWorld, type World } from '../../testing/people.ts';
+import { actOnJob } from '../../workflow/act-on-job.ts';
+import { noticeOf as noticeSql } from './job-notice-columns.ts';
+
+let fixture: MailFixture;
+let world: World;
+let ops: Caller;
+/** What the mail server says to an address; without a word it takes everything. */
+let answers: Record<string, string> = {};
+beforeAll(async () => {
+  fixture = await openMailFixture({ onRecipient: (address) => answers[address] ?? null });
+  world = await buildWorld(fixture.core.db, { secretsKey: TEST_SECRETS_KEY, issuer: 'https://firm.example' });
+});
+beforeEach(async () => {
+  answers = {};
+  ops = await callerIn(fixture.core, world, 'role10');
+});
+afterAll(() => fixture.close());
+
+const ANN = 'ann@builder.example';
+const REFUSED = { [ANN]: '550 No such user' };
+
+async function newJob(status = 1): Promise<number> {
+  const contact_id = world.people.customer_A_owner.contactId;
+  return aJob(fixture.core.db, { company_id: world.companyA, contact_id, status });
+}
+
+/** Sends a mail about the job, to Ann and somebody who always has it. */
+async function mail(job: number, kind: string, subject = kind): Promise<string> {
+  const { core } = fixture;
+  const to = [ANN, 'bob@builder.example'].map((address) => ({ name: '', address }));
+  const letter = { kind, jobNumber: job, recipients: { to }, subject, body: 'Hello.' };
+  const id = await core.db.transaction().execute((tx) => queueMail(tx, core, letter));
+  await deliverMail(core, id);
+  return id;
+}
+
+async function noticeOf(job: number): Promise<JobNotice | null> {
+  const { rows } = await fixture.core.pool.query<{ json: JobNotice | null }>(
+    `select notice.json from job j ${noticeSql('j')} where j.number = $1`,
+    [job],
+  );
+  return rows[0]!.json;
+}
+
+const act = async (job: number, name: 'return-to-customer' | 'hold' | 'resume') =>
+  actOnJob(fixture.core, ops, { jobNumber: job, name, reason: 'T07 has no plates.' }, UNKEYED);
+const ago = async (id: string, days: number) =>
+  sql`update mail set created_at = now() - ${days} * interval '1 day', sent_at = now() - ${days} * interval '1 day'
+    where id = ${id}`.execute(fixture.core.db);
+
+describe('the notice of a mail', () => {
+  it('says who refused it and why; a mail that went out says nothing', async () => {
+    const job = await newJob();
+    await mail(job, 'receipt');
+    expect(await noticeOf(job)).toBeNull();
+    answers = REFUSED;
+    await mail(job, 'return', 'D1 was returned');
+    expect(await noticeOf(job)).toMatchObject({
+      kind: 'mail-refused',
+      message: 'A mail was refused: D1 was returned',
+      detail: `${ANN} was refused: 550 No such user`,
+    });
+  });
+
+  it('says that it was given up', async () => {
+    const job = await newJob();
+    answers = { [ANN]: '450 Later', 'bob@builder.example': '450 Later' };
+    const id = await mail(job, 'return', 'D1 was returned');
+    expect(await noticeOf(job)).toBeNull();
+    await sql`update mail set not_before = now() - interval '4 days', created_at = now() - interval '4 days'
+      where id = ${id}`.execute(fixture.core.db);
+    await deliverMail(fixture.core, id);
+    expect(await noticeOf(job)).toMatchObject({
+      kind: 'mail-given-up',
+      message: 'A mail was given up: D1 was returned',
+      detail: '450 Later',
+    });
+  });
+
+  it('is not hidden by a later mail of another kind, and ends with a newer one of its own', async () => {
+    const job = await newJob();
+    answers = REFUSED;
+    await mail(job, 'return');
+    answers = {};
+    await mail(job, 'receipt');
+    expect(await noticeOf(job)).toMatchObject({ message: 'A mail was refused: return' });
+    await mail(job, 'return', 'again');
+    expect(await noticeOf(job)).toBeNull();
+  });
+
+  it('stays while the job does, its own move’s mail included, and leaves with the next move', async () => {
+    const job = await newJob();
+    await act(job, 'return-to-customer');
+    const own = await fixture.core.db.selectFrom('mail').selectAll().where('job_number', '=', job).execute();
+    expect(own).toHaveLength(1);
+    const [{ address }] = own[0]!.recipients as [{ address: string }];
+    answers = { [address]: '550 No such user' };
+    await deliverMail(fixture.core, own[0]!.id);
+    expect(await noticeOf(job)).toMatchObject({ message: `A mail was given up: ${own[0]!.subject}` });
+    // Made long after the former move, as moves are.
+    await ago(own[0]!.id, 1);
+    await act(job, 'hold');
+    expect(await noticeOf(job)).toBeNull();
+  });
+
+  it('leaves a closed job after thirty days, and no open one', async () => {
+    const [open, closed] = [await newJob(), await newJob(4)];
+    answers = REFUSED;
+    const ids = [await mail(open, 'return'), await mail(closed, 'completed')];
+    for (const id of ids) await ago(id, 29);
+    expect([(await noticeOf(open))?.kind, (await noticeOf(closed))?.kind]).toEqual(['mail-refused', 'mail-refused']);
+    for (const id of ids) await ago(id, 31);
+    expect([(await noticeOf(open))?.kind, await noticeOf(closed)]).toEqual(['mail-refused', null]);
+  });
+
+  it('is announced to open lists when a mail is refused', async () => {
+    const job = await newJob();
+    const client = await fixture.core.pool.connect();
+    const received: string[] = [];
+    client.on('notification', ({ payload }) => received.push(payload ?? ''));
+    try {
+      await client.query('listen job_changed');
+      answers = REFUSED;
+      await mail(job, 'return');
+      await client.query('select 1');
+      expect(received.filter((payload) => payload.includes(String(job)))).not.toEqual([]);
+    } finally {
+      await client.query('unlisten *');
+      client.release();
+    }
+  });
+});

@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/database/database.ts';
+
+/** How somebody at the terminal names an engineer. */
+export type EngineerKey = { contactId: number } | { email: string };
+export type Engineer = { contactId: number; fullName: string; isEngineer: boolean; isOfFirm: boolean };
+
+/** Returns the live contacts that the key names, at most two, locked until the transaction ends. */
+export async function lockContacts(tx: Tx, key: EngineerKey): Promise<Engineer[]> {
+  let query = tx
+    .selectFrom('contact')
+    .select(['id as contactId', 'is_engineer as isEngineer'])
+    .select(sql<string>`first_name || ' ' || last_name`.as('fullName'))
+    .select(sql<boolean>`employee_id is not null`.as('isOfFirm'))
+    .where('deleted_at', 'is', null)
+    .limit(2)
+    .forNoKeyUpdate();
+  query =
+    'contactId' in key
+      ? query.where('id', '=', key.contactId)
+      : query.where(sql`lower(email)`, '=', key.email.toLowerCase());
+  return query.execute();
+}
+
+/** Marks the contact as an engineer, or as none any more. */
+export async function saveIsEngineer(tx: Tx, contactId: number, isEngineer: boolean): Promise<void> {
+  await tx.updateTable('contact').set({ is_engineer: isEngineer }).where('id', '=', contactId).execute();
+}
+
+export type License = {
+  id: number;
+  contactId: number;
+  fullName: string;
+  state: string;
+  number: string;
+  validFrom: string;
+  validUntil: string;
+  status: string;
+  discipline: string | null;
+  evidenceUrl: string | null;
+  checkedAt: Date | null;
+};
+
+/** Returns licenses by state and name, all or those of one state. */
+export async function listLicenses(db: Db | Tx, state?: string): Promise<License[]> {
+  let query = licenses(db).orderBy('l.state').orderBy('c.last_name').orderBy('c.first_name').orderBy('l.id');
+  if (state) query = query.where('l.state', '=', state);
+  return query.execute();
+}
+
+/** Returns the license and locks it until the transaction ends; null where there is none. */
+export async function lockLicense(tx: Tx, id: number): Promise<License | null> {
+  return (await licenses(tx).where('l.id', '=', id).forUpdate('l').executeTakeFirst()) ?? null;
+}
+
+const licenses = (db: Db | Tx) =>
+  db
+    .selectFrom('license as l')
+    .innerJoin('contact as c', 'c.id', 'l.contact_id')
+    .select(['l.id', 'l.contact_id as contactId', 'l.state', 'l.number', 'l.valid_from as validFrom'])
+    .select(['l.valid_until as validUntil', 'l.status', 'l.discipline', 'l.evidence_url as evidenceUrl'])
+    .select(['l.checked_at as checkedAt', sql<string>`c.first_name || ' ' || c.last_name`.as('fullName')]);
+
+/** Returns true when the engineer has a license of that state and number which holds on one of the days. */
+export async function overlapsLicense(tx: Tx, asked: Omit<NewLicenseRow, 'status'>): Promise<boolean> {
+  const found = await tx
+    .selectFrom('license')
+    .select('id')
+    .where('contact_id', '=', asked.contact_id)
+    .where('state', '=', asked.state)
+    .where('number', '=', asked.number)
+    .where('valid_from', '<=', asked.valid_until)
+    .where('valid_until', '>=', asked.valid_from)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+type NewLicenseRow = {
+  contact_id: number;
+  state: string;
+  number: string;
+  valid_from: string;
+  valid_until: string;
+  discipline: string | null;
+  evidence_url: string | null;
+  checked_at: Date | null;
+};
+
+/** Adds the license and returns its id. */
+export async function insertLicense(tx: Tx, row: NewLicenseRow): Promise<number> {
+  return (await tx.insertInto('license').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** Changes the last day or the standing of the license. */
+export async function updateLicense(
+  tx: Tx,
+  id: number,
+  change: { valid_until?: string; status?: string },
+): Promise<void> {
+  await tx.updateTable('license').set(change).where('id', '=', id).execute();
+}
+
+export type Authorization = { id: number; state: string; number: string; validFrom: string; validUntil: string };
+
+/** Returns the firm's authorizations by state and day. */
+export async function listAuthorizations(db: Db | Tx): Promise<Authorization[]> {
+  return authorizations(db).orderBy('state').orderBy('valid_from').orderBy('id').execute();
+}
+
+/** Returns the authorization and locks it until the transaction ends; null where there is none. */
+export async function lockAuthorization(tx: Tx, id: number): Promise<Authorization | null> {
+  return (await authorizations(tx).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
+}
+
+const authorizations = (db: Db | Tx) =>
+  db
+    .selectFrom('firm_authorization')
+    .select(['id', 'state', 'number', 'valid_from as validFrom', 'valid_until as validUntil']);
+
+/** Adds the authorization and returns its id. */
+export async function insertAuthorization(tx: Tx, asked: Omit<Authorization, 'id'>): Promise<number> {
+  const { state, number, validFrom, validUntil } = asked;
+  const row = { state, number, valid_from: validFrom, valid_until: validUntil };
+  return (await tx.insertInto('firm_authorization').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** Changes the last day of the authorization. */
+export async function updateAuthorization(tx: Tx, id: number, validUntil: string): Promise<void> {
+  await tx.updateTable('firm_authorization').set({ valid_until: validUntil }).where('id', '=', id).execute();
+}
+
+export type Certificate = {
+  contactId: number;
+  fullName: string;
+  sha256: Buffer;
+  subject: string;
+  validFrom: Date;
+  validUntil: Date;
+  endedAt: Date | null;
+};
+
+/** Returns the engineers' certificates by name and day. */
+export async function listCertificates(db: Db | Tx): Promise<Certificate[]> {
+  return db
+    .selectFrom('engineer_certificate as k')
+    .innerJoin('contact as c', 'c.id', 'k.contact_id')
+    .select(['k.contact_id as contactId', 'k.sha256', 'k.subject', 'k.valid_from as validFrom'])
+    .select(['k.valid_until as validUntil', 'k.ended_at as endedAt'])
+    .select(sql<string>`c.first_name || ' ' || c.last_name`.as('fullName'))
+    .orderBy('c.last_name')
+    .orderBy('c.first_name')
+    .orderBy('k.valid_from')
+    .orderBy('k.id')
+    .execute();
+}
+
+/** Adds the certificate. Returns false where its fingerprint is known already. */
+export async function insertCertificate(
+  tx: Tx,
+  row: { contact_id: number; sha256: Buffer; subject: string; valid_from: Date; valid_until: Date },
+): Promise<boolean> {
+  const added = await tx
+    .insertInto('engineer_certificate')
+    .values(row)
+    .onConflict((at) => at.column('sha256').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** Ends the certificate now. Returns false where no certificate of that fingerprint is in use. */
+export async function endCertificateBySha256(tx: Tx, sha256: Buffer): Promise<boolean> {
+  const ended = await tx
+    .updateTable('engineer_certificate')
+    .set({ ended_at: sql`now()` })
+    .where('sha256', '=', sha256)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+export type LicenseChange = { at: Date; actor: string; table: string; before: unknown; after: unknown };
+
+/** Returns the newest changes of licenses, authorizations, certificates and rules, newest first. */
+export async function listChanges(db: Db | Tx, limit: number): Promise<LicenseChange[]> {
+  return db
+    .selectFrom('license_change')
+    .select(['at', 'actor', 'table_name as table', 'before', 'after'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,109 @@
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { aCompany, aContact, aDocument, aJob } from '../../testing/builders.ts';
+import { databaseUrl, newDatabaseName, withClient } from '../../testing/template.ts';
+import { openDatabase, openPool } from './database.ts';
+import { migrate } from './migrations.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../../../db/migrations/', import.meta.url));
+
+let folder: string;
+let url: string;
+const server = () => inject('services').postgres.url;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'sealdesk-migrations-'));
+  const name = newDatabaseName();
+  await withClient(server(), (client) => client.query(`create database ${name}`));
+  url = databaseUrl(server(), name);
+});
+afterEach(async () => {
+  await withClient(server(), (client) =>
+    client.query(`drop database if exists ${new URL(url).pathname.slice(1)} with (force)`),
+  );
+  await rm(folder, { recursive: true });
+});
+const add = (name: string, text: string) => writeFile(path.join(folder, name), text);
+
+it('gives a lock up soon, so that nobody waits behind it for long, and tries again', async () => {
+  await add('0001_a.sql', 'create table a (n integer); create table b (n integer);');
+  await migrate(url, { folder });
+  await add('0002_more.sql', 'alter table b add column m integer; alter table a add column m integer;');
+
+  await withClient(url, (reader) =>
+    withClient(url, async (visitor) => {
+      await reader.query('begin');
+      await reader.query('select from a');
+      const lines: string[] = [];
+      const applied = migrate(url, {
+        folder,
+        report: (line) => {
+          lines.push(line);
+          // The long transaction ends once the migration has waited for it in vain.
+          void reader.query('commit');
+        },
+      });
+      while (lines.length === 0) {
+        // What a request waits for at most.
+        await visitor.query(`set lock_timeout = '5s'`);
+        await visitor.query('select from b');
+      }
+      expect(await applied).toEqual(['0002_more.sql']);
+      expect(lines).toEqual([expect.stringMatching(/^Migration 0002_more\.sql waits for a lock .*lock timeout/)]);
+      await visitor.query('select a.m, b.m from a, b where false');
+    }),
+  );
+}, 60_000);
+
+it('reports what fails for another reason at once, and keeps nothing of it', async () => {
+  await add('0001_a.sql', 'create table a (n integer); select 1 / 0;');
+  await expect(migrate(url, { folder })).rejects.toThrow('Migration 0001_a.sql failed: division by zero');
+  await add('0001_a.sql', 'create table a (n integer);');
+  expect(await migrate(url, { folder })).toEqual(['0001_a.sql']);
+});
+
+const INDEX = `-- migrate: without a transaction
+-- A comment; with a semicolon in it.
+drop index concurrently if exists a_n;
+create index concurrently a_n on a (n);
+`;
+
+it('builds an index while rows are written, also after a build that was interrupted, and whoever else migrates', async () => {
+  await add('0001_a.sql', 'create table a (n integer); insert into a select generate_series(1, 1000);');
+  await migrate(url, { folder });
+  await withClient(url, (client) => client.query('create index a_n on a (n)'));
+  await add('0002_index.sql', INDEX);
+  const both = await Promise.all([migrate(url, { folder }), migrate(url, { folder })]);
+  expect(both.toSorted((one, other) => one.length - other.length)).toEqual([[], ['0002_index.sql']]);
+  const { rows } = await withClient(url, (client) =>
+    client.query<{ indisvalid: boolean }>(`select indisvalid from pg_index where indexrelid = 'a_n'::regclass`),
+  );
+  expect(rows).toEqual([{ indisvalid: true }]);
+});
+
+it('copies nothing about documents while the tables are locked: the worker finds those of before', async () => {
+  for (const file of await readdir(MIGRATIONS))
+    if (file < '0019') await cp(path.join(MIGRATIONS, file), path.join(folder, file));
+  await migrate(url, { folder });
+  const db = openDatabase(openPool({ connectionString: url, max: 2, applicationName: 'sealdesk-test' }, () => {}));
+  try {
+    const company_id = await aCompany(db);
+    const job_number = await aJob(db, { company_id, contact_id: await aContact(db, { company_id }) });
+    await aDocument(db, { job_number });
+    await migrate(url);
+    expect(await db.selectFrom('document_retention').selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom('retention_walk').select(['state', 'after_id']).execute()).toEqual([
+      { state: null, after_id: null },
+    ]);
+    const later = await aDocument(db, { job_number });
+    expect(await db.selectFrom('document_retention').select('document_id').execute()).toEqual([{ document_id: later }]);
+    const { rows } = await sql<{ n: number }>`select count(*) as n from pg_index i
+      where i.indexrelid = 'mail_of_job'::regclass and i.indisvalid`.execute(db);
+    expect(rows).toEqual([{ n: 1 }]);
+  } finally {
+    await db.destroy();
+  }
+}, 60_000);

@@ -1,0 +1,96 @@
+import type { Core } from '../core.ts';
+import { putStream } from '../platform/storage/put-stream.ts';
+import { findRetention, retainObject, retainUntil } from '../platform/storage/retention.ts';
+import { raiseAlert } from '../platform/metrics.ts';
+import { getInstallation, listHeads, tryHeadsLock } from './chain.store.ts';
+import {
+  BadHeads,
+  dayIn,
+  findNewestHeads,
+  headLine,
+  headsKey,
+  openHeads,
+  type HeadsHeader,
+  type HeadsVersion,
+} from './head-objects.ts';
+
+const PAGE = 5_000;
+const DAY_MS = 86_400_000;
+/** An event counts from its insertion, but is seen only from its commit: transactions of before are read again. */
+const OVERLAP_MS = 3_600_000;
+const MAX_BYTES = 4 * 1024 ** 3;
+
+/**
+ * Writes the ends of the chains that changed since the last time to the locked bucket, once for each day that has ended
+ * (UTC). From then on a timeline can't be cut off or written anew without notice, not even by who rules the database.
+ * Returns the key of the object, or null when the day has its object already or another worker writes it.
+ */
+export async function keepHeads(core: Core, days = 1): Promise<string | null> {
+  return core.db.transaction().execute(async (tx) => {
+    if (!(await tryHeadsLock(tx))) return null;
+    const { id, now } = await getInstallation(tx);
+    const day = dayOf(now, days);
+    const key = headsKey(id, day);
+    const newest = await findNewestHeads(core.storage, id);
+    // A worker may have ended, or the store have failed, after the object was put and before it was locked.
+    if (newest !== null) await ensureRetained(core, newest);
+    if (newest !== null && newest.key >= key) return null;
+
+    const since = newest === null ? 0 : (await endOf(core, newest)) - OVERLAP_MS;
+    const lines = changedHeads(core.db, since, { day, until: now.toISOString() });
+    await putStream(core.storage, 'documents', key, lines, {
+      maxBytes: MAX_BYTES,
+      contentType: 'application/jsonl',
+    });
+    await ensureRetained(core, { key });
+    return key;
+  });
+}
+
+/** Until when an object has the ends, in milliseconds; 0, so that all ends are written anew, when it can't be read. */
+async function endOf({ storage, log }: Core, version: HeadsVersion): Promise<number> {
+  try {
+    const { header, close } = await openHeads(storage, version);
+    await close();
+    return Date.parse(header.until);
+  } catch (error) {
+    if (!(error instanceof BadHeads)) throw error;
+    log.warn(
+      { err: error, objectKey: version.key },
+      'The newest ends of chains can’t be read; all of them are written',
+    );
+    return 0;
+  }
+}
+
+/** Locks the object where it is not, for as long as documents are kept; raises an alert where the store does not. */
+async function ensureRetained(core: Core, { key, versionId }: { key: string; versionId?: string }): Promise<void> {
+  if (core.config.DOCUMENT_LOCK === 'off') return;
+  // From its own day on, so that the same time is found the next time.
+  const until = retainUntil(new Date(dayIn(key)), core.config.DOCUMENT_RETENTION_YEARS);
+  if (until.getTime() <= Date.now()) return;
+  try {
+    const present = await findRetention(core.storage, key, versionId);
+    if (present === null || present < until) await retainObject(core, key, until, { versionId });
+  } catch (error) {
+    const facts = { err: error, objectKey: key };
+    raiseAlert(core.log, 'document-not-retained', facts, 'The store does not keep ends of chains from being deleted');
+  }
+}
+
+/** The day, as text, that many days ago. */
+function dayOf(now: Date, daysAgo: number): string {
+  return new Date(now.getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** All ends are read, and those of before left out: an index on their time would be written with every event. */
+async function* changedHeads(db: Core['db'], since: number, header: HeadsHeader): AsyncGenerator<Buffer, void> {
+  yield Buffer.from(`${JSON.stringify(header)}\n`);
+  for (let after = 0; ;) {
+    const page = await listHeads(db, after, PAGE);
+    const changed = page.filter(({ changedAt }) => changedAt.getTime() >= since);
+    if (changed.length > 0) yield Buffer.from(changed.map(headLine).join(''));
+    if (page.length < PAGE) return;
+    after = page.at(-1)!.jobNumber;
+  }
+}

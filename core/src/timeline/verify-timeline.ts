@@ -1,0 +1,187 @@
+import type { Core } from '../core.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { raiseAlert } from '../platform/metrics.ts';
+import { ChainCheck, type ChainedEvent, type ChainHead, type ChainProblem } from './chain.ts';
+import {
+  getInstallation,
+  listChained,
+  listHashesAt,
+  listHeadsIn,
+  listJobNumbers,
+  type JobRange,
+} from './chain.store.ts';
+import { BadHeads, listHeadsVersions, openHeads, type HeadsVersion } from './head-objects.ts';
+
+const JOBS = 500;
+const EVENTS = 2_000;
+const HEADS = 500;
+/** The ends of a day are written in the first minutes of the next. */
+const OLDEST_MS = 2 * 86_400_000;
+
+export type TimelineVerification = {
+  jobs: number;
+  events: number;
+  /** How many objects with the ends of a day were compared, and the newest day of them. */
+  days: number;
+  newestDay: string | null;
+  /** Why a comparison with the store does not say what it should. */
+  storeProblems: string[];
+};
+export type VerifyTimelineOptions = {
+  /** Other installations that are known to use the same store. */
+  otherInstallations?: readonly string[];
+};
+type House = Pick<Core, 'db' | 'storage' | 'log'>;
+
+/**
+ * Verifies the timelines of all jobs: each event against its chain, each chain against its recorded end, and against the
+ * ends that were written to the locked bucket day by day, which finds a chain that was cut off or written anew as a whole.
+ * Reports the first problem of each job as it is found. Memory does not grow with the number of jobs or events.
+ *
+ * Who rules the database can also change the id under which the store is searched, so a store without recent ends, and one
+ * with ends of an installation that nobody named, is a problem by itself.
+ */
+export async function verifyTimeline(
+  house: House,
+  report: (problem: ChainProblem) => void,
+  { otherInstallations = [] }: VerifyTimelineOptions = {},
+): Promise<TimelineVerification> {
+  const broken = new Set<number>();
+  const found = (problem: ChainProblem) => {
+    if (broken.has(problem.jobNumber)) return;
+    broken.add(problem.jobNumber);
+    raiseAlert(house.log, 'timeline-altered', { ...problem }, 'A timeline is not what was recorded');
+    report(problem);
+  };
+  const { oldestHead, ...read } = await verifyChains(house, found);
+  const { others, ...compared } = await compareWithStore(house, found);
+  const { now } = await getInstallation(house.db);
+  const storeProblems = [
+    ...compared.storeProblems,
+    ...others.filter((id) => !otherInstallations.includes(id)).map(describeOther),
+    ...(isStale(oldestHead, compared.newestDay, now) ? [describeStale(compared.newestDay)] : []),
+  ];
+  for (const problem of storeProblems)
+    raiseAlert(house.log, 'timeline-not-compared', { problem }, 'The ends of chains in the store can’t be relied on');
+  return { ...read, ...compared, storeProblems };
+}
+
+const describeOther = (id: string) =>
+  `The store has ends of chains of another installation, ${id}: was the id of this one changed? (If not: --other ${id})`;
+
+const describeStale = (newestDay: string | null) =>
+  `The store has no ends of chains of yesterday or the day before, ${newestDay === null ? 'nor of any day' : `the newest are of ${newestDay}`}: does the worker write them?`;
+
+/** Returns true when ends should have been written by now, and were not. */
+function isStale(oldestHead: Date | null, newestDay: string | null, now: Date): boolean {
+  const due = new Date(now.getTime() - OLDEST_MS);
+  return oldestHead !== null && oldestHead < due && (newestDay ?? '') < due.toISOString().slice(0, 10);
+}
+
+async function verifyChains({ db }: House, found: (problem: ChainProblem) => void) {
+  const read = { jobs: 0, events: 0, oldestHead: null as Date | null };
+  for (let after = 0; ;) {
+    const numbers = await listJobNumbers(db, after, JOBS);
+    const isLast = numbers.length < JOBS;
+    // Without an end in the last round: events of a job that was removed are read, too.
+    const range = { after, last: isLast ? null : numbers.at(-1)! };
+    // In one snapshot, so that an event which is added meanwhile is not taken for a difference.
+    const { events, oldestHead } = await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((tx) => verifyRange(tx, range, found));
+    read.events += events;
+    if (oldestHead !== null && (read.oldestHead === null || oldestHead < read.oldestHead)) read.oldestHead = oldestHead;
+    read.jobs += numbers.length;
+    if (isLast) return read;
+    after = numbers.at(-1)!;
+  }
+}
+
+async function verifyRange(tx: Tx, range: JobRange, found: (problem: ChainProblem) => void) {
+  const ends = await listHeadsIn(tx, range);
+  const heads = new Map(ends.map((head) => [head.jobNumber, head]));
+  const oldestHead = ends.reduce<Date | null>(
+    (oldest, { changedAt }) => (oldest !== null && oldest < changedAt ? oldest : changedAt),
+    null,
+  );
+  const settle = (jobNumber: number, check: ChainCheck) => {
+    const problem = check.end(heads.get(jobNumber) ?? null);
+    heads.delete(jobNumber);
+    if (problem) found(problem);
+  };
+  let events = 0;
+  let current = null as { jobNumber: number; check: ChainCheck } | null;
+  for await (const event of eventsIn(tx, range)) {
+    if (current?.jobNumber !== event.jobNumber) {
+      if (current) settle(current.jobNumber, current.check);
+      current = { jobNumber: event.jobNumber, check: new ChainCheck(event.jobNumber) };
+    }
+    current.check.add(event);
+    events += 1;
+  }
+  if (current) settle(current.jobNumber, current.check);
+  // What is left has a recorded end and not a single event.
+  for (const jobNumber of heads.keys()) settle(jobNumber, new ChainCheck(jobNumber));
+  return { events, oldestHead };
+}
+
+async function* eventsIn(tx: Tx, range: JobRange): AsyncGenerator<ChainedEvent, void> {
+  let last = { jobNumber: range.after, id: Number.MAX_SAFE_INTEGER };
+  for (;;) {
+    const page = await listChained(tx, range, last, EVENTS);
+    yield* page;
+    if (page.length < EVENTS) return;
+    last = page.at(-1)!;
+  }
+}
+
+async function compareWithStore({ db, storage }: House, found: (problem: ChainProblem) => void) {
+  const { id } = await getInstallation(db);
+  const read = { days: 0, newestDay: null as string | null, storeProblems: [] as string[] };
+  const others = new Set<string>();
+  for await (const version of listHeadsVersions(storage)) {
+    if (version.installation !== id) {
+      others.add(version.installation);
+      continue;
+    }
+    try {
+      read.newestDay = await compareVersion({ db, storage }, version, found);
+      read.days += 1;
+    } catch (error) {
+      if (!(error instanceof BadHeads)) throw error;
+      read.storeProblems.push(error.message);
+    }
+  }
+  return { ...read, others: [...others] };
+}
+
+/** Compares the ends of one day, which it returns. */
+async function compareVersion(
+  { db, storage }: Pick<House, 'db' | 'storage'>,
+  version: HeadsVersion,
+  found: (problem: ChainProblem) => void,
+): Promise<string> {
+  const { header, heads } = await openHeads(storage, version);
+  let batch: ChainHead[] = [];
+  for await (const head of heads) {
+    batch.push(head);
+    if (batch.length < HEADS) continue;
+    await compareHeads(db, header.day, batch, found);
+    batch = [];
+  }
+  await compareHeads(db, header.day, batch, found);
+  return header.day;
+}
+
+async function compareHeads(db: Core['db'], day: string, heads: ChainHead[], found: (problem: ChainProblem) => void) {
+  if (heads.length === 0) return;
+  const hashes = await listHashesAt(db, heads);
+  for (const { jobNumber, events, hash } of heads) {
+    const present = hashes.get(jobNumber);
+    if (present?.equals(hash)) continue;
+    const what = present ? 'or one before it was altered' : 'is missing';
+    found({ jobNumber, eventId: null, what: `event ${events}, recorded in the store on ${day}, ${what}` });
+  }
+}

@@ -1,0 +1,24 @@
+import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
+import { returnedToCustomerLetter, returnedToSealerLetter } from '@sealdesk/contract/mail/return-letters.ts';
+import type { Core } from '../core.ts';
+import type { Move } from '../jobs/moves/decide-move.ts';
+import { isMailAddress } from '../mail/addresses.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { findAddressee } from './addressees.store.ts';
+
+/** Queues the mail that carries a move's reason; returns false when there is no address to send it to. */
+export async function mailReason(tx: Tx, core: Core, move: Move, to: 'contact' | 'sealer'): Promise<boolean> {
+  const addressee = await findAddressee(tx, move.jobNumber, to);
+  if (addressee === null || addressee.email === null || !isMailAddress(addressee.email)) return false;
+  const { jobName, name, email } = addressee;
+  const { jobNumber, reason } = move;
+  const facts = { jobNumber, jobName, to: name, reason: reason ?? '', origin: core.config.PUBLIC_URL };
+  const letter =
+    to === 'contact'
+      ? returnedToCustomerLetter(facts, { isRevised: move.name === 'revise' })
+      : returnedToSealerLetter(facts, move.to === STATUS_ID.readyToSeal ? 'readyToSeal' : 'inProgress');
+  const recipients = { to: [{ name, address: email }] };
+  await queueMail(tx, core, { kind: move.name, jobNumber, recipients, ...letter });
+  return true;
+}

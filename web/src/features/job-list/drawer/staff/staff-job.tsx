@@ -1,0 +1,96 @@
+import { Tabs } from '@mantine/core';
+import '@mantine/core/styles/Tabs.layer.css';
+import type { Job } from '@sealdesk/contract/jobs/job.ts';
+import type { JobNotice } from '@sealdesk/contract/jobs/job-notice.ts';
+import type { ReactNode } from 'react';
+import { ReturnReason } from '../../../../job-marks/return-reason.tsx';
+import { useViewer } from '../../../../lib/session/viewer.ts';
+import { AlertBox, type AlertKind } from '../../../../ui/alert-box.tsx';
+import { DocumentPanel } from '../documents/document-panel.tsx';
+import { staffFacts } from '../facts-line.ts';
+import { commentsOf, JobComments } from './job-comments.tsx';
+import { JobDetails } from '../job-details.tsx';
+import { SealersPanel } from './sealers-panel.tsx';
+import classes from './staff-job.module.css';
+import { StatusBar } from './status-bar.tsx';
+import { Timeline } from '../timeline/timeline.tsx';
+import type { TimelineState } from '../timeline/use-timeline.ts';
+
+/** How grave it is what is under way or wrong with the job. */
+const NOTICE_KIND: Record<JobNotice['kind'], AlertKind> = {
+  combining: 'info',
+  'not-combined': 'error',
+  differs: 'warning',
+  'mail-refused': 'warning',
+  'mail-given-up': 'warning',
+};
+
+type Props = {
+  job: Job;
+  timeline: TimelineState;
+  /** The bar above, and the head with name, status and next step. */
+  head: ReactNode;
+  /** What is to be said before anything else, such as that this is an earlier state. */
+  notices: ReactNode;
+};
+
+/** The job as the firm's people see it: head with its way, then timeline, details and comments beside its documents. */
+export function StaffJob({ job, timeline, head, notices }: Props) {
+  const viewer = useViewer();
+  const comments = commentsOf(job, viewer);
+  return (
+    // Panels that are not shown stay in the page, for printing.
+    <Tabs
+      defaultValue="timeline"
+      keepMountedMode="display-none"
+      classNames={{ root: classes.tabs, list: classes.list, tab: classes.tab }}
+    >
+      <div className={classes.top}>
+        {head}
+        <p className={classes.facts}>{staffFacts(job).join(' · ')}</p>
+        <StatusBar job={job} spans={timeline.spans} />
+        <Tabs.List aria-label="Parts of the job">
+          <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
+          <Tabs.Tab value="details">Details</Tabs.Tab>
+          <Tabs.Tab value="comments">
+            Comments <span className={classes.count}>{comments.length}</span>
+          </Tabs.Tab>
+        </Tabs.List>
+      </div>
+      <div className={classes.columns}>
+        <div className={classes.panels}>
+          {notices}
+          {job.notice && (
+            <div className={classes.notice}>
+              <AlertBox
+                kind={NOTICE_KIND[job.notice.kind]}
+                message={job.notice.message}
+                detail={job.notice.detail ?? ''}
+                withRefresh={false}
+              />
+            </div>
+          )}
+          {job.return_reason && (
+            <div className={classes.returned}>
+              <ReturnReason reason={job.return_reason} />
+            </div>
+          )}
+          <Tabs.Panel value="timeline">
+            <h2 className={classes.printed}>Timeline</h2>
+            <Timeline timeline={timeline} />
+          </Tabs.Panel>
+          <Tabs.Panel value="details">
+            <JobDetails job={job} />
+          </Tabs.Panel>
+          <Tabs.Panel value="comments">
+            <JobComments comments={comments} />
+          </Tabs.Panel>
+        </div>
+        <div className={classes.side}>
+          <DocumentPanel jobId={job.job_id} />
+          {job.sealable_engineers && <SealersPanel job={job} />}
+        </div>
+      </div>
+    </Tabs>
+  );
+}

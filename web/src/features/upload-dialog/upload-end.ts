@@ -1,0 +1,35 @@
+import { uploadSucceeded } from '@sealdesk/contract/uploads/upload-messages.ts';
+import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
+import type { JobUploadReply } from '@sealdesk/contract/uploads/upload.ts';
+import { confirm } from '../../ui/dialogs/confirm.ts';
+import { toastDone, toastWarning } from '../../ui/toast.tsx';
+
+/** Reports that the file is in. Where the dialog is gone, which would show the rest, the whole message is shown here. */
+export function reportSuccess(purpose: UploadPurpose, reply: JobUploadReply, isLeft: boolean): void {
+  const { success_message, status, message } = reply;
+  toastDone(isLeft && status === 'ok' ? message : uploadSucceeded(purpose, success_message ?? ''));
+  if (status === 'warning') toastWarning(message);
+}
+
+/** What is still being sent is lost by closing; what is being checked is not. */
+export function askToLeave(isSending: boolean): Promise<boolean> {
+  return confirm(
+    isSending
+      ? {
+          title: 'Stop the upload?',
+          message: 'The file has not been sent whole. Closing stops the upload, and nothing of it is kept.',
+        }
+      : {
+          title: 'Close this dialog?',
+          message: 'The file is still being checked. The check continues, and its result is shown here.',
+        },
+  );
+}
+
+/** Files that were put in order can't be remembered: closing loses the list. */
+export function askToDiscardList(): Promise<boolean> {
+  return confirm({
+    title: 'Discard the list?',
+    message: 'The files were not uploaded. Closing loses the list and its order.',
+  });
+}

@@ -1,0 +1,243 @@
+import { Button, Loader, Textarea, VisuallyHidden } from '@mantine/core';
+import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
+import type { Job } from '@sealdesk/contract/jobs/job.ts';
+import { findStatus, STATUS_ID, type StatusName } from '@sealdesk/contract/jobs/statuses.ts';
+import { viewerKind } from '@sealdesk/contract/people/roles.ts';
+import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { markOf, statusText } from '../job-marks/job-status.ts';
+import { StatusWord } from '../job-marks/status-mark.tsx';
+import { type IdempotencyKey, keyFor } from '../lib/idempotency-key.ts';
+import { useViewer } from '../lib/session/viewer.ts';
+import { AlertBox } from '../ui/alert-box.tsx';
+import { confirm, currentQuestion } from '../ui/dialogs/confirm.ts';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { KeyCap } from '../ui/key-cap.tsx';
+import { Consequences } from './consequences.tsx';
+import { LetterPreview } from './letter-preview.tsx';
+import classes from './move-dialog.module.css';
+import { formOf, hasWordsToLose, openMove, showsReason, stepMove } from './move-form.ts';
+import { type AskedMove, MOVE_WORDS, needsReason, reasonHint } from './move-words.ts';
+import { sendMove } from './send-move.ts';
+import { TargetChoice } from './target-choice.tsx';
+import { useJobHistory } from './use-job-history.ts';
+import { type MoveContext, type MoveWarning, warningOf, whatFollows } from './what-follows.ts';
+
+const WIDTH = 448;
+
+type Props = {
+  name: AskedMove;
+  job: Job;
+  /** The rows of the open list. */
+  rows: readonly Job[];
+  /** Called when the job was moved, by this dialog or before it: what is shown of it is no longer true. */
+  onMoved: () => void;
+  onClose: () => void;
+};
+
+/** Asks for one move of a job: what it does, the reason where one is due, and what follows from it. */
+export default function MoveDialog({ name, job: current, rows, onMoved, onClose }: Props) {
+  const viewer = useViewer();
+  const kind = viewerKind(viewer);
+  const [state, step] = useReducer(stepMove, name, (asked) => openMove(asked));
+  const [isPreviewing, setIsPreviewing] = useState(false);
+  const reasonField = useRef<HTMLTextAreaElement>(null);
+  const closeButton = useRef<HTMLButtonElement>(null);
+  const isLeaving = useRef(false);
+  const attempt = useRef<IdempotencyKey | null>(null);
+  const { flow, reason, to } = state;
+  // The row changes under a dialog that is closing: it still shows the move that it made.
+  const job = useKeptWhile(flow.at === 'asking', current);
+  const history = useJobHistory(name, job.job_id);
+  const [now] = useState(Date.now);
+  const context: MoveContext = { viewer: kind, rows, history, now, timeZone: viewer.timezone };
+  const { wayOut, start } = MOVE_WORDS[name];
+  const form = formOf(state);
+  const isSending = flow.at === 'sending';
+  const isRefused = flow.at === 'refused';
+  const hasReason = showsReason(state);
+  const problem = flow.at === 'asking' ? flow.problem : null;
+
+  useEffect(() => {
+    if (problem !== null) reasonField.current?.focus();
+  }, [problem]);
+  // The field or button that had the focus is not shown any more.
+  useEffect(() => {
+    if (isRefused) closeButton.current?.focus();
+  }, [isRefused]);
+
+  const send = async () => {
+    // A dialog that fades can still be pressed.
+    if (isLeaving.current) return;
+    const next = stepMove(state, { do: 'send' });
+    step({ do: 'send' });
+    if (next.flow.at !== 'sending') {
+      reasonField.current?.focus();
+      return;
+    }
+    const hasChoice = MOVE_WORDS[name].forms.length > 1;
+    const move = { name, jobId: job.job_id, reason, ...(hasChoice && { target: to }) };
+    attempt.current = keyFor(attempt.current, move);
+    const outcome = await sendMove(move, attempt.current.key);
+    // Where the answer was lost, the move may have been made: the next try then gets that answer.
+    if (outcome.is !== 'failed') attempt.current = null;
+    step({ do: 'answer', outcome });
+    if (outcome.is === 'made' || outcome.is === 'refused') onMoved();
+  };
+  useSendKey(() => {
+    if (flow.at === 'asking' && !isPreviewing && currentQuestion() === null) void send();
+  });
+
+  return (
+    <>
+      <Dialog
+        title={
+          <>
+            {form.title[0]}
+            <span className={classes.number}>{formatJobNumber(job.job_id)}</span>
+            {form.title[1]}
+          </>
+        }
+        width={WIDTH}
+        withCross
+        isSheet
+        isLocked={isSending || isPreviewing}
+        isDone={flow.at === 'done'}
+        onClosing={() => {
+          isLeaving.current = true;
+        }}
+        onClose={onClose}
+        mayClose={async () => !hasWordsToLose(state) || (await askToDiscard())}
+        lead={
+          <>
+            <p className={classes.about}>
+              {kind === 'customer' ? job.job_name : `${job.job_name} · ${job.company.Company}`}
+            </p>
+            {isRefused ? (
+              <AlertBox message={flow.message} withRefresh={false} />
+            ) : (
+              <>
+                <MoveLine job={job} to={to} />
+                <Warning warning={warningOf(name, context)} />
+              </>
+            )}
+          </>
+        }
+        renderFoot={(close) => (
+          <div className={classes.foot}>
+            <span className={classes.keys}>
+              <KeyCap>Ctrl Enter</KeyCap>
+            </span>
+            <Button
+              ref={closeButton}
+              variant="default"
+              size="sm"
+              onClick={close}
+              data-disabled={isSending}
+              aria-disabled={isSending}
+              data-autofocus={start === 'way-out' || undefined}
+            >
+              {isRefused ? 'Close' : wayOut}
+            </Button>
+            {!isRefused && (
+              <Button
+                size="sm"
+                onClick={() => flow.at === 'asking' && void send()}
+                aria-disabled={isSending}
+                {...(isSending && { leftSection: <Loader size={14} color="currentcolor" aria-hidden /> })}
+              >
+                {form.button}
+              </Button>
+            )}
+          </div>
+        )}
+      >
+        {(!isRefused || hasReason) && (
+          <div className={classes.fields}>
+            {!isRefused && (
+              <TargetChoice state={state} job={job} onChoose={(chosen) => step({ do: 'choose', to: chosen })} />
+            )}
+            {form.reader !== undefined && hasReason && (
+              <Textarea
+                ref={reasonField}
+                className={classes.reason ?? ''}
+                label="Reason"
+                withAsterisk={!isRefused && needsReason(name)}
+                aria-required={!isRefused && needsReason(name)}
+                autosize
+                minRows={2}
+                maxRows={8}
+                value={reason}
+                readOnly={isSending || isRefused}
+                error={problem}
+                errorProps={{ role: 'alert' }}
+                description={problem === null && !isRefused ? reasonHint(name, form.reader, kind) : undefined}
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                data-autofocus={start === 'reason' || undefined}
+                onChange={(event) => step({ do: 'type', reason: event.currentTarget.value })}
+              />
+            )}
+            {!isRefused && (
+              <Consequences lines={whatFollows(name, to, job, context)} onPreview={() => setIsPreviewing(true)} />
+            )}
+          </div>
+        )}
+      </Dialog>
+      {isPreviewing && <LetterPreview state={state} job={job} onClose={() => setIsPreviewing(false)} />}
+    </>
+  );
+}
+
+/** The two statuses, spoken as 'from In Progress to Returned'. */
+function MoveLine({ job, to }: { job: Job; to: StatusName }) {
+  return (
+    <div className={classes.move}>
+      <VisuallyHidden>from </VisuallyHidden>
+      <StatusWord name={markOf(job)}>{statusText(job)}</StatusWord>
+      <IconArrowRight className={classes.arrow} size={14} aria-hidden />
+      <VisuallyHidden>to </VisuallyHidden>
+      <StatusWord name={to}>{findStatus(STATUS_ID[to])?.status ?? ''}</StatusWord>
+    </div>
+  );
+}
+
+function Warning({ warning }: { warning: MoveWarning | null }) {
+  return (
+    warning && (
+      <div className={classes.warning}>
+        <IconAlertTriangle className={classes.warningIcon} size={16} aria-hidden />
+        <p>
+          <strong>{warning.lead}</strong> {warning.text}
+        </p>
+      </div>
+    )
+  );
+}
+
+function askToDiscard(): Promise<boolean> {
+  return confirm({ title: 'Discard the reason?', message: 'What you typed is not kept.' });
+}
+
+/** Ctrl Enter, or Cmd Enter as on a Mac. */
+function useSendKey(send: () => void): void {
+  const latest = useRef(send);
+  useEffect(() => {
+    latest.current = send;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || event.ctrlKey === event.metaKey || event.isComposing) return;
+      event.preventDefault();
+      if (!event.repeat) latest.current();
+    };
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
+  }, []);
+}
+
+/** Follows the value while that is wanted, and then keeps the last one. */
+function useKeptWhile<Value>(isFollowing: boolean, value: Value): Value {
+  const [kept, setKept] = useState(value);
+  if (isFollowing && kept !== value) setKept(value);
+  return isFollowing ? value : kept;
+}

@@ -1,0 +1,39 @@
+import type { ActionMove, ActOnJobReply } from '@sealdesk/contract/jobs/act-on-job.ts';
+import { STATUS_ID, type StatusName } from '@sealdesk/contract/jobs/statuses.ts';
+import { buildRequest } from '@sealdesk/contract/client.ts';
+import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/uploads/upload-steps.ts';
+import { session } from '../lib/session/api.ts';
+import { toastDone, toastFailure, toastWarning } from '../ui/toast.tsx';
+import type { MoveOutcome } from './move-form.ts';
+import { outcomeOf } from './move-outcome.ts';
+
+export type SentMove = {
+  name: ActionMove;
+  jobId: number;
+  reason?: string;
+  /** Named where the move can lead to two statuses. */
+  target?: StatusName;
+};
+
+/**
+ * Makes a move: once, however often it is sent under the same key. What was made, and a failure that is not about this
+ * move, are reported in toasts.
+ */
+export async function sendMove({ name, jobId, reason = '', target }: SentMove, key: string): Promise<MoveOutcome> {
+  const body = {
+    ...(reason.trim() !== '' && { reason: reason.trim() }),
+    ...(target !== undefined && { target: STATUS_ID[target] }),
+  };
+  try {
+    const request = buildRequest('actOnJob', { params: { job_id: String(jobId), name }, body });
+    const headers = { ...request.headers, [IDEMPOTENCY_HEADER]: key };
+    const reply = (await session.send({ ...request, headers })) as ActOnJobReply;
+    toastDone(reply.message);
+    if (reply.warning !== undefined) toastWarning(reply.warning);
+    return { is: 'made' };
+  } catch (error) {
+    const outcome = outcomeOf(error);
+    if (outcome.is === 'failed') toastFailure(error);
+    return outcome;
+  }
+}
