@@ -1,0 +1,42 @@
+import type { StateRule } from '../licenses/state-rule.ts';
+
+/** A license of the sealing engineer, also one that has ended: a seal is judged by the license of its own day. */
+export type SealerLicense = {
+  state: string;
+  number: string;
+  /** Days, YYYY-MM-DD, both included. */
+  validFrom: string;
+  validUntil: string;
+  isActive: boolean;
+};
+
+export type SealerCertificate = {
+  /** Of the certificate's DER bytes, hexadecimal. */
+  sha256: string;
+  validFrom: Date;
+  validUntil: Date;
+  /** Lost or given up: signatures from then on don't count. */
+  endedAt: Date | null;
+};
+
+/** What is kept of the picture of an engineer's seal for a state. It can't be turned back into the picture. */
+export type SealFingerprint = { state: string; fingerprint: string };
+
+/** The engineer whose seals the set must carry. */
+export type Sealer = {
+  contactId: number;
+  fullName: string;
+  licenses: readonly SealerLicense[];
+  certificates: readonly SealerCertificate[];
+  fingerprints: readonly SealFingerprint[];
+};
+
+/** What a sealed set is judged by: the job's states with their rules of today, and its sealer. */
+export type SealTerms = {
+  /** The day of the check by the firm's calendar, YYYY-MM-DD. */
+  today: string;
+  states: readonly { state: string; rule: StateRule | null; firmNumber: string | null }[];
+  sealer: Sealer;
+  /** The customer asked for a PDF without a lock. */
+  isUnlockedWanted: boolean;
+};

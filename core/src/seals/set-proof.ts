@@ -1,0 +1,55 @@
+/** A rectangle on a page, in points from the upper left corner of the page as it is shown. */
+export type Box = { x: number; y: number; width: number; height: number };
+
+/** What a set is compared with, page by page. */
+export type Reference =
+  /** The whole document that was to be sealed, or that was reviewed: every page must be there, in order. */
+  | { kind: 'whole'; path: string }
+  /** The customer's drawings, for a set that had nothing to be sealed from: pages that show the same design are compared. */
+  | { kind: 'drawings'; paths: readonly string[] }
+  | { kind: 'none' };
+
+/** What is wrong with a set, in words that the engineer can act on. `page` is null for what concerns the whole file. */
+export type Problem = { check: 'words' | 'file'; page: number | null; state: string | null; message: string };
+
+/** Whose seal a place on a page carries. `unread`: ink of a seal's form and size whose words nobody could read. */
+export type FoundSeal = {
+  by: 'words' | 'fingerprint' | 'unread';
+  /** Null where it could not be read. */
+  state: string | null;
+  /** The day on the seal, YYYY-MM-DD, or of the signature where the seal has none; null where neither has one. */
+  sealedOn: string | null;
+  box: Box;
+};
+
+/** A place that no rule explains and that the reviewer has to acknowledge. Its id is the same each time the set is checked. */
+export type OpenPlace = { id: string; kind: 'unexplained' | 'covered' | 'unread-seal'; page: number; box: Box };
+
+/** What was proven of one page of the sealed set. */
+export type PageProof = {
+  page: number;
+  /** The page that it was compared with; null for one that was added in front, or not compared. */
+  comparedWith: { page: number; isSame: boolean } | null;
+  seals: FoundSeal[];
+  missingWords: string[];
+  /** Where ink is missing that was to be sealed. */
+  lost: Box[];
+  open: OpenPlace[];
+};
+
+export type SignatureProof = {
+  signer: string;
+  /** Of the signer's certificate, hexadecimal. */
+  certificateSha256: string;
+  signedAt: string | null;
+  isSealers: boolean;
+};
+
+/** All that a check found of a sealed set. It passed when there is no problem. */
+export type SetProof = {
+  problems: Problem[];
+  /** What is accepted, but should be known: a lock that does not match, seals that could not be read. */
+  warnings: string[];
+  pages: PageProof[];
+  signatures: SignatureProof[];
+};
