@@ -1,0 +1,46 @@
+import type { ToolShell } from '../../platform/sandbox/tool-shell.ts';
+import { parseWords } from './parse-words.ts';
+import type { Word } from './word.ts';
+
+/** Pages that are read by one run of the tool, so that memory does not grow with the document. */
+const PAGES_AT_ONCE = 50;
+const OUTPUT_BYTES = 64 * 1024 ** 2;
+const SMALL_SECONDS = 30;
+const SECONDS_PER_PAGE = 1;
+const NOT_FOUND = 127;
+
+/** The longest that one run may take, for the limits of the shell. */
+export const WORDS_SECONDS = SMALL_SECONDS + PAGES_AT_ONCE * SECONDS_PER_PAGE;
+
+/** Why the words of these pages could not be read. */
+export class UnreadablePages extends Error {
+  override name = 'UnreadablePages';
+  readonly from: number;
+  readonly to: number;
+  constructor(from: number, to: number, why: string) {
+    super(`The words of the pages ${from} to ${to} could not be read: ${why}`);
+    this.from = from;
+    this.to = to;
+  }
+}
+
+/**
+ * Yields the words of each page in the order of the file, each with its box on the page as it is shown. `-raw` keeps the
+ * words of a page independent of what was added to it: without it pdftotext joins words of one line by the distances
+ * between all of them.
+ */
+export async function* readWords(shell: ToolShell, pdf: string, pages: number): AsyncGenerator<Word[]> {
+  for (let from = 1; from <= pages; from += PAGES_AT_ONCE) {
+    const to = Math.min(pages, from + PAGES_AT_ONCE - 1);
+    const range = ['-f', `${from}`, '-l', `${to}`];
+    const words = ['pdftotext', '-raw', '-bbox', '-cropbox', ...range, '-enc', 'UTF-8', pdf, '-'];
+    const seconds = SMALL_SECONDS + (to - from + 1) * SECONDS_PER_PAGE;
+    const run = await shell.run(words, { seconds, outputBytes: OUTPUT_BYTES });
+    if (!run.ok && run.code === NOT_FOUND)
+      throw new Error(`A tool is missing (Debian package poppler-utils): ${run.stderr}`);
+    if (!run.ok) throw new UnreadablePages(from, to, run.why);
+    const read = parseWords(run.stdout.toString('utf8'));
+    if (read.length !== to - from + 1) throw new UnreadablePages(from, to, `${read.length} pages came back`);
+    yield* read;
+  }
+}
