@@ -4,7 +4,7 @@
 
 const isTest = '[.]test[.]tsx?$';
 const testing = '^[^/]+/src/testing/';
-const generators = '^core/src/testing/(drawings|zips)/';
+const generators = '^core/src/testing/(drawings|zips|sealed)/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

@@ -37,6 +37,12 @@ const SHEETS = {
 export type DrawnFamily = keyof typeof SHEETS;
 export const DRAWN_FAMILIES = Object.keys(SHEETS) as DrawnFamily[];
 
+/** One drawing of a program, as a page that is still to be written. */
+export function drawSheet(family: DrawnFamily, design: Design): Page {
+  const draw: (design: Design) => Page = SHEETS[family];
+  return draw(design);
+}
+
 const JOB_NAMES = ['Birch Hollow Lot 12', 'Maple Ridge 7', 'Otter Creek 4', 'Osprey Point 9', 'Juniper Flats 31'];
 const LABEL_LETTERS = ['A', 'B', 'T', 'CJ', 'EJ', 'HJ', 'PB', 'V', 'FT', 'GE'];
 
@@ -61,8 +67,7 @@ export function aTrussPackage(wishes: PackageWishes = {}): PackageEntry[] {
   const job = wishes.job ?? `B24-${String(117 + seed).padStart(4, '0')}`;
   const jobName = wishes.jobName ?? JOB_NAMES[seed % JOB_NAMES.length]!;
   const labels = labelsOf(designs);
-  const draw: (design: Design) => Page = SHEETS[family];
-  const sheets = labels.map((label) => draw({ job, jobName, label }));
+  const sheets = labels.map((label) => drawSheet(family, { job, jobName, label }));
   const cover = coverSays === undefined ? [] : [coverFor(family, coverSays, labels, job)];
   const drawings = apart
     ? [...cover.map((page) => ['Cover', page] as const), ...sheets.map((page, at) => [labels[at]!, page] as const)].map(

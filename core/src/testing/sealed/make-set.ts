@@ -1,0 +1,74 @@
+import type { SealTerms } from '../../seals/seal-terms.ts';
+import { writePdf } from '../drawings/write-pdf.ts';
+import { EditablePdf } from './editable-pdf.ts';
+import { identityOf } from './identities.ts';
+import { onFiles, OUT } from './on-files.ts';
+import { planSet, type SetPlan, type SetWishes } from './plan-set.ts';
+import type { PlannedPage } from './planned-page.ts';
+import { putSeals } from './put-seals.ts';
+import { RESAVED } from './resave.ts';
+import { signPdf } from './sign-pdf.ts';
+import { termsOf } from './terms.ts';
+import { writePlanned } from './write-planned.ts';
+
+/** A sealed set with what was to be sealed and what it is judged by. */
+export type SealedSet = { plan: SetPlan; merged: Buffer; sealed: Buffer; terms: SealTerms };
+
+/** What happens to a set that should not, by where it happens. */
+export type Changes = {
+  /** The pages that are sealed, in place of those that were to be. */
+  pages?: PlannedPage[];
+  /** How they are sealed and signed. */
+  sealing?: Partial<Pick<SetPlan, 'cover' | 'seals' | 'signature' | 'sealedOn'>>;
+  /** To the sealed pages, before they are signed. */
+  objects?(pdf: EditablePdf): void;
+  unsigned?(pdf: Buffer): Promise<Buffer>;
+  signed?(pdf: Buffer): Promise<Buffer> | Buffer;
+  terms?(terms: SealTerms): SealTerms;
+};
+
+/** Makes the files of a planned set. */
+export async function makeSet(plan: SetPlan, changes: Changes = {}): Promise<SealedSet> {
+  const merged = await writePlanned(plan.pages);
+  const given = changes.pages ? await writePlanned(changes.pages) : merged;
+  const sealing = { ...plan, ...changes.sealing };
+  const sealed = await seal(await RESAVED[plan.producer](given), sealing, changes);
+  const ready = changes.unsigned ? await changes.unsigned(sealed) : sealed;
+  const signed = await sign(ready, sealing);
+  const terms = await termsOf(plan);
+  return {
+    plan,
+    merged,
+    sealed: changes.signed ? await changes.signed(signed) : signed,
+    terms: changes.terms ? changes.terms(terms) : terms,
+  };
+}
+
+/** Puts the planned seals on the pages and the cover in front. */
+async function seal(pdf: Buffer, { cover, seals }: SetPlan, { objects }: Changes): Promise<Buffer> {
+  const joined = ['--empty', '--deterministic-id', '--pages', 'cover.pdf', 'in.pdf', '--', OUT];
+  const whole = cover ? await onFiles('qpdf', joined, { 'cover.pdf': writePdf([cover.drawing]), 'in.pdf': pdf }) : pdf;
+  const edited = await EditablePdf.of(whole);
+  const all = [...(cover ? [cover.seals] : []), ...seals];
+  for (const [place, reference] of edited.pages.entries()) await putSeals(edited, reference, all[place] ?? []);
+  objects?.(edited);
+  return edited.write();
+}
+
+async function sign(pdf: Buffer, { signature, sealedOn }: SetPlan): Promise<Buffer> {
+  if (!signature) return pdf;
+  const { signer, subFilter, isTimeSigned, certify } = signature;
+  return signPdf(pdf, {
+    ...(await identityOf(signature)),
+    name: signer,
+    signedAt: new Date(`${sealedOn}T15:00:00Z`),
+    subFilter,
+    isTimeSigned,
+    ...(certify ? { certify } : {}),
+  });
+}
+
+/** Makes a good set. Another seed gives another one; the same gives the same, except for the keys of signatures. */
+export async function sealedSet(seed: string, wishes: SetWishes = {}): Promise<SealedSet> {
+  return makeSet(planSet(seed, wishes));
+}

@@ -1,0 +1,29 @@
+import type { EditablePdf, PdfDict } from './editable-pdf.ts';
+
+const GLYPH_NAMES = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+
+/** Makes the fonts of a page draw digits as others, while the text that programs read stays as it was. */
+export function swapGlyphs(pdf: EditablePdf, page: PdfDict, swapped: Record<string, string>): void {
+  const resources = pdf.dict(page['/Resources']);
+  const differences = Object.entries(swapped).flatMap(([digit, drawn]) => [
+    digit.codePointAt(0)!,
+    `/${GLYPH_NAMES[Number(drawn)]}`,
+  ]);
+  const unicode = pdf.addStream({}, toUnicode());
+  const fonts = Object.entries(pdf.dict(resources['/Font'])).map(([name, reference]) => {
+    const encoding = { '/Type': '/Encoding', '/BaseEncoding': '/WinAnsiEncoding', '/Differences': differences };
+    return [name, pdf.add({ ...pdf.dict(reference), '/Encoding': encoding, '/ToUnicode': unicode })] as const;
+  });
+  page['/Resources'] = { ...resources, '/Font': Object.fromEntries(fonts) };
+}
+
+/** A table by which every byte is read as the letter of its own number. */
+function toUnicode(): string {
+  return [
+    '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',
+    '/CIDSystemInfo <</Registry(Adobe)/Ordering(UCS)/Supplement 0>> def /CMapName /Plain def /CMapType 2 def',
+    '1 begincodespacerange <00> <FF> endcodespacerange',
+    '1 beginbfrange <20> <7E> <0020> endbfrange',
+    'endcmap CMapName currentdict /CMap defineresource pop end end',
+  ].join('\n');
+}
