@@ -1,0 +1,91 @@
+/** Pixels that lie close together. Bounds are included. */
+export type Cluster = {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  pixels: number;
+  /** Pixels that can't be an edge drawn a pixel apart: those that differ much, and those that differ at all. */
+  strong: number;
+  faint: number;
+};
+
+/** Collects pixels and joins those that are no further apart than `gap` pixels into clusters. */
+export class ClusterGrid {
+  // A cell is as wide as the gap, so that whatever is to be joined is in the same cell or one beside it.
+  private readonly cells = new Map<number, Cluster>();
+  private readonly gap: number;
+  private lastKey = -1;
+  private last: Cluster | undefined;
+
+  constructor(gap: number) {
+    this.gap = gap;
+  }
+
+  add(x: number, y: number, isStrong: boolean, isFaint: boolean): void {
+    const key = keyOf(Math.trunc(x / this.gap), Math.trunc(y / this.gap));
+    let cell = key === this.lastKey ? this.last : this.cells.get(key);
+    if (cell === undefined) {
+      cell = { left: x, top: y, right: x, bottom: y, pixels: 0, strong: 0, faint: 0 };
+      this.cells.set(key, cell);
+    } else {
+      if (x < cell.left) cell.left = x;
+      else if (x > cell.right) cell.right = x;
+      // Pixels come from top to bottom.
+      cell.bottom = y;
+    }
+    this.lastKey = key;
+    this.last = cell;
+    cell.pixels += 1;
+    if (isStrong) cell.strong += 1;
+    if (isFaint) cell.faint += 1;
+  }
+
+  /** Returns the clusters, from top to bottom. */
+  clusters(): Cluster[] {
+    const found: Cluster[] = [];
+    const waiting = new Map(this.cells);
+    for (const [key, cell] of this.cells) {
+      if (!waiting.delete(key)) continue;
+      const cluster = { ...cell };
+      const open: [key: number, cell: Cluster][] = [[key, cell]];
+      for (let next = open.pop(); next !== undefined; next = open.pop())
+        for (const neighbor of keysAround(next[0])) {
+          const other = waiting.get(neighbor);
+          if (other === undefined || distance(next[1], other) > this.gap) continue;
+          waiting.delete(neighbor);
+          join(cluster, other);
+          open.push([neighbor, other]);
+        }
+      found.push(cluster);
+    }
+    return found.toSorted((a, b) => a.top - b.top || a.left - b.left);
+  }
+}
+
+const ROW = 2 ** 20;
+
+function keyOf(column: number, row: number): number {
+  return row * ROW + column;
+}
+
+function keysAround(key: number): number[] {
+  const [above, below] = [key - ROW, key + ROW];
+  return [above - 1, above, above + 1, key - 1, key + 1, below - 1, below, below + 1];
+}
+
+function join(cluster: Cluster, other: Cluster): void {
+  cluster.left = Math.min(cluster.left, other.left);
+  cluster.top = Math.min(cluster.top, other.top);
+  cluster.right = Math.max(cluster.right, other.right);
+  cluster.bottom = Math.max(cluster.bottom, other.bottom);
+  cluster.pixels += other.pixels;
+  cluster.strong += other.strong;
+  cluster.faint += other.faint;
+}
+
+function distance(a: Cluster, b: Cluster): number {
+  const across = Math.max(a.left - b.right, b.left - a.right, 0);
+  const down = Math.max(a.top - b.bottom, b.top - a.bottom, 0);
+  return Math.max(across, down);
+}
