@@ -35,11 +35,11 @@ export function compareFrames(
       const index = start + x;
       const darker = a[index]! - b[index]!;
       if (darker > FAINT) {
-        const beyond = darkestAround(a, width, height, x, y) - b[index]!;
-        if (isStrict || beyond > FAINT) added.add(x, y, beyond > STRONG, beyond > FAINT);
+        const apart = darkestAround(a, width, height, x, y) - b[index]!;
+        if (isStrict || apart > FAINT) added.add(x, y, apart > STRONG, apart > FAINT);
       } else if (darker < -FAINT) {
-        const beyond = darkestAround(b, width, height, x, y) - a[index]!;
-        if (isStrict || beyond > FAINT) lost.add(x, y, beyond > STRONG, beyond > FAINT);
+        const apart = darkestAround(b, width, height, x, y) - a[index]!;
+        if (isStrict || apart > FAINT) lost.add(x, y, apart > STRONG, apart > FAINT);
       }
     }
   }

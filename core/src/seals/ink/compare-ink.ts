@@ -130,7 +130,7 @@ function inkOf(before: Frame, after: Frame, { left, top, right, bottom }: Cluste
   return { width, height, ink: Uint8Array.from(sums, (sum) => sum / (step * step)) };
 }
 
-/** Splits the pairs where either document does not go on with its next page. */
+/** Splits the pairs where either document does not continue with its next page. */
 function consecutive(pairs: readonly PagePair[]): PagePair[][] {
   const runs: PagePair[][] = [];
   for (const pair of pairs) {
