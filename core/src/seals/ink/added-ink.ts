@@ -1,4 +1,6 @@
 import type { Box } from '../set-proof.ts';
+import type { Cluster } from './clusters.ts';
+import type { Frame } from './pgm-frames.ts';
 
 /** How dark the added ink is at each pixel, 0 to 255, row by row, at 100 dpi. What was there before is not in it. */
 export type InkBitmap = { width: number; height: number; ink: Uint8Array };
@@ -10,3 +12,41 @@ export type AddedInk = {
   pixels: number;
   bitmap: InkBitmap;
 };
+
+/** The resolution of bitmaps. */
+const BITMAP_DPI = 100;
+const POINTS_PER_INCH = 72;
+
+/** Returns the rectangle of a cluster on its page. */
+export function boxOf({ left, top, right, bottom }: Cluster, dpi: number): Box {
+  const points = (pixels: number) => Math.round((pixels * POINTS_PER_INCH * 100) / dpi) / 100;
+  return { x: points(left), y: points(top), width: points(right + 1 - left), height: points(bottom + 1 - top) };
+}
+
+/** Returns the ink that a cluster has more than before. The cluster and the drawings may be of different resolutions. */
+export function addedInk(cluster: Cluster, dpi: number, drawn: { before: Frame; after: Frame; dpi: number }): AddedInk {
+  const pixels = Math.ceil((cluster.pixels * BITMAP_DPI ** 2) / dpi ** 2);
+  return { box: boxOf(cluster, dpi), pixels, bitmap: inkOf(cluster, dpi, drawn) };
+}
+
+function inkOf(
+  { left, top, right, bottom }: Cluster,
+  dpi: number,
+  { before, after, dpi: drawnDpi }: { before: Frame; after: Frame; dpi: number },
+): InkBitmap {
+  const scale = BITMAP_DPI / dpi;
+  const [x0, y0] = [Math.floor(left * scale), Math.floor(top * scale)];
+  const [x1, y1] = [Math.ceil((right + 1) * scale), Math.ceil((bottom + 1) * scale)];
+  const [width, height] = [x1 - x0, y1 - y0];
+  const step = drawnDpi / BITMAP_DPI;
+  const sums = new Uint16Array(width * height);
+  const [lastX, lastY] = [Math.min(x1 * step, before.width), Math.min(y1 * step, before.height)];
+  for (let y = y0 * step; y < lastY; y += 1) {
+    const row = (Math.trunc(y / step) - y0) * width;
+    for (let x = x0 * step; x < lastX; x += 1) {
+      const darker = before.pixels[y * before.width + x]! - after.pixels[y * before.width + x]!;
+      if (darker > 0) sums[row + Math.trunc(x / step) - x0]! += darker;
+    }
+  }
+  return { width, height, ink: Uint8Array.from(sums, (sum) => sum / (step * step)) };
+}

@@ -5,8 +5,9 @@ export type Cluster = {
   right: number;
   bottom: number;
   pixels: number;
-  /** Pixels that can't be an edge drawn a pixel apart: those that differ much, and those that differ at all. */
+  /** Pixels that can't be an edge drawn a pixel apart, and differ much. */
   strong: number;
+  /** The same for those that differ at all, where they are densest: noise is spread over a page, a line is not. */
   faint: number;
 };
 
@@ -81,7 +82,7 @@ function join(cluster: Cluster, other: Cluster): void {
   cluster.bottom = Math.max(cluster.bottom, other.bottom);
   cluster.pixels += other.pixels;
   cluster.strong += other.strong;
-  cluster.faint += other.faint;
+  cluster.faint = Math.max(cluster.faint, other.faint);
 }
 
 function distance(a: Cluster, b: Cluster): number {

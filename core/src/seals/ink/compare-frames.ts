@@ -1,7 +1,7 @@
 import { ClusterGrid, type Cluster } from './clusters.ts';
 import type { Frame } from './pgm-frames.ts';
 
-/** By how much, of 255, a pixel must differ: always, and where many pixels do (thin or pale lines, gray areas). */
+/** By how much, of 255, a pixel must differ: by itself, and where many do (thin or pale lines, gray areas). */
 const STRONG = 96;
 const FAINT = 24;
 
@@ -11,39 +11,58 @@ const LOST_GAP = 4;
 
 const POINTS_PER_INCH = 72;
 
-export type FrameDifference = { lost: Cluster[]; added: Cluster[] };
-
 /**
- * Compares two drawings of a page, of the same size. `strict` counts every pixel that differs; `tolerant` only those
- * that differ from all nine pixels around: other programs draw edges up to a pixel apart.
+ * How a page is compared. `strict` counts every pixel that differs; `tolerant` only those that differ from all nine
+ * pixels around, because other programs draw edges up to a pixel apart. So many pixels close together that differ a
+ * little (`faintPixels`) are a difference like one that differs much.
  */
-export function compareFrames(
-  before: Frame,
-  after: Frame,
-  { dpi, mode }: { dpi: number; mode: 'strict' | 'tolerant' },
-): FrameDifference {
-  if (before.pixels.equals(after.pixels)) return { lost: [], added: [] };
-  const [width, height] = [before.width, before.height];
-  const [a, b] = [before.pixels, after.pixels];
-  const lost = new ClusterGrid(Math.round((LOST_GAP * dpi) / POINTS_PER_INCH));
-  const added = new ClusterGrid(Math.round((ADDED_GAP * dpi) / POINTS_PER_INCH));
-  const isStrict = mode === 'strict';
-  for (let y = 0; y < height; y += 1) {
-    const start = y * width;
-    if (a.compare(b, start, start + width, start, start + width) === 0) continue;
-    for (let x = 0; x < width; x += 1) {
-      const index = start + x;
-      const darker = a[index]! - b[index]!;
-      if (darker > FAINT) {
-        const apart = darkestAround(a, width, height, x, y) - b[index]!;
-        if (isStrict || apart > FAINT) added.add(x, y, apart > STRONG, apart > FAINT);
-      } else if (darker < -FAINT) {
-        const apart = darkestAround(b, width, height, x, y) - a[index]!;
-        if (isStrict || apart > FAINT) lost.add(x, y, apart > STRONG, apart > FAINT);
+export type Precision = { dpi: number; mode: 'strict' | 'tolerant'; faintPixels: number };
+
+/** Where ink differs, from top to bottom. What is not sure may be an edge that was drawn a pixel apart. */
+export type FrameDifference = { lost: Cluster[]; added: Cluster[]; isSure(cluster: Cluster): boolean };
+
+/** The rows of a drawing that are compared, and the row of the page that its first one is. */
+export type Rows = { from: number; to: number; top: number };
+
+/** Compares drawings of a page that come whole, or in bands from top to bottom; both of the same size. */
+export class FrameComparison {
+  private readonly precision: Precision;
+  private readonly lost: ClusterGrid;
+  private readonly added: ClusterGrid;
+
+  constructor(precision: Precision) {
+    const grid = (gap: number) => new ClusterGrid(Math.round((gap * precision.dpi) / POINTS_PER_INCH));
+    this.precision = precision;
+    this.lost = grid(LOST_GAP);
+    this.added = grid(ADDED_GAP);
+  }
+
+  compare(before: Frame, after: Frame, { from, to, top }: Rows): void {
+    const { width, height } = before;
+    const [a, b] = [before.pixels, after.pixels];
+    if (a.compare(b, from * width, to * width, from * width, to * width) === 0) return;
+    const isStrict = this.precision.mode === 'strict';
+    for (let y = from; y < to; y += 1) {
+      const start = y * width;
+      if (a.compare(b, start, start + width, start, start + width) === 0) continue;
+      for (let x = 0; x < width; x += 1) {
+        const darker = a[start + x]! - b[start + x]!;
+        if (darker > FAINT) {
+          const apart = darkestAround(a, width, height, x, y) - b[start + x]!;
+          if (isStrict || apart > FAINT) this.added.add(x, top + y, apart > STRONG, apart > FAINT);
+        } else if (darker < -FAINT) {
+          const apart = darkestAround(b, width, height, x, y) - a[start + x]!;
+          if (isStrict || apart > FAINT) this.lost.add(x, top + y, apart > STRONG, apart > FAINT);
+        }
       }
     }
   }
-  return { lost: lost.clusters(), added: added.clusters() };
+
+  result(): FrameDifference {
+    const { faintPixels } = this.precision;
+    const isSure = ({ strong, faint }: Cluster) => strong > 0 || faint >= faintPixels;
+    return { lost: this.lost.clusters(), added: this.added.clusters(), isSure };
+  }
 }
 
 function darkestAround(pixels: Uint8Array, width: number, height: number, x: number, y: number): number {
