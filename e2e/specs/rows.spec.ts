@@ -197,12 +197,15 @@ test('[JR-11] the select offers 0 to 5, and is hidden at statuses 4, 6 and 7', a
       expect([job.job_id, shown[job.job_id]]).toEqual([job.job_id, expected]);
     }
     const open = jobs.find((job) => !WITHOUT_PLACE.has(job.job_status.id))!;
-    await page.getByRole('button', { name: `Work order priority of D${open.job_id}:` }).click();
+    const select = page.getByRole('button', { name: `Work order priority of D${open.job_id}:` });
+    await select.click();
     const items = page.getByRole('menu').getByRole('menuitemradio');
     await expect(items).toHaveCount(6);
     expect((await items.allTextContents()).map((text) => Number(text.slice(0, 1)))).toEqual([0, 1, 2, 3, 4, 5]);
     await expect(page.getByRole('menuitemradio', { checked: true })).toContainText(String(open.job_priority_order));
-    await page.keyboard.press('Escape');
+    // Also before the menu has taken the focus.
+    await select.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
   }
 });
 

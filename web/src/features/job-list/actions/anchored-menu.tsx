@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, type ReactNode } from 'react';
 
 type Props = {
   /** The button at which it opens. Another one moves the menu there. */
@@ -20,6 +20,7 @@ export function AnchoredMenu({ anchor, opened, onClose, label, position, width, 
     anchor.setAttribute('aria-expanded', 'true');
     return () => anchor.setAttribute('aria-expanded', 'false');
   }, [anchor, opened]);
+  useEscapeAt(opened ? anchor : null, onClose);
   return (
     <Menu
       opened={opened}
@@ -40,6 +41,19 @@ export function AnchoredMenu({ anchor, opened, onClose, label, position, width, 
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** Closes on Escape also while the button still has the focus: the menu takes it only when it is drawn. */
+function useEscapeAt(anchor: HTMLElement | null, onClose: () => void) {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!anchor) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close();
+    };
+    anchor.addEventListener('keydown', onKeyDown);
+    return () => anchor.removeEventListener('keydown', onKeyDown);
+  }, [anchor]);
 }
 
 type AnchorProps = { element: HTMLElement | null; place?: (element: HTMLElement | null) => unknown };
