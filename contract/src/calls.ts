@@ -16,12 +16,14 @@ import { FileListQuery, FileListReply } from './uploads/files.ts';
 import { JobListQuery } from './jobs/job-list-query.ts';
 import { GetJobQuery, GetJobReply, JobCounts, JobListReply } from './jobs/job.ts';
 import { JobPathParams } from './jobs/job-path.ts';
-import { RetryCombiningReply } from './jobs/job-notice.ts';
+import { ResendMailReply, RetryCombiningReply } from './jobs/job-notice.ts';
 import type { CallName } from './paths.ts';
 import { SetPriorityBody, SetPriorityReply } from './jobs/priority-order.ts';
+import { SetProofReply } from './jobs/set-proof.ts';
 import { TimelineQuery, TimelineReply } from './timeline/timeline.ts';
 import { ResumableProgress } from './uploads/resumable-progress.ts';
 import { LoginBody, SignInStep, TokenReply, TotpBody, User } from './people/session.ts';
+import { SetCheckBody, SetCheckReply } from './uploads/set-checks.ts';
 import {
   JobUploadParams,
   JobUploadReply,
@@ -63,8 +65,12 @@ export const CALLS = {
   getTimeline: { params: JobPathParams, query: TimelineQuery, reply: TimelineReply },
   listDocuments: { params: JobPathParams, reply: DocumentsReply },
   retryCombining: { params: JobPathParams, reply: RetryCombiningReply },
+  getProof: { params: JobPathParams, reply: SetProofReply },
+  resendMail: { params: JobPathParams, reply: ResendMailReply },
   uploadOriginal: { takesFiles: true, reply: OriginalUploadReply },
   uploadForJob: { params: JobUploadParams, takesFiles: true, reply: JobUploadReply, pendingStatus: 202 },
+  keywordCheck: { body: SetCheckBody, reply: SetCheckReply },
+  integrityCheck: { body: SetCheckBody, reply: SetCheckReply },
   findUpload: { params: UploadParams, reply: UploadProgress },
   discardUpload: { params: UploadParams, reply: z.undefined(), status: 204 },
   findResumable: { params: UploadParams, reply: ResumableProgress },

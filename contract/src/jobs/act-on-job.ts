@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { MAX_REASON } from '../shared/limits.ts';
+import { STATE_CODES } from '../shared/codes.ts';
+import { MAX_ACKNOWLEDGED, MAX_ID, MAX_REASON, MAX_SET_PAGES } from '../shared/limits.ts';
 import { JobPathParams } from './job-path.ts';
 import { STATUSES } from './statuses.ts';
 
@@ -21,6 +22,15 @@ export type ActionMove = (typeof ACTION_MOVES)[number];
 
 export const ActOnJobParams = JobPathParams.extend({ name: z.enum(ACTION_MOVES) });
 
+/** A place that the reviewer has looked at. Of a seal that could not be read they say whose it is, where and of which day. */
+const Acknowledged = z.strictObject({
+  id: z.string().min(1).max(100),
+  engineer_id: z.int().min(1).max(MAX_ID).optional(),
+  state: z.enum(STATE_CODES).optional(),
+  sealed_on: z.iso.date().optional(),
+});
+export type Acknowledged = z.infer<typeof Acknowledged>;
+
 export const ActOnJobBody = z.object({
   /** Spaces alone are no reason. */
   reason: z
@@ -31,6 +41,10 @@ export const ActOnJobBody = z.object({
     .optional(),
   /** The id of the status that the job goes to, where the move can lead to two. */
   target: z.literal(STATUSES.map(({ id }) => id)).optional(),
+  /** Approve: every open place of the set under review. */
+  acknowledged: z.array(Acknowledged).max(MAX_ACKNOWLEDGED).optional(),
+  /** Approve: the pages that the reviewer opened, as the screen counted them. */
+  pages_viewed: z.array(z.int().min(1).max(MAX_SET_PAGES)).max(MAX_SET_PAGES).optional(),
 });
 
 export const ActOnJobReply = z.strictObject({ message: z.string(), warning: z.string().optional() });

@@ -12,6 +12,8 @@ const OPERATIONS_ONLY = [
   'sealable_engineers',
   'higher_priority_jobs_same_group',
   'notice',
+  'own_check',
+  'completion_mail',
   'client_email_body',
   'copies',
 ] as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { JOB_TYPES, PRODUCT_TYPES } from '../shared/codes.ts';
 import { HIDDEN_JOB_FIELDS, hiddenJobFields, type HiddenJobField, type JobCall } from './job-visibility.ts';
 import { siteReply } from './job-field-rules.ts';
-import { JobNotice } from './job-notice.ts';
+import { CompletionMail, JobNotice } from './job-notice.ts';
 import type { ViewerKind } from '../people/roles.ts';
 import { JOB_UPLOAD_PURPOSES } from '../uploads/upload-purposes.ts';
 
@@ -72,8 +72,12 @@ export const FullJob = z.strictObject({
   return_reason: text,
   /** The purpose of the file that this viewer uploaded last and may still replace (Replace File). */
   replace_file: z.enum(JOB_UPLOAD_PURPOSES).nullable(),
-  /** What is under way or wrong with the job: a set being combined, or a mail that did not go out. */
+  /** What is under way or wrong with the job: a set being combined or checked, or a mail that did not go out. */
   notice: JobNotice.nullable(),
+  /** This viewer's own upload that is being checked for the job, or was refused last: the one that `notice` is about. */
+  own_check: z.uuid().nullable(),
+  /** The email about the job's completion, while the job is complete. */
+  completion_mail: CompletionMail.nullable(),
   client_email_body: z.string(),
   copies: z.array(z.strictObject({ contact: z.string(), type: z.string() })),
 });

@@ -1,14 +1,12 @@
 import { formatJobNumber } from '../jobs/job-number.ts';
 import { findStatus, STATUS_ID, type StatusName } from '../jobs/statuses.ts';
-import { SCREEN_PATHS } from '../screen-paths.ts';
 import { withoutControls } from '../shared/one-line.ts';
+import { jobAddress, subjectOf, type Letter } from './letter.ts';
 
 /**
  * The letters by which a reason goes out. The server mails them and the dialog that asks for the reason shows them, so
  * that the preview is the mail.
  */
-export type Letter = { subject: string; body: string };
-
 export type ReturnFacts = {
   jobNumber: number;
   jobName: string;
@@ -18,9 +16,6 @@ export type ReturnFacts = {
   /** The address of the product, such as https://desk.example. */
   origin: string;
 };
-
-/** Longer subjects are folded by mail servers and cut by mail programs. */
-const MAX_SUBJECT = 78;
 
 /**
  * Returns the letter by which the contact learns that the job needs a corrected zip, and why. It names no staff. One
@@ -82,25 +77,10 @@ export function returnedToSealerLetter(facts: ReturnFacts, target: ReviewTarget)
   return { subject: subjectOf(`${number} ${words}: `, facts.jobName), body: lines.join('\n') };
 }
 
-function jobAddress(origin: string, jobNumber: number): string {
-  return `${origin}${SCREEN_PATHS.jobList}?job=${jobNumber}`;
-}
-
 /** Returns the reason word for word. The mark before each line keeps it from passing for words of ours. */
 function quoted(reason: string): string[] {
   return reason
     .trim()
     .split(/\r\n|[\n\r\u2028\u2029]/u)
     .map((line) => `> ${withoutControls(line)}`.trimEnd());
-}
-
-/** Returns the subject with as much of the name as fits, cut at a word. */
-function subjectOf(start: string, jobName: string): string {
-  const name = withoutControls(jobName);
-  const space = MAX_SUBJECT - start.length;
-  if (name.length <= space) return `${start}${name}`;
-  const cut = name.slice(0, space);
-  const end = cut.lastIndexOf(' ');
-  const kept = (end > 0 ? cut.slice(0, end) : cut.slice(0, -1)).replace(/[\s,;:–-]+$/u, '');
-  return `${start}${kept}…`;
 }

@@ -47,6 +47,15 @@ export const UPLOAD_HOURS = 24;
 export const MAX_WAITING_UPLOADS = 10;
 export const MAX_WAITING_BYTES = 2 * 1024 ** 3;
 
+/** A sealed set with more pages than this is refused. */
+export const MAX_SET_PAGES = 10_000;
+/** A refused set is kept for so long, so that its uploader can see why. */
+export const REFUSED_DAYS = 30;
+/** So many places one approval can acknowledge. */
+export const MAX_ACKNOWLEDGED = 20_000;
+/** A replacement that has begun holds the email for at most so long. */
+export const HELD_MAIL_SECONDS = 600;
+
 /** Answers and built files smaller than this are sent as they are: compressed they would not save a packet. */
 export const COMPRESS_FROM_BYTES = 1024;
 

@@ -2,6 +2,7 @@
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
 export const NEXT_STEPS = ['pdf-keyword-check', 'pdf-integrity-check'] as const;
+export type NextStep = (typeof NEXT_STEPS)[number];
 
 /** The steps of an upload's lifecycle, in their order; an upload has those that apply to it. */
 export const UPLOAD_STEPS = [

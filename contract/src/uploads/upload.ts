@@ -68,9 +68,22 @@ export const UploadProgress = z.strictObject({
   purpose: z.enum(UPLOAD_PURPOSES),
   job_id: z.int().nullable(),
   state: z.enum(UPLOAD_STATES),
-  files: z.array(z.strictObject({ name: z.string(), size: z.int(), sha256: z.string() })),
+  files: z.array(
+    z.strictObject({
+      name: z.string(),
+      size: z.int(),
+      sha256: z.string(),
+      pages: z.int().nullable(),
+      /** Whether it holds the set that was to be sealed or was reviewed; null before the check, and where none is due. */
+      is_compared: z.boolean().nullable(),
+    }),
+  ),
   steps: z.array(UploadStep),
+  /** The check call that gives the outcome; null where none does. */
+  next_step: z.enum(NEXT_STEPS).nullable(),
   /** Why it was rejected. */
   message: text,
+  /** What is accepted, but should be known. */
+  warnings: z.array(z.string()),
 });
 export type UploadProgress = z.infer<typeof UploadProgress>;

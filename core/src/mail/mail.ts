@@ -24,7 +24,8 @@ export type Mail = {
   secondsDue: number;
 };
 
-const GIVE_UP_AFTER_SECONDS = 3 * 86_400;
+/** A mail that could not be delivered for so long is given up. */
+export const GIVE_UP_AFTER_SECONDS = 3 * 86_400;
 const FIRST_PAUSE_SECONDS = 10;
 const LONGEST_EARLY_PAUSE_SECONDS = 240;
 

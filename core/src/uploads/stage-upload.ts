@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JobType } from '@sealdesk/contract/shared/codes.ts';
 import { MAX_WAITING_BYTES, MAX_WAITING_UPLOADS } from '@sealdesk/contract/shared/limits.ts';
+import type { NextStep } from '@sealdesk/contract/uploads/upload-steps.ts';
 import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type { Core } from '../core.ts';
 import type { Running } from '../idempotency/once.ts';
@@ -31,6 +32,8 @@ export type StagedUpload = {
   jobType: JobType | null;
   /** What a working file is; left out for the purposes that have no such choice. */
   isForReview?: boolean;
+  /** The call that gives the outcome of its checks; left out where its own request waits for them. */
+  nextStep?: NextStep | null;
   files: readonly UploadedFile[];
   /** The fields that came with the files: together they are what a repetition is compared with. */
   fields?: Fields;
@@ -43,7 +46,7 @@ export type StagedUpload = {
 export async function stageUpload(
   core: Core,
   caller: Caller,
-  { purpose, jobNumber, jobType, isForReview = false, files, fields = new Map() }: StagedUpload,
+  { purpose, jobNumber, jobType, isForReview = false, nextStep = null, files, fields = new Map() }: StagedUpload,
   running: Running,
   again: (tx: Tx, viewer: Viewer) => Promise<void> = async () => {},
 ): Promise<string> {
@@ -65,7 +68,8 @@ export async function stageUpload(
       }
       const steps = firstSteps(purpose, core.scanner !== null);
       const mailBody = fields.get(MAIL_BODY_FIELD) ?? null;
-      const upload = { id, purpose, jobNumber, jobType, isForReview, mailBody, uploaderId: viewer.contactId, steps };
+      const uploaderId = viewer.contactId;
+      const upload = { id, purpose, jobNumber, jobType, isForReview, mailBody, uploaderId, nextStep, steps };
       await insertUpload(tx, upload, files);
       await core.tasks.add(tx, laneOf({ purpose, isForReview }), { uploadId: id }, { key: checkKey(id) });
       await running.keepUpload(tx, id, hashContent(fields, files));

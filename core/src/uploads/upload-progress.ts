@@ -7,7 +7,7 @@ import { Refused } from '../refused.ts';
 import type { Viewer } from '../viewer.ts';
 import type { TakenUpload } from './take-upload.ts';
 import { atStep, type Upload } from './upload.ts';
-import { findUpload, listUploadFiles, saveProgress } from './uploads.store.ts';
+import { findUpload, listUploadFiles, listWarnings, saveProgress } from './uploads.store.ts';
 
 /** How far a check is, is saved at most this often. */
 const PAUSE_MS = 500;
@@ -53,9 +53,9 @@ export async function getUploadProgress(
   { db }: Pick<Core, 'db'>,
   { contactId }: Viewer,
   idOrKey: string,
-): Promise<TakenUpload> {
+): Promise<TakenUpload & { warnings: string[] }> {
   const id = (await findStagedUpload(db, contactId, idOrKey)) ?? idOrKey;
   const upload = await findUpload(db, id);
   if (upload?.uploaderId !== contactId) throw new Refused('missing', statusMessage(404));
-  return { ...upload, files: await listUploadFiles(db, id) };
+  return { ...upload, files: await listUploadFiles(db, id), warnings: await listWarnings(db, id) };
 }

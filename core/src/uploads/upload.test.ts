@@ -25,6 +25,8 @@ const anUpload = (changes: Partial<Upload> = {}): Upload => ({
   isChecked: false,
   isOverdue: false,
   reason: null,
+  nextStep: null,
+  outcome: null,
   ...changes,
 });
 const passed = { problem: null, findings: null };

@@ -2,7 +2,7 @@ import type { JobType } from '@sealdesk/contract/shared/codes.ts';
 import { CHECKS_FOR, STEPS_OF_CHECK } from '@sealdesk/contract/uploads/upload-checks.ts';
 import type { UploadState, UploadStep } from '@sealdesk/contract/uploads/upload.ts';
 import type { FileKind, UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
-import type { UploadStepName } from '@sealdesk/contract/uploads/upload-steps.ts';
+import type { NextStep, UploadStepName } from '@sealdesk/contract/uploads/upload-steps.ts';
 import type { PackageFindings } from '../drawings/package-file.ts';
 
 /** A file of an upload, in the staging bucket under a key that nobody else knows. */
@@ -15,6 +15,8 @@ export type UploadedFile = {
   resumableId?: string | null;
   /** Counted by a check; null or left out where nobody counted them, or nobody could. */
   pages?: number | null;
+  /** Whether the check found in it what it is compared with; null or left out before, and where nothing is compared. */
+  isCompared?: boolean | null;
 };
 
 /**
@@ -29,6 +31,8 @@ export type Upload = {
   /** A working file that is the sealed set for review, and not the uploader's own. */
   isForReview: boolean;
   uploaderId: number;
+  /** The call that gives the outcome of its check; null for one that its own request waits for. */
+  nextStep: NextStep | null;
   state: UploadState;
   steps: UploadStep[];
   /** What a zip held; null of a file that is not read, and before it was. */
@@ -37,6 +41,8 @@ export type Upload = {
   /** Its day is over, whether or not anyone has swept it yet. */
   isOverdue: boolean;
   reason: string | null;
+  /** What the check call answers once it is accepted. */
+  outcome: string | null;
 };
 
 /** What a check, or all checks of an upload, came to. */

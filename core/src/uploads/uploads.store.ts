@@ -1,5 +1,6 @@
 import type { JobType } from '@sealdesk/contract/shared/codes.ts';
 import type { UploadState, UploadStep } from '@sealdesk/contract/uploads/upload.ts';
+import type { NextStep } from '@sealdesk/contract/uploads/upload-steps.ts';
 import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import { sql } from 'kysely';
 import type { PackageFindings } from '../drawings/package-file.ts';
@@ -8,7 +9,7 @@ import type { Upload, UploadedFile } from './upload.ts';
 
 export type NewUpload = Pick<
   Upload,
-  'id' | 'purpose' | 'jobNumber' | 'jobType' | 'isForReview' | 'uploaderId' | 'steps'
+  'id' | 'purpose' | 'jobNumber' | 'jobType' | 'isForReview' | 'uploaderId' | 'nextStep' | 'steps'
 > & { mailBody: string | null };
 
 /** Adds an upload that waits for its checks, with its files in their order. */
@@ -22,6 +23,7 @@ export async function insertUpload(tx: Tx, upload: NewUpload, files: readonly Up
       job_type: upload.jobType,
       is_for_review: upload.isForReview,
       mail_body: upload.mailBody,
+      next_step: upload.nextStep,
       uploader_id: upload.uploaderId,
       steps: JSON.stringify(upload.steps),
     })
@@ -58,10 +60,27 @@ export async function lockUpload(tx: Tx, id: string): Promise<Upload | null> {
 export async function listUploadFiles(db: Db, id: string): Promise<UploadedFile[]> {
   return db
     .selectFrom('upload_file')
+    .leftJoin('set_proof', (join) =>
+      join
+        .onRef('set_proof.upload_id', '=', 'upload_file.upload_id')
+        .onRef('set_proof.position', '=', 'upload_file.position'),
+    )
     .select(['name', 'size', 'sha256', 'object_key as objectKey', 'resumable_id as resumableId', 'pages'])
+    .select('set_proof.is_compared as isCompared')
+    .where('upload_file.upload_id', '=', id)
+    .orderBy('upload_file.position')
+    .execute();
+}
+
+/** What the checks accepted of the upload, but should be known. */
+export async function listWarnings(db: Db, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('set_proof')
+    .select('warnings')
     .where('upload_id', '=', id)
     .orderBy('position')
     .execute();
+  return rows.flatMap(({ warnings }) => warnings as string[]);
 }
 
 /** Writes how many pages a file of the upload has. */
@@ -182,12 +201,14 @@ function toUpload(row: Row): Upload {
     jobType: row.job_type as JobType | null,
     isForReview: row.is_for_review,
     uploaderId: row.uploader_id,
+    nextStep: row.next_step as NextStep | null,
     state: row.state as UploadState,
     steps: row.steps as UploadStep[],
     findings: isEmpty(row.findings) ? null : (row.findings as unknown as PackageFindings),
     isChecked: row.checked_at !== null,
     isOverdue: row.is_overdue,
     reason: row.reason,
+    outcome: row.outcome,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
+import type { Letter } from '@sealdesk/contract/mail/letter.ts';
 import {
-  type Letter,
   type ReturnFacts,
   returnedToCustomerLetter,
   returnedToSealerLetter,

@@ -3,14 +3,15 @@ import { hiddenJobFields, type JobCall } from '@sealdesk/contract/jobs/job-visib
 import type { FullJob } from '@sealdesk/contract/jobs/job.ts';
 import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
 import { FILES_MISSING, STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
-import type { JobUploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import { ableToSeal, todayIn } from '../../licenses/sealing-licenses.ts';
-import { replacerOf, returnReasonOf } from '../../timeline/job-event-columns.ts';
+import { completionMailOf } from '../../mail/completion-mail-columns.ts';
+import { returnReasonOf } from '../../timeline/job-event-columns.ts';
 import { OPEN } from './job-conditions.ts';
 import { noticeOf } from './job-notice-columns.ts';
+import { replaceableOf } from './replaceable.ts';
 
-/** What Replace File replaces at Received. */
-export const REPLACEABLE: JobUploadPurpose = 'replace_original';
+/** The words of the email about a completion, where nobody wrote others. */
+const COMPLETION_WORDS = `'The sealed documents of ' || p.name || ' are ready.'`;
 
 /**
  * The job's wire fields as SQL over `p` (the rows of the page) and what `joinsFor` joins to them.
@@ -54,10 +55,11 @@ const COLUMNS: Record<keyof FullJob, string> = {
   sealable_engineers: `coalesce(able.engineers, '[]')`,
   higher_priority_jobs_same_group: 'ahead.jobs',
   return_reason: returnReasonOf('p'),
-  replace_file: `case when (${replacerOf('p')}) = :contact then '${REPLACEABLE}' end`,
+  replace_file: `case when (${replaceableOf('p').contact}) = :contact then ${replaceableOf('p').purpose} end`,
   notice: 'notice.json',
-  client_email_body: `'Job D' || p.number || ', ' || p.name || ', is complete.' || E'\\n\\n' ||
-    'The sealed documents are ready for download: ' || :address || '/joblist?job=' || p.number`,
+  own_check: 'case when notice.uploader_id = :contact then notice.upload_id end',
+  completion_mail: 'completion.json',
+  client_email_body: COMPLETION_WORDS,
   copies: 'mail_copies.list',
 };
 
@@ -113,6 +115,7 @@ export function joinsFor(kind: ViewerKind): string {
     AHEAD,
     MAIL_COPIES,
     noticeOf('p'),
+    completionMailOf('p'),
   ].join('\n');
 }
 

@@ -1,10 +1,12 @@
-import { hiddenJobFields } from '@sealdesk/contract/jobs/job-visibility.ts';
+import { hiddenJobFields, type HiddenJobField } from '@sealdesk/contract/jobs/job-visibility.ts';
 import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
+import type { JobUploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type pg from 'pg';
 import type { JobHome } from '../../scope.ts';
 import { columnsFor, joinsFor } from '../list/job-columns.ts';
 import { Values } from '../list/job-conditions.ts';
-import { replacerOf } from '../../timeline/job-event-columns.ts';
+import { checkedUploadOf } from '../list/job-notice-columns.ts';
+import { replaceableOf } from '../list/replaceable.ts';
 import { bind, namedValues, statementName, type JobSettings } from '../list/job-statement.ts';
 
 /** Those who receive the same text of a job: what differs between them is sent beside it. */
@@ -12,14 +14,16 @@ export type Audience = { kind: ViewerKind; timezone: string };
 
 /**
  * A job as its list row is now. What differs between the people of an audience is beside `row`, which is nobody's own:
- * `openBy` names the employees who have it open, `replacerId` the contact that can still replace the file that they sent.
+ * `openBy` names the employees who have it open, `replacer` the contact that can still replace the file that they sent,
+ * `checked` the upload that is being checked, or was refused, and who sent it.
  */
 export type ChangedJob = {
   number: number;
   home: JobHome;
   row: string;
   openBy: number[];
-  replacerId: number | null;
+  replacer: { contactId: number; purpose: JobUploadPurpose } | null;
+  checked: { contactId: number; uploadId: string } | null;
 };
 
 /**
@@ -33,14 +37,16 @@ export async function readChangedJobs(
   settings: JobSettings,
 ): Promise<ChangedJob[]> {
   const values = new Values();
-  const showsReplacer = !hiddenJobFields(kind, 'list').includes('replace_file');
+  const shows = (field: HiddenJobField) => !hiddenJobFields(kind, 'list').includes(field);
+  const { contact, purpose } = replaceableOf('p');
   const text = bind(
     `with p as materialized (select j.* from job j where j.number = any (${values.add(numbers)}::bigint[])),
 r as (select ${columnsFor(kind, 'list')} from p ${joinsFor(kind)})
 select p.number, json_build_object('companyId', p.company_id, 'corporationId', p.corporation_id) as home,
   row_to_json(r)::text as row,
   array(select t.employee_id from time_entry t where t.job_number = p.number and t.ended_at is null) as "openBy",
-  ${showsReplacer ? replacerOf('p') : 'null::integer'} as "replacerId"
+  ${shows('replace_file') ? `(select json_build_object('contactId', c.id, 'purpose', ${purpose}) from (select ${contact} as id) c where c.id is not null)` : 'null::json'} as replacer,
+  ${shows('own_check') ? `(select json_build_object('contactId', u.uploader_id, 'uploadId', u.id) from ${checkedUploadOf('p')} u)` : 'null::json'} as checked
 from r join p on p.number = r.job_id`,
     namedValues({ employeeId: null, contactId: null, timezone }, settings),
     values,

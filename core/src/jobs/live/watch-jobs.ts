@@ -5,7 +5,6 @@ import { openListener } from '../../platform/database/listener.ts';
 import { isInScope } from '../../scope.ts';
 import type { Viewer } from '../../viewer.ts';
 import { readChangedJobs, type Audience, type ChangedJob } from './changed-jobs.store.ts';
-import { REPLACEABLE } from '../list/job-columns.ts';
 import { addToBatch, concerns, emptyBatch, readAnnouncement, type ChangeBatch } from './job-change.ts';
 
 /** An event for an open list. Lists that receive the same get the same object. */
@@ -131,14 +130,16 @@ function publishToAudience({ jobs }: ChangeBatch, members: Watcher[], rows: Map<
   }
 }
 
-type OwnFacts = Partial<Pick<Job, 'openByUser' | 'replace_file'>>;
+type OwnFacts = Partial<Pick<Job, 'openByUser' | 'replace_file' | 'own_check'>>;
 
 /** Returns what of the row is this person's alone; null where nothing is, so that they can share the audience's. */
-function ownFacts({ openBy, replacerId }: ChangedJob, { employeeId, contactId }: Viewer): OwnFacts | null {
-  const isOpen = employeeId !== null && openBy.includes(employeeId);
-  const isReplacer = replacerId === contactId;
-  if (!isOpen && !isReplacer) return null;
-  return { ...(isOpen && { openByUser: true }), ...(isReplacer && { replace_file: REPLACEABLE }) };
+function ownFacts({ openBy, replacer, checked }: ChangedJob, { employeeId, contactId }: Viewer): OwnFacts | null {
+  const own: OwnFacts = {
+    ...(employeeId !== null && openBy.includes(employeeId) && { openByUser: true }),
+    ...(replacer?.contactId === contactId && { replace_file: replacer.purpose }),
+    ...(checked?.contactId === contactId && { own_check: checked.uploadId }),
+  };
+  return Object.keys(own).length > 0 ? own : null;
 }
 
 function rowWith({ row }: ChangedJob, own: OwnFacts | null): string {

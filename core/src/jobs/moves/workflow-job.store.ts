@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { inScope, type Scope } from '../../scope.ts';
+import { completionMailWaits } from '../../mail/completion-mail-columns.ts';
 import { replacerOf } from '../../timeline/job-event-columns.ts';
 import type { Move, WorkflowJob } from './decide-move.ts';
+import { standingUploaderOf } from './standing-uploader.ts';
 
 /** Reads the job, when it exists for the scope. */
 export async function selectWorkflowJob(db: Db, scope: Scope, number: number): Promise<WorkflowJob | null> {
@@ -25,10 +27,9 @@ export async function selectWorkflowJob(db: Db, scope: Scope, number: number): P
         .where('superseded_at', 'is', null)
         .$asScalar()
         .as('finals'),
-      sql<boolean>`exists (select from mail where mail.job_number = job.number and kind = 'completion'
-        and mail.completion = job.completion and state = 'waiting')`.as('isCompletionMailWaiting'),
-      lastUploader('working').as('reviewUploaderId'),
-      lastUploader('final').as('finalUploaderId'),
+      sql<boolean>`${sql.raw(completionMailWaits('job'))}`.as('isCompletionMailWaiting'),
+      sql<number | null>`${sql.raw(standingUploaderOf('job', 'working'))}`.as('reviewUploaderId'),
+      sql<number | null>`${sql.raw(standingUploaderOf('job', 'final'))}`.as('finalUploaderId'),
       sql<number | null>`${sql.raw(replacerOf('job'))}`.as('replacerId'),
     ])
     .where('number', '=', number)
@@ -60,9 +61,4 @@ export async function saveMove(tx: Tx, move: Move): Promise<void> {
     })
     .where('number', '=', move.jobNumber)
     .execute();
-}
-
-function lastUploader(purpose: 'working' | 'final') {
-  return sql<number | null>`(select uploader_id from document d where d.job_number = job.number
-    and d.purpose = ${purpose} and d.superseded_at is null order by d.created_at desc limit 1)`;
 }

@@ -300,7 +300,10 @@ export interface Mail {
   body: string;
   completion: number | null;
   created_at: Generated<Timestamp>;
+  first_tried_at: Timestamp | null;
+  held_since: Timestamp | null;
   id: string;
+  is_held: Generated<boolean>;
   job_number: number | null;
   kind: string;
   last_error: string | null;
@@ -310,6 +313,26 @@ export interface Mail {
   sent_at: Timestamp | null;
   state: Generated<string>;
   subject: string;
+}
+
+export interface OpenPlace {
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: number | null;
+  box: Json;
+  engineer_id: number | null;
+  id: string;
+  kind: string;
+  page: number;
+  sealed_on: string | null;
+  state: string | null;
+  upload_id: string;
+}
+
+export interface PageProof {
+  page: number;
+  position: number;
+  proof: Json;
+  upload_id: string;
 }
 
 export interface Project {
@@ -357,6 +380,25 @@ export interface SessionToken {
   expires_at: Timestamp;
   session_hash: Buffer;
   token_hash: Buffer;
+}
+
+export interface SealFingerprint {
+  added_at: Generated<Timestamp>;
+  contact_id: number;
+  ended_at: Timestamp | null;
+  fingerprint: string;
+  id: Generated<number>;
+  state: string;
+}
+
+export interface SetProof {
+  checked_at: Generated<Timestamp>;
+  is_compared: boolean;
+  position: number;
+  problems: Json;
+  signatures: Json;
+  upload_id: string;
+  warnings: Json;
 }
 
 export interface ShelvedObject {
@@ -416,6 +458,7 @@ export interface Upload {
   job_type: string | null;
   mail_body: string | null;
   next_step: string | null;
+  outcome: string | null;
   purpose: string;
   reason: string | null;
   state: Generated<string>;
@@ -458,12 +501,16 @@ export interface DB {
   license: License;
   license_change: LicenseChange;
   mail: Mail;
+  open_place: OpenPlace;
+  page_proof: PageProof;
   project: Project;
   resumable_piece: ResumablePiece;
   resumable_upload: ResumableUpload;
   retention_walk: RetentionWalk;
+  seal_fingerprint: SealFingerprint;
   session: Session;
   session_token: SessionToken;
+  set_proof: SetProof;
   shelved_object: ShelvedObject;
   sign_in_failure: SignInFailure;
   sign_in_step: SignInStep;

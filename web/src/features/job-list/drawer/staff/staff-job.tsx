@@ -20,6 +20,8 @@ import type { TimelineState } from '../timeline/use-timeline.ts';
 const NOTICE_KIND: Record<JobNotice['kind'], AlertKind> = {
   combining: 'info',
   'not-combined': 'error',
+  checking: 'info',
+  'set-refused': 'error',
   differs: 'warning',
   'mail-refused': 'warning',
   'mail-given-up': 'warning',

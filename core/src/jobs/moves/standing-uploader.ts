@@ -1,0 +1,5 @@
+/** Returns the SQL of the contact who uploaded what stands of `table`'s job: the set under review, or the finals; else null. */
+export function standingUploaderOf(table: string, purpose: 'working' | 'final'): string {
+  return `(select d.uploader_id from document d where d.job_number = ${table}.number
+    and d.purpose = '${purpose}' and d.superseded_at is null order by d.created_at desc limit 1)`;
+}
