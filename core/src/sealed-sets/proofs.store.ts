@@ -1,0 +1,92 @@
+import type { Db, Tx } from '../platform/database/database.ts';
+import type { PageProof, Problem, SetProof, SignatureProof } from '../seals/set-proof.ts';
+
+/** What a check proved of one file of an upload. */
+export type FileProof = { position: number; isCompared: boolean; proof: SetProof };
+
+/** So many rows one statement adds. */
+const ROWS_AT_ONCE = 1_000;
+
+/** Keeps what a check proved of an upload: for each file, for each of its pages, and which places are open. */
+export async function insertProofs(tx: Tx, uploadId: string, files: readonly FileProof[]): Promise<void> {
+  for (const { position, isCompared, proof } of files) {
+    const { problems, warnings, signatures, pages } = proof;
+    await tx
+      .insertInto('set_proof')
+      .values({
+        upload_id: uploadId,
+        position,
+        is_compared: isCompared,
+        problems: JSON.stringify(problems),
+        warnings: JSON.stringify(warnings),
+        signatures: JSON.stringify(signatures),
+      })
+      .execute();
+    for (const some of chunks(pages)) {
+      const rows = some.map((page) => ({
+        upload_id: uploadId,
+        position,
+        page: page.page,
+        proof: JSON.stringify(page),
+      }));
+      await tx.insertInto('page_proof').values(rows).execute();
+    }
+    for (const some of chunks(pages.flatMap(({ open }) => open))) {
+      const rows = some.map(({ id, page, kind, box }) => ({
+        upload_id: uploadId,
+        id,
+        page,
+        kind,
+        box: JSON.stringify(box),
+      }));
+      // Two places of one id are one place: whoever acknowledges it has looked at both.
+      await tx
+        .insertInto('open_place')
+        .values(rows)
+        .onConflict((at) => at.columns(['upload_id', 'id']).doNothing())
+        .execute();
+    }
+  }
+}
+
+export type KeptProof = {
+  position: number;
+  checkedAt: Date;
+  problems: Problem[];
+  warnings: string[];
+  signatures: SignatureProof[];
+  pages: PageProof[];
+};
+
+/** Reads what was proven of the upload's file that was compared; null where nothing was. */
+export async function findProof(db: Db | Tx, uploadId: string): Promise<KeptProof | null> {
+  const set = await db
+    .selectFrom('set_proof')
+    .selectAll()
+    .where('upload_id', '=', uploadId)
+    .orderBy('is_compared', 'desc')
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst();
+  if (!set) return null;
+  const pages = await db
+    .selectFrom('page_proof')
+    .select('proof')
+    .where('upload_id', '=', uploadId)
+    .where('position', '=', set.position)
+    .orderBy('page')
+    .execute();
+  return {
+    position: set.position,
+    checkedAt: set.checked_at,
+    problems: set.problems as unknown as Problem[],
+    warnings: set.warnings as unknown as string[],
+    signatures: set.signatures as unknown as SignatureProof[],
+    pages: pages.map(({ proof }) => proof as unknown as PageProof),
+  };
+}
+
+function chunks<Item>(items: readonly Item[]): Item[][] {
+  const count = Math.ceil(items.length / ROWS_AT_ONCE);
+  return Array.from({ length: count }, (_, n) => items.slice(n * ROWS_AT_ONCE, (n + 1) * ROWS_AT_ONCE));
+}
