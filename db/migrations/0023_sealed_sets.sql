@@ -77,6 +77,25 @@ alter table mail
   add column held_since timestamptz,
   add constraint mail_held check (not is_held or held_since is not null) not valid;
 
+-- Files that replace those of a completion hold its mail. However such an upload ends, refused, discarded or expired, the mail
+-- goes out for the former files; an accepted one has changed the mail. Looked at when the transaction ends: files that came in
+-- pieces leave their place in the same one in which they become an upload.
+create function release_completion_mail(job bigint) returns void language sql set search_path = public, pg_temp as $$
+  update mail m set is_held = false where m.job_number = job and m.kind = 'completion' and m.state = 'waiting' and m.is_held
+    and not exists (select from upload u where u.job_number = job and u.purpose = 'final' and u.state in ('staged', 'checking'))
+    and not exists (select from resumable_upload r where r.job_number = job and r.purpose = 'final')
+$$;
+create function completion_mail_released() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  perform release_completion_mail(old.job_number);
+  return null;
+end $$;
+create constraint trigger upload_releases_mail after update of state on upload deferrable initially deferred for each row
+  when (new.purpose = 'final' and new.job_number is not null and new.state in ('rejected', 'discarded', 'expired'))
+  execute function completion_mail_released();
+create constraint trigger resumable_releases_mail after delete on resumable_upload deferrable initially deferred for each row
+  when (old.purpose = 'final' and old.job_number is not null) execute function completion_mail_released();
+
 -- Open lists show the check of a set and the mail about a completion, so each change is announced like any other fact of the
 -- job (0007). Who writes the progress of a check does so at most twice a second.
 create function upload_of_job_changed() returns trigger language plpgsql set search_path = public, pg_temp as $$

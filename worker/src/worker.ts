@@ -16,6 +16,7 @@ import { keepHeads } from '@sealdesk/core/timeline/keep-heads.ts';
 import { sweepResumable } from '@sealdesk/core/uploads/resumable/sweep-resumable.ts';
 import { sweepToolFolders } from '@sealdesk/core/platform/sandbox/tool-folder.ts';
 import { settleStrandedUploads, checkUpload } from '@sealdesk/core/uploads/check-upload.ts';
+import { checkSet } from '@sealdesk/core/workflow/check-set.ts';
 import { sweepUploads } from '@sealdesk/core/uploads/sweep-uploads.ts';
 import { repeat } from '@sealdesk/core/platform/repeat.ts';
 import type { Core } from '@sealdesk/core/core.ts';
@@ -96,9 +97,9 @@ const checkSealsTask = defineTask<Core, 'check-seals'>('check-seals', (core, { u
   checkUpload(core, uploadId, task),
 );
 
-/** The same for a sealed set, whose checks take longer and hold nobody's request. */
+/** Checks a sealed set and accepts it by its own success; nobody's request is held for it. */
 const checkSetTask = defineTask<Core, 'check-set'>('check-set', (core, { uploadId }, task) =>
-  checkUpload(core, uploadId, task),
+  checkSet(core, uploadId, task),
 );
 
 /** Combines the initial seals of an upload into merged.pdf and moves their job. */

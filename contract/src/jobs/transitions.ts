@@ -132,13 +132,11 @@ export const TRANSITIONS = {
     ways: [{ from: ['readyToSeal'], by: ['operations'] }],
     to: ['finalReview'],
     upload: { purpose: 'working', isForReview: true },
-    isNotBuilt: true,
   },
   'resend-review': {
     ways: [{ from: REVIEWS, by: ['review-uploader'] }],
     to: 'same',
     upload: { purpose: 'working', isForReview: true },
-    isNotBuilt: true,
   },
   reserve: {
     ways: [{ from: ['finalReview'], by: ['reviewer'] }],
@@ -164,13 +162,11 @@ export const TRANSITIONS = {
     ],
     to: ['complete'],
     upload: { purpose: 'final', isForReview: false },
-    isNotBuilt: true,
   },
   'resend-final': {
     ways: [{ from: ['complete'], by: ['final-uploader'], guard: 'completion-mail-pending' }],
     to: 'same',
     upload: { purpose: 'final', isForReview: false },
-    isNotBuilt: true,
   },
   'return-to-customer': {
     ways: [{ from: UNDER_WAY, by: ['operations'] }],

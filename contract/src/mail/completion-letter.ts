@@ -2,6 +2,14 @@ import { formatJobNumber } from '../jobs/job-number.ts';
 import { withoutControls } from '../shared/one-line.ts';
 import { jobAddress, subjectOf, type Letter } from './letter.ts';
 
+/** The words of the letter where nobody wrote others, before and after the job's name. */
+export const COMPLETION_WORDS = ['The sealed documents of ', ' are ready.'] as const;
+
+/** Returns what the letter says where nobody wrote anything else. */
+export function completionWords(jobName: string): string {
+  return COMPLETION_WORDS.join(jobName);
+}
+
 export type CompletionFacts = {
   jobNumber: number;
   jobName: string;

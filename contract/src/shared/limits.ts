@@ -11,6 +11,8 @@ export const MAX_DESIGNS = 1000;
 export const MAX_COMMENTS = 10_000;
 /** The words that somebody gives for a move of a job. */
 export const MAX_REASON = 1000;
+/** The words of the email about a completion. */
+export const MAX_MAIL_WORDS = 10_000;
 export const MIN_WIND_SPEED = 90;
 export const MAX_WIND_SPEED = 200;
 /** More ids than this in the job id filter are refused. */
@@ -53,6 +55,8 @@ export const MAX_SET_PAGES = 10_000;
 export const REFUSED_DAYS = 30;
 /** So many places one approval can acknowledge. */
 export const MAX_ACKNOWLEDGED = 20_000;
+/** The email about a completion waits so long, in which its files can be replaced. */
+export const COMPLETION_MAIL_SECONDS = 120;
 /** A replacement that has begun holds the email for at most so long. */
 export const HELD_MAIL_SECONDS = 600;
 

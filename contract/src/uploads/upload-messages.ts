@@ -20,6 +20,41 @@ export const NOT_READ = 'not read';
 export const beingCombined = (files: number): string =>
   `${files === 1 ? 'The file is' : `The ${files} files are`} being combined; the job moves to Ready to Seal when ${MERGED_NAME} is there.`;
 
+/** Where nobody is named to seal a job and its uploader can't. */
+export const noSealerNamed = (job: string): string =>
+  `${job} names no sealing engineer, and you hold no license valid today in every one of its states. Choose the engineer who sealed it.`;
+export const namedSealerCannot = (name: string, states: readonly string[]): string =>
+  `${name} holds no license valid today in every state of the job: ${states.join(', ')}. Choose another engineer, or correct the licenses.`;
+
+/** Final documents are sent with an email, which is not empty. */
+export const MAIL_NEEDS_WORDS = 'The email needs some words.';
+/** What an upload answers whose checks are still to come. */
+export const beingChecked = (files: number): string =>
+  `${files === 1 ? 'The file is' : `The ${files} files are`} stored and being checked.`;
+/** Of two final files exactly one holds what was reviewed. */
+export const NEITHER_IS_WHOLE = 'Neither file holds the whole reviewed set.';
+export const BOTH_ARE_WHOLE = 'Both files hold the reviewed set. Send one of them.';
+/** What a set was judged by has changed before it could be accepted. */
+export const PREMISES_CHANGED =
+  'The job was changed while the file was checked: its states, its sealer or the set to be sealed are others now. Look at the job and upload again.';
+/** Somebody else has moved the job while the file was checked. */
+export const overtaken = (job: string): string =>
+  `${job} was changed by somebody else while the file was checked, so the file was not accepted. Look at the job.`;
+/** Why a check call has no outcome to give. */
+export const OTHER_STEP = 'This is not the step that the upload named.';
+export const OTHER_TYPE = 'The upload is for a job of another type.';
+export const STILL_CHECKED = 'The file is still being checked. Please ask again in a moment.';
+export const GONE_BEFORE_CHECKED = 'The upload was discarded before it was checked. Please upload the file again.';
+
+/** So many reasons for a refusal are listed; the others are counted. */
+const MOST_PROBLEMS = 12;
+/** Returns the reasons for a refusal as one text, a line each. */
+export const problemLines = (problems: readonly string[]): string => {
+  const more = problems.length - MOST_PROBLEMS;
+  const listed = problems.slice(0, MOST_PROBLEMS);
+  return [...listed, ...(more > 0 ? [`And ${more} more.`] : [])].join('\n');
+};
+
 export const tooManyDropped = (most: number): string => `You can upload a maximum of ${most} file(s).`;
 export const tooManyFiles = (most: number, attempted: number): string =>
   `Too many files. You can upload a maximum of ${most} file(s). You attempted to upload ${attempted}.`;

@@ -20,7 +20,7 @@ export type StagedFile = { name: string; objectKey: string; size: number; sha256
 export type Destination = Pick<Document, 'jobNumber' | 'purpose'>;
 
 /** A copy of a staged file among the documents, for which no document stands yet. */
-export type ShelvedFile = Omit<NewDocument, 'uploadId' | 'uploaderId' | 'position'>;
+export type ShelvedFile = Omit<NewDocument, 'uploadId' | 'uploaderId' | 'position' | 'isPublished'>;
 
 /**
  * Copies a staged file to the documents under a new key and reads the copy back; refuses when a byte differs. The copy

@@ -14,6 +14,8 @@ export type Document = {
   size: number;
   sha256: Buffer;
   objectKey: string;
+  /** Left out or null where nobody counted them, or nobody could. */
+  pages?: number | null;
   publishedAt: Date | null;
   supersededAt: Date | null;
 };

@@ -10,6 +10,8 @@ export type NewDocument = Pick<Document, 'id' | 'jobNumber' | 'purpose' | 'name'
   pages: number | null;
   /** The place among the files of its upload, from 0. */
   position: number;
+  /** The customer may fetch it from now on: final documents are published as they are accepted. */
+  isPublished?: boolean | undefined;
 };
 
 const COLUMNS = [
@@ -21,6 +23,7 @@ const COLUMNS = [
   'size',
   'sha256',
   'object_key as objectKey',
+  'pages',
   'published_at as publishedAt',
   'superseded_at as supersededAt',
 ] as const;
@@ -152,16 +155,18 @@ export async function lockAbandonedShelved(tx: Tx, limit: number): Promise<strin
  */
 export async function insertDocumentRow(tx: Tx, document: NewDocument): Promise<boolean> {
   const { id, jobNumber, purpose, uploadId, name, size, sha256, objectKey, uploaderId, pages, position } = document;
+  const { isPublished = false } = document;
   // One statement: a new job's counts are held from here on, and everybody who creates one waits for them.
   // Not the transaction's time: files of one upload are listed in their order by it.
   const { numAffectedRows } = await sql`
     with struck as (delete from shelved_object where object_key = ${objectKey} returning object_key)
     insert into document (id, job_number, upload_id, purpose, name, version, size, sha256, object_key, pages, position,
-      uploader_id, created_at)
+      uploader_id, created_at, published_at)
     select ${id}, ${jobNumber}, ${uploadId}, ${purpose}, ${name},
       1 + coalesce((select max(version) from document where job_number = ${jobNumber} and purpose = ${purpose}
         and (upload_id is null or upload_id is distinct from ${uploadId}::uuid)), 0),
-      ${size}, ${sha256}, object_key, ${pages}, ${position}, ${uploaderId}, clock_timestamp()
+      ${size}, ${sha256}, object_key, ${pages}, ${position}, ${uploaderId}, clock_timestamp(),
+      case when ${isPublished}::boolean then now() end
     from struck`.execute(tx);
   return numAffectedRows === 1n;
 }

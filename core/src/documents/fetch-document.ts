@@ -1,16 +1,22 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Core } from '../core.ts';
-import type { Db } from '../platform/database/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import { raiseAlert } from '../platform/metrics.ts';
 import { getObject } from '../platform/storage/storage.ts';
 import { checkedBytes, DamagedBytes } from './checked-bytes.ts';
-import type { Document } from './document.ts';
-import { listDocumentsOfUpload } from './documents.store.ts';
+import type { Document, DocumentPurpose } from './document.ts';
+import { listDocuments, listDocumentsOfUpload } from './documents.store.ts';
 
 /** Returns the initial seals that an upload brought, in the order in which they were given. */
 export async function listParts(db: Db, set: { jobNumber: number; uploadId: string }): Promise<Document[]> {
   return listDocumentsOfUpload(db, set, 'initial_seals');
+}
+
+/** Returns the document of the purpose that stands for the job, the last where there are several, or null. */
+export async function findStanding(db: Db | Tx, jobNumber: number, purpose: DocumentPurpose): Promise<Document | null> {
+  const documents = await listDocuments(db, jobNumber, purpose);
+  return documents.findLast(({ supersededAt }) => supersededAt === null) ?? null;
 }
 
 /** Fetches a document to our disk for the system's own work, byte for byte what was accepted. */

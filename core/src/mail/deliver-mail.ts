@@ -2,8 +2,8 @@ import type { Core } from '../core.ts';
 import type { Letter, Mailer } from '../platform/mailer.ts';
 import { countMail, raiseAlert } from '../platform/metrics.ts';
 import { unheld, type Hold } from '../platform/tasks/task-hold.ts';
-import { addressesOwed, afterAttempt, pauseSeconds, type Mail } from './mail.ts';
-import { getMail, lockMail, saveMail, listOverdueMail } from './mail.store.ts';
+import { addressesOwed, afterAttempt, pauseSeconds, secondsToWait, type Mail } from './mail.ts';
+import { getMail, lockMail, saveFirstTry, saveMail, listOverdueMail } from './mail.store.ts';
 import { deliveryKey } from './queue-mail.ts';
 
 /** What delivering mail needs: the core and a mailer. */
@@ -11,9 +11,8 @@ export type MailCore = Core & { mailer: Mailer };
 
 /** Sends the mail to whoever is still owed it, and asks for another attempt where that did not succeed. */
 export async function deliverMail(core: MailCore, mailId: string, hold: Hold = unheld): Promise<void> {
-  const mail = await getMail(core.db, mailId);
-  if (mail.state !== 'waiting') return; // A repeated task is a no-op.
-  if (mail.secondsDue < 0) return core.db.transaction().execute((tx) => askAgain(core, tx, mail, -mail.secondsDue));
+  const mail = await takeUp(core, mailId, hold);
+  if (mail === null) return;
 
   // The slow part is done without a lock. Should this process die before the commit below, the letter goes out again
   // under the same Message-ID, and mail programs show it once.
@@ -29,6 +28,27 @@ export async function deliverMail(core: MailCore, mailId: string, hold: Hold = u
     return { before, after };
   });
   if (after !== before) report(core, before, after);
+}
+
+/**
+ * Returns the mail when it is due, and marks that it is being handed over: nothing is replaced under it from then on. One
+ * that still waits is asked for again; a repeated task finds nothing to do.
+ */
+async function takeUp(core: MailCore, mailId: string, hold: Hold): Promise<Mail | null> {
+  const seen = await getMail(core.db, mailId);
+  if (seen.state !== 'waiting') return null;
+  return core.db.transaction().execute(async (tx) => {
+    await hold(tx);
+    const mail = await lockMail(tx, mailId);
+    if (mail.state !== 'waiting') return null;
+    const wait = secondsToWait(mail);
+    if (wait > 0) {
+      await askAgain(core, tx, mail, wait);
+      return null;
+    }
+    await saveFirstTry(tx, mailId);
+    return mail;
+  });
 }
 
 async function askAgain({ tasks }: Core, tx: Parameters<Hold>[0], { id }: Mail, afterSeconds: number): Promise<void> {

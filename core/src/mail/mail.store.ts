@@ -7,7 +7,7 @@ import type { Mail, Recipient } from './mail.ts';
 type NewRow = Pick<Mail, 'id' | 'messageId' | 'kind' | 'recipients' | 'subject' | 'body'> & {
   jobNumber: number | null;
   completion: number | null;
-  notBefore: Date | null;
+  afterSeconds: number;
 };
 
 /** Adds the mail and returns its id, or that of the mail which this completion has already. */
@@ -23,7 +23,7 @@ export async function insertMail(tx: Tx, mail: NewRow): Promise<{ id: string; is
       recipients: JSON.stringify(mail.recipients),
       subject: mail.subject,
       body: mail.body,
-      ...(mail.notBefore === null ? {} : { not_before: mail.notBefore }),
+      not_before: sql`now() + make_interval(secs => ${mail.afterSeconds})`,
     })
     // The condition must equal that of the index, or PostgreSQL would not find it.
     .onConflict((conflict) =>
@@ -71,6 +71,16 @@ export async function saveMail(tx: Tx, mail: Mail): Promise<void> {
     .execute();
 }
 
+/** Records that the mail is handed to a mail server for the first time: from now on nothing is replaced under it. */
+export async function saveFirstTry(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('mail')
+    .set({ first_tried_at: sql`clock_timestamp()`, is_held: false })
+    .where('id', '=', id)
+    .where('first_tried_at', 'is', null)
+    .execute();
+}
+
 /** Withdraws what of that kind still waits for the job. */
 export async function withdrawWaiting(tx: Tx, jobNumber: number, kind: string): Promise<void> {
   await tx
@@ -79,6 +89,30 @@ export async function withdrawWaiting(tx: Tx, jobNumber: number, kind: string): 
     .where('job_number', '=', jobNumber)
     .where('kind', '=', kind)
     .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** The job's mails that somebody did not get, of each kind the newest. Locked in their order. */
+export async function listUndelivered(tx: Tx, jobNumber: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from (select distinct on (l.kind) * from mail l where l.job_number = ${jobNumber}
+      order by l.kind, l.created_at desc) m
+    where m.state = 'failed' or m.state = 'sent' and m.recipients @> '[{"state": "refused"}]'
+    order by m.id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Writes a mail that is to be sent again, now: how long it is tried counts anew. */
+export async function saveResent(tx: Tx, mail: Mail): Promise<void> {
+  await tx
+    .updateTable('mail')
+    .set({
+      recipients: JSON.stringify(mail.recipients),
+      state: mail.state,
+      last_error: mail.lastError,
+      not_before: sql`now()`,
+    })
+    .where('id', '=', mail.id)
     .execute();
 }
 
@@ -100,10 +134,11 @@ function selectMail(db: Db, id: string) {
     .selectFrom('mail')
     .selectAll()
     .select(sql<number>`extract(epoch from clock_timestamp() - not_before)`.as('seconds_due'))
+    .select(sql<number | null>`extract(epoch from clock_timestamp() - held_since)`.as('seconds_held'))
     .where('id', '=', id);
 }
 
-function toMail(row: (Selectable<MailTable> & { seconds_due: number }) | undefined): Mail {
+function toMail(row: (Selectable<MailTable> & { seconds_due: number; seconds_held: number | null }) | undefined): Mail {
   if (!row) throw new Refused('missing', 'Mail not found.');
   return {
     id: row.id,
@@ -117,5 +152,6 @@ function toMail(row: (Selectable<MailTable> & { seconds_due: number }) | undefin
     attempts: row.attempts,
     lastError: row.last_error,
     secondsDue: row.seconds_due,
+    secondsHeld: row.is_held ? row.seconds_held : null,
   };
 }

@@ -16,6 +16,7 @@ function aMail(changes: Partial<Mail> = {}): Mail {
     attempts: 0,
     lastError: null,
     secondsDue: 0,
+    secondsHeld: null,
     ...changes,
   };
 }

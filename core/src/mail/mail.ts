@@ -1,3 +1,4 @@
+import { HELD_MAIL_SECONDS } from '@sealdesk/contract/shared/limits.ts';
 import type { SendResult } from '../platform/mailer.ts';
 
 /** Somebody a mail goes to, and whether they have their copy; a refusal keeps the mail server's answer. */
@@ -22,6 +23,8 @@ export type Mail = {
   lastError: string | null;
   /** How long it has been due by the database's clock; negative while it waits for its time. */
   secondsDue: number;
+  /** How long it has been held for a replacement of the files that it reports; null for one that is not. */
+  secondsHeld: number | null;
 };
 
 /** A mail that could not be delivered for so long is given up. */
@@ -36,6 +39,25 @@ const LONGEST_EARLY_PAUSE_SECONDS = 240;
 export function pauseSeconds(attempts: number, secondsDue: number): number {
   const doubled = FIRST_PAUSE_SECONDS * 2 ** Math.min(attempts - 1, 20);
   return Math.round(Math.min(doubled, Math.max(LONGEST_EARLY_PAUSE_SECONDS, secondsDue / 20)));
+}
+
+/** A held mail is looked at this often: whoever lets it go does not know its task. */
+const HELD_LOOK_SECONDS = 5;
+
+/** Returns how long the mail still waits before it may go out: for its time, or for a replacement; 0 when it is due. */
+export function secondsToWait({ secondsDue, secondsHeld }: Pick<Mail, 'secondsDue' | 'secondsHeld'>): number {
+  if (secondsDue < 0) return -secondsDue;
+  if (secondsHeld === null || secondsHeld >= HELD_MAIL_SECONDS) return 0;
+  return Math.min(HELD_LOOK_SECONDS, HELD_MAIL_SECONDS - secondsHeld);
+}
+
+/** Returns the mail that is sent again to whoever did not get it: those that were refused, and those that were given up on. */
+export function resent(mail: Mail): Mail {
+  const recipients = mail.recipients.map((recipient): Recipient => {
+    const { as, name, address, state } = recipient;
+    return { as, name, address, state: state === 'accepted' ? 'accepted' : 'waiting' };
+  });
+  return { ...mail, recipients, state: 'waiting', lastError: null };
 }
 
 /**

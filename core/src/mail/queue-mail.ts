@@ -4,7 +4,8 @@ import type { Core } from '../core.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { parseSender } from '../platform/mailer.ts';
 import { newMessageId, toRecipients, type Addressees } from './addresses.ts';
-import { insertMail, withdrawWaiting } from './mail.store.ts';
+import { resent } from './mail.ts';
+import { insertMail, listUndelivered, lockMail, saveResent, withdrawWaiting } from './mail.store.ts';
 
 export type NewMail = {
   kind: string;
@@ -14,7 +15,8 @@ export type NewMail = {
   recipients: Addressees;
   subject: string;
   body: string;
-  notBefore?: Date;
+  /** How long it waits before it goes out, by the database's clock. */
+  afterSeconds?: number;
 };
 
 /** Writes the mail and the task that delivers it in the caller's transaction; a completion that has its mail keeps that one. */
@@ -33,11 +35,12 @@ export async function queueMail(
     recipients: toRecipients(mail.recipients),
     subject: withoutControls(mail.subject),
     body: mail.body,
-    notBefore: mail.notBefore ?? null,
+    afterSeconds: mail.afterSeconds ?? 0,
   });
   if (isNew) {
     const key = deliveryKey(id);
-    await tasks.add(tx, 'deliver-mail', { mailId: id }, mail.notBefore ? { key, notBefore: mail.notBefore } : { key });
+    const { afterSeconds } = mail;
+    await tasks.add(tx, 'deliver-mail', { mailId: id }, { key, ...(afterSeconds !== undefined && { afterSeconds }) });
   }
   return id;
 }
@@ -45,6 +48,16 @@ export async function queueMail(
 /** Takes back the mail about a job's completion, when it still waits. Its task then finds nothing to do. */
 export async function withdrawCompletionMail(tx: Tx, jobNumber: number): Promise<void> {
   await withdrawWaiting(tx, jobNumber, 'completion');
+}
+
+/** Queues the job's mails anew for those who did not get them, and returns how many mails that are. */
+export async function resendUndelivered(tx: Tx, { tasks }: Pick<Core, 'tasks'>, jobNumber: number): Promise<number> {
+  const ids = await listUndelivered(tx, jobNumber);
+  for (const id of ids) {
+    await saveResent(tx, resent(await lockMail(tx, id)));
+    await tasks.add(tx, 'deliver-mail', { mailId: id }, { key: deliveryKey(id) });
+  }
+  return ids.length;
 }
 
 /** Returns the key under which a mail's delivery is queued, so that it is never queued twice. */

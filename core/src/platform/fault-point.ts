@@ -4,7 +4,7 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from './config.ts';
 
-/** The points of an upload, and of combining a set, at which a fault run kills the process. */
+/** The points of an upload, of combining a set and of checking a sealed one, at which a fault run kills the process. */
 export type FaultPoint =
   | 'before-body'
   | 'half-body'
@@ -13,7 +13,9 @@ export type FaultPoint =
   | 'after-commit'
   | 'parts-fetched'
   | 'combined-stored'
-  | 'inside-combined';
+  | 'inside-combined'
+  | 'set-fetched'
+  | 'set-proven';
 
 /** How long a process waits to be killed, or for the file to be removed, before it continues. */
 const STAND_MS = 30_000;

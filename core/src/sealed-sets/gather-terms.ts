@@ -1,4 +1,4 @@
-import { listStateRules } from '../licenses/state-rules.store.ts';
+import { findStateRules } from '../licenses/state-rules.ts';
 import { ruleOn } from '../licenses/state-rule.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { SealTerms } from '../seals/seal-terms.ts';
@@ -13,7 +13,7 @@ export async function gatherTerms(
   firmTimezone: string,
 ): Promise<SealTerms> {
   const today = await findToday(db, firmTimezone);
-  const rules = await listStateRules(db, states);
+  const rules = await findStateRules(db);
   const firmNumbers = await listFirmNumbers(db, today);
   return {
     today,

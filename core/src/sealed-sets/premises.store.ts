@@ -1,7 +1,5 @@
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { sql } from 'kysely';
-import type { Document, DocumentPurpose } from '../documents/document.ts';
-import { listDocuments } from '../documents/documents.store.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { Refused } from '../refused.ts';
 
@@ -28,12 +26,25 @@ export async function findNamedPerson(db: Db | Tx, contactId: number): Promise<s
   return row.name;
 }
 
-/** The job's document of the purpose that stands, or null. */
-export async function findStanding(
-  db: Db | Tx,
-  jobNumber: number,
-  purpose: DocumentPurpose,
-): Promise<Document | null> {
-  const documents = await listDocuments(db, jobNumber, purpose);
-  return documents.findLast(({ supersededAt }) => supersededAt === null) ?? null;
+/** A sealed set as it stands under review, or was approved. */
+export type StandingSet = {
+  uploadId: string;
+  documentId: string;
+  name: string;
+  states: string[];
+  sealer: { contactId: number; fullName: string } | null;
+};
+
+/** The sealed set of the job that stands, when it was checked; null where there is none. */
+export async function findReviewedSet(db: Db | Tx, jobNumber: number): Promise<StandingSet | null> {
+  const { rows } = await sql<StandingSet>`
+    select d.upload_id as "uploadId", d.id as "documentId", d.name, job.seal_states as states,
+      case when c.id is not null then
+        json_build_object('contactId', c.id, 'fullName', c.first_name || ' ' || c.last_name) end as sealer
+    from job
+    join document d on d.job_number = job.number and d.purpose = 'working' and d.superseded_at is null
+    left join contact c on c.id = job.sealing_engineer_id
+    where job.number = ${jobNumber} and exists (select from set_proof p where p.upload_id = d.upload_id)
+    order by d.created_at desc limit 1`.execute(db);
+  return rows[0] ?? null;
 }

@@ -2,11 +2,12 @@ import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import { namedSealerCannot, noSealerNamed } from '@sealdesk/contract/uploads/upload-messages.ts';
 import type { NextStep } from '@sealdesk/contract/uploads/upload-steps.ts';
 import type { Document } from '../documents/document.ts';
+import { findStanding } from '../documents/fetch-document.ts';
 import { findSealers } from '../licenses/find-sealers.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { Refused } from '../refused.ts';
 import type { Upload } from '../uploads/upload.ts';
-import { findNamedPerson, findSealedJob, findStanding } from './premises.store.ts';
+import { findNamedPerson, findSealedJob } from './premises.store.ts';
 
 /** An upload that is checked as a sealed set: for review, or as the final documents. */
 export type SetUpload = Pick<Upload, 'purpose' | 'uploaderId'> & { jobNumber: number };
@@ -59,7 +60,7 @@ export function stepsOf(premises: Premises): NextStep[] {
 }
 
 /** Returns the call that gives the outcome of the checks: a final's answers for the words, too, where those are checked. */
-export function nextStepOf({ purpose }: Pick<SetUpload, 'purpose'>): NextStep {
+export function nextStepOf(purpose: SetUpload['purpose']): NextStep {
   return purpose === 'final' ? 'pdf-integrity-check' : 'pdf-keyword-check';
 }
 

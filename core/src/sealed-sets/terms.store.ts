@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/database/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import type { SealerCertificate, SealerLicense, SealFingerprint } from '../seals/seal-terms.ts';
 
 /** Today by the firm's calendar and the database's clock, YYYY-MM-DD. */
@@ -10,7 +10,7 @@ export async function findToday(db: Db, firmTimezone: string): Promise<string> {
 }
 
 /** The engineer's licenses of all times: a seal is judged by the license of its own day. */
-export async function listHeldLicenses(db: Db, contactId: number): Promise<SealerLicense[]> {
+export async function listHeldLicenses(db: Db | Tx, contactId: number): Promise<SealerLicense[]> {
   const rows = await db
     .selectFrom('license')
     .select(['state', 'number', 'valid_from as validFrom', 'valid_until as validUntil', 'status'])

@@ -12,7 +12,7 @@ import type { TestDatabase } from './database.ts';
 import type { OwnBuckets } from './own-buckets.ts';
 
 /** A sweep for which everything is old: it stands for a day of waiting. Nothing may be on its way. */
-const EVERYTHING = { stagedHours: -1, quarantineHours: -1 };
+const EVERYTHING = { stagedHours: -1, quarantineHours: -1, refusedHours: -1 };
 
 /** Sweeps as the worker does, then compares every row with its object, byte by byte, and names what does not fit (I1, I6). */
 export async function auditStore(database: TestDatabase, buckets: OwnBuckets): Promise<string[]> {

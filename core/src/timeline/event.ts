@@ -11,6 +11,21 @@ export type UploadDetail = {
   documents: { documentId: string; name: string; sha256: string }[];
   /** How a new original differs from the former one; null where that was never read. */
   differences?: { field: string; before: string | null; after: string | null }[] | null;
+  /** The contact of the engineer whose seals a set was proven to carry. */
+  sealerId?: number;
+};
+
+/** What the event of an approved set keeps: every open place that the reviewer acknowledged, and the pages they opened. */
+export type ApprovalDetail = {
+  acknowledged?: {
+    id: string;
+    kind: string;
+    page: number;
+    engineerId?: number;
+    state?: string;
+    sealedOn?: string;
+  }[];
+  pagesViewed?: number[];
 };
 
 export type DownloadDetail = { documentId: string; purpose: string; name: string; version: number; sha256: string };
@@ -18,7 +33,7 @@ export type DownloadDetail = { documentId: string; purpose: string; name: string
 /** What happened, with what is kept of it. One spelling of every detail; the database knows the same kinds. */
 type EventContent =
   | { kind: UploadMove; detail: UploadDetail }
-  | { kind: ActionMove; detail: { reason?: string } }
+  | { kind: ActionMove; detail: { reason?: string } & ApprovalDetail }
   | { kind: 'seals-uploaded'; detail: UploadDetail }
   | { kind: 'downloaded'; detail: DownloadDetail }
   | { kind: 'work-order-placed'; detail: { placeBefore: number; placeAfter: number } };
@@ -45,13 +60,20 @@ export const NOT_WORK = ['downloaded', 'work-order-placed'] as const satisfies r
 /** What a move's event records. */
 type MoveOfEvent = { name: MoveName; jobNumber: number; from: number; to: number; reason: string | null };
 
-/** Returns the event of a move. One that an upload makes keeps its documents, any other its reason. */
-export function moveEvent(move: MoveOfEvent, actorId: number, upload: UploadDetail | null): NewEvent {
+/** Returns the event of a move. One that an upload makes keeps its documents, any other its reason and what was reviewed. */
+export function moveEvent(
+  move: MoveOfEvent,
+  actorId: number,
+  entailed: UploadDetail | ApprovalDetail | null,
+): NewEvent {
   const { name, jobNumber, from: fromStatus, to: toStatus, reason } = move;
   const facts = { jobNumber, actorId, fromStatus, toStatus };
-  if (!isUploadMove(name)) return { ...facts, kind: name, detail: reason === null ? {} : { reason } };
-  if (upload === null) throw new Error(`The move ${name} needs the upload that makes it.`);
-  return { ...facts, kind: name, detail: upload };
+  const isUpload = entailed !== null && 'uploadId' in entailed;
+  if (!isUploadMove(name)) {
+    return { ...facts, kind: name, detail: { ...(reason !== null && { reason }), ...(isUpload ? {} : entailed) } };
+  }
+  if (!isUpload) throw new Error(`The move ${name} needs the upload that makes it.`);
+  return { ...facts, kind: name, detail: entailed };
 }
 
 function isUploadMove(name: MoveName): name is UploadMove {

@@ -27,7 +27,7 @@ import {
   type UploadedFile,
   type Verdict,
 } from './upload.ts';
-import { writeProgress } from './upload-progress.ts';
+import { writeProgress, type ProgressWriter } from './upload-progress.ts';
 import { findUpload, listUnchecked, listUploadFiles, lockUpload, saveUpload } from './uploads.store.ts';
 
 const SCANNER_PAUSE_SECONDS = 15;
@@ -48,18 +48,50 @@ export function laneOf({ purpose, isForReview }: Pick<Upload, 'purpose' | 'isFor
 }
 
 /** Checks an upload and records the verdict. While the scanner is down the upload waits; it never passes unchecked. */
-export async function checkUpload(core: Core, uploadId: string, { hold, signal }: RunningTask): Promise<void> {
+export async function checkUpload(core: Core, uploadId: string, task: RunningTask): Promise<void> {
+  await withFiles(core, uploadId, task, async ({ upload, files, checked, progress, context }) => {
+    const verdict = await runChecks(checked, context);
+    await progress.stop();
+    const settled = await recordVerdict(core, upload.id, { verdict, steps: progress.steps() }, task.hold);
+    // Nothing of a rejected upload is kept here; an infected file has its copy in quarantine.
+    if (settled?.state === 'rejected') await unstageFiles(core, files);
+  });
+}
+
+/** An upload with its files on our disk, and what its checks may use. */
+export type FilesUnderCheck = {
+  upload: Upload;
+  files: UploadedFile[];
+  checked: CheckedFile[];
+  folder: string;
+  progress: ProgressWriter;
+  context: CheckContext;
+};
+
+/**
+ * Fetches the files of an upload that waits for its verdict and does the work with them. Where the scanner is down in the
+ * meantime the upload waits for it. An upload that was settled before is left alone: a retried task finds its work done.
+ */
+export async function withFiles(
+  core: Core,
+  uploadId: string,
+  { hold, signal }: RunningTask,
+  work: (files: FilesUnderCheck) => Promise<void>,
+): Promise<void> {
   const upload = await findUpload(core.db, uploadId);
-  if (!upload || !isWaiting(upload)) return; // A retried check finds its work done.
+  if (!upload || !isWaiting(upload)) return;
   const files = await listUploadFiles(core.db, uploadId);
   const folder = await openToolFolder();
   const progress = writeProgress(core, upload);
   try {
-    const verdict = await runChecks(files, folder, { core, upload, onStep: progress.at, signal });
-    await progress.stop();
-    const settled = await recordVerdict(core, uploadId, { verdict, steps: progress.steps() }, hold);
-    // Nothing of a rejected upload is kept here; an infected file has its copy in quarantine.
-    if (settled?.state === 'rejected') await unstageFiles(core, files);
+    const context = { core, upload, onStep: progress.at, signal };
+    const checked: CheckedFile[] = [];
+    for (const [position, file] of files.entries()) {
+      const path = join(folder, `${position}`);
+      await download(context, file, path);
+      checked.push({ ...file, path });
+    }
+    await work({ upload, files, checked, folder, progress, context });
   } catch (error) {
     if (!(error instanceof ScannerDown)) throw error;
     core.log.warn({ err: error, uploadId }, 'an upload waits for the virus scanner');
@@ -91,13 +123,7 @@ export async function settleStrandedUploads({ db, tasks, log }: Core): Promise<n
 }
 
 /** Runs the checks of the upload's purpose on every file, up to the first problem. */
-async function runChecks(files: UploadedFile[], folder: string, context: CheckContext): Promise<Verdict> {
-  const checked: CheckedFile[] = [];
-  for (const [position, file] of files.entries()) {
-    const path = join(folder, `${position}`);
-    await download(context, file, path);
-    checked.push({ ...file, path });
-  }
+export async function runChecks(checked: readonly CheckedFile[], context: CheckContext): Promise<Verdict> {
   let passed = PASSED;
   for (const name of CHECKS_FOR[context.upload.purpose]) {
     for (const file of checked) {
@@ -127,7 +153,7 @@ async function download({ core, signal }: CheckContext, file: UploadedFile, path
 }
 
 /** Settles an upload by a verdict, while its task is still held; one that was settled meanwhile stays as it is. */
-async function recordVerdict(
+export async function recordVerdict(
   { db }: Pick<Core, 'db'>,
   id: string,
   { verdict, steps }: { verdict: Verdict; steps: UploadStep[] },

@@ -4,7 +4,7 @@ import { BYTES_PER_MB, type FileKind, type UploadRules } from '@sealdesk/contrac
 import type { Core } from '../core.ts';
 import { REFUSALS } from '../intake/zip/zip-refused.ts';
 import { putStream, TooLarge } from '../platform/storage/put-stream.ts';
-import { deleteObject } from '../platform/storage/storage.ts';
+import { copyObject, deleteObject } from '../platform/storage/storage.ts';
 import { Refused } from '../refused.ts';
 import { beginsAs, isEmptyZip, type UploadedFile } from './upload.ts';
 
@@ -28,6 +28,16 @@ export async function stageFile(
   } catch (error) {
     if (error instanceof TooLarge) throw new Refused('too-large', fileTooLarge(maxFileSizeMB));
     throw error;
+  }
+}
+
+/** A sealed set that was refused is kept under this prefix for a month, so that its uploader can see why. */
+export const REFUSED_PREFIX = 'refused/';
+
+/** Keeps a copy of files that are refused. Called before the refusal is recorded, so that what is refused can be looked at. */
+export async function keepRefused({ storage }: Core, files: readonly UploadedFile[]): Promise<void> {
+  for (const { objectKey } of files) {
+    await copyObject(storage, 'staging', objectKey, 'staging', `${REFUSED_PREFIX}${objectKey}`);
   }
 }
 

@@ -23,9 +23,6 @@ import { countWaiting, findUpload, insertUpload, lockQuota } from './uploads.sto
 /** The sentence for one upload more than a person may have waiting. */
 export const TOO_MANY_WAITING = 'You have too many uploads waiting. Please use or discard them, or try again tomorrow.';
 
-/** The field of a form that holds the body of the mail that follows from its files. */
-const MAIL_BODY_FIELD = 'client_email_body';
-
 export type StagedUpload = {
   purpose: UploadPurpose;
   jobNumber: number | null;
@@ -33,7 +30,13 @@ export type StagedUpload = {
   /** What a working file is; left out for the purposes that have no such choice. */
   isForReview?: boolean;
   /** The call that gives the outcome of its checks; left out where its own request waits for them. */
-  nextStep?: NextStep | null;
+  nextStep?: NextStep;
+  /** The checks of a sealed set that it goes through besides those of its purpose. */
+  setSteps?: readonly NextStep[];
+  /** How many pages its checks have to go through, as far as that is known: a long set may take longer. */
+  pages?: number;
+  /** What is written to the customer. */
+  mailBody?: string | null;
   files: readonly UploadedFile[];
   /** The fields that came with the files: together they are what a repetition is compared with. */
   fields?: Fields;
@@ -46,10 +49,13 @@ export type StagedUpload = {
 export async function stageUpload(
   core: Core,
   caller: Caller,
-  { purpose, jobNumber, jobType, isForReview = false, nextStep = null, files, fields = new Map() }: StagedUpload,
+  staged: StagedUpload,
   running: Running,
   again: (tx: Tx, viewer: Viewer) => Promise<void> = async () => {},
 ): Promise<string> {
+  const { purpose, jobNumber, jobType, isForReview = false, nextStep = null, setSteps = [], mailBody = null } = staged;
+  const { pages = 0 } = staged;
+  const { files, fields = new Map() } = staged;
   const id = randomUUID();
   // Files that came in pieces are used up by this upload.
   const resumed = files.flatMap(({ resumableId }) => resumableId ?? []);
@@ -66,12 +72,11 @@ export async function stageUpload(
         // What still comes in pieces counts, too; the files of this upload were taken out of it above.
         await requireQuota(tx, viewer, await countUnderWay(tx, viewer.contactId));
       }
-      const steps = firstSteps(purpose, core.scanner !== null);
-      const mailBody = fields.get(MAIL_BODY_FIELD) ?? null;
+      const steps = firstSteps(purpose, core.scanner !== null, setSteps);
       const uploaderId = viewer.contactId;
       const upload = { id, purpose, jobNumber, jobType, isForReview, mailBody, uploaderId, nextStep, steps };
       await insertUpload(tx, upload, files);
-      await core.tasks.add(tx, laneOf({ purpose, isForReview }), { uploadId: id }, { key: checkKey(id) });
+      await core.tasks.add(tx, laneOf({ purpose, isForReview }), { uploadId: id }, { key: checkKey(id), pages });
       await running.keepUpload(tx, id, hashContent(fields, files));
       await faultPoint(core.config, 'inside-transaction');
     });

@@ -53,13 +53,13 @@ async function anUpload(state: string, expiresInHours = 24): Promise<{ id: strin
 
 const isThere = async (key: string) => (await headObject(core.storage, 'staging', key)) !== null;
 // As a day later would find everything: what is stored now is old.
-const aDayLater = { stagedHours: -1, quarantineHours: 30 * 24 };
+const aDayLater = { stagedHours: -1, quarantineHours: 30 * 24, refusedHours: 30 * 24 };
 
 it('leaves everything that is younger than a day', async () => {
   const orphan = `${STAGED_PREFIX}${randomUUID()}`;
   await putObject(core.storage, 'staging', orphan, Buffer.from('x'));
   const settled = await anUpload('accepted');
-  expect(await sweepUploads(core)).toEqual({ expired: 0, objects: 0, multiparts: 0, quarantined: 0 });
+  expect(await sweepUploads(core)).toEqual({ expired: 0, objects: 0, multiparts: 0, quarantined: 0, refused: 0 });
   expect([await isThere(orphan), await isThere(settled.key)]).toEqual([true, true]);
 });
 
@@ -85,7 +85,9 @@ it('keeps what is in quarantine for a month', async () => {
   await putObject(core.storage, 'staging', key, Buffer.from('x'));
   await sweepUploads(core, aDayLater);
   expect(await isThere(key)).toBe(true);
-  expect(await sweepUploads(core, { stagedHours: -1, quarantineHours: -1 })).toMatchObject({ quarantined: 1 });
+  expect(await sweepUploads(core, { stagedHours: -1, quarantineHours: -1, refusedHours: 720 })).toMatchObject({
+    quarantined: 1,
+  });
   expect(await isThere(key)).toBe(false);
 });
 
@@ -103,6 +105,6 @@ it('gives up what a killed process left half sent', async () => {
 it('never touches the documents', async () => {
   const key = `${STAGED_PREFIX}${randomUUID()}`;
   await putObject(core.storage, 'documents', key, Buffer.from('x'));
-  await sweepUploads(core, { stagedHours: -1, quarantineHours: -1 });
+  await sweepUploads(core, { stagedHours: -1, quarantineHours: -1, refusedHours: 720 });
   expect(await headObject(core.storage, 'documents', key)).not.toBeNull();
 });

@@ -1,17 +1,18 @@
-import { UPLOAD_HOURS } from '@sealdesk/contract/shared/limits.ts';
+import { REFUSED_DAYS, UPLOAD_HOURS } from '@sealdesk/contract/shared/limits.ts';
 import type { Core } from '../core.ts';
 import { forgetOldRequests } from '../idempotency/once.ts';
 import { deleteObject } from '../platform/storage/storage.ts';
 import { abortMultipartsBefore, listStaged } from '../platform/storage/storage-sweep.ts';
 import { QUARANTINE_PREFIX } from './checks/virus-scan.ts';
-import { STAGED_PREFIX } from './stage-file.ts';
+import { REFUSED_PREFIX, STAGED_PREFIX } from './stage-file.ts';
 import { databaseNow, expireUploads, neededObjects } from './uploads.store.ts';
 
 const HOUR_MS = 3_600_000;
 const QUARANTINE_HOURS = 30 * 24;
+const REFUSED_HOURS = REFUSED_DAYS * 24;
 
-export type SweepAges = { stagedHours: number; quarantineHours: number };
-export type Swept = { expired: number; objects: number; multiparts: number; quarantined: number };
+export type SweepAges = { stagedHours: number; quarantineHours: number; refusedHours: number };
+export type Swept = { expired: number; objects: number; multiparts: number; quarantined: number; refused: number };
 
 /**
  * Ends uploads whose day is over and deletes what is left in the staging bucket. Only that bucket is touched: documents are
@@ -19,7 +20,7 @@ export type Swept = { expired: number; objects: number; multiparts: number; quar
  */
 export async function sweepUploads(
   core: Core,
-  ages: SweepAges = { stagedHours: UPLOAD_HOURS, quarantineHours: QUARANTINE_HOURS },
+  ages: SweepAges = { stagedHours: UPLOAD_HOURS, quarantineHours: QUARANTINE_HOURS, refusedHours: REFUSED_HOURS },
 ): Promise<Swept> {
   const { db, storage, log } = core;
   const expired = await expireUploads(db);
@@ -28,8 +29,9 @@ export async function sweepUploads(
   const before = (hours: number) => new Date(now - hours * HOUR_MS);
   const objects = await sweepObjects(core, STAGED_PREFIX, before(ages.stagedHours));
   const quarantined = await sweepObjects(core, QUARANTINE_PREFIX, before(ages.quarantineHours));
+  const refused = await sweepObjects(core, REFUSED_PREFIX, before(ages.refusedHours));
   const multiparts = await abortMultipartsBefore(storage, before(ages.stagedHours));
-  const swept = { expired, objects, multiparts, quarantined };
+  const swept = { expired, objects, multiparts, quarantined, refused };
   if (Object.values(swept).some((count) => count > 0)) log.info(swept, 'Uploads were swept');
   return swept;
 }

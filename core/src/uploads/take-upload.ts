@@ -4,8 +4,16 @@ import type { ReadFields } from '../drawings/package-file.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { Refused } from '../refused.ts';
 import type { Viewer } from '../viewer.ts';
-import { isAcceptable, type Upload, type UploadedFile } from './upload.ts';
-import { acceptUpload, findUpload, listUploadFiles, lockUpload } from './uploads.store.ts';
+import { applyVerdict, isAcceptable, PASSED, type Upload, type UploadedFile } from './upload.ts';
+import {
+  acceptUpload,
+  findUpload,
+  listUploadFiles,
+  lockUpload,
+  saveOutcome,
+  savePagesAt,
+  saveUpload,
+} from './uploads.store.ts';
 
 export type TakenUpload<Purpose extends UploadPurpose = UploadPurpose> = Upload & {
   purpose: Purpose;
@@ -32,6 +40,32 @@ export async function takeUpload<Purpose extends UploadPurpose>(
   purposes: readonly Purpose[],
 ): Promise<TakenUpload<Purpose>> {
   return withFiles(tx, uploader, purposes, await lockUpload(tx, id));
+}
+
+/**
+ * Locks an upload that still waits for its verdict and lets it pass: the worker accepts it in the transaction that records
+ * what its checks found. Refuses one that was discarded or has expired meanwhile.
+ */
+export async function takeChecked<Purpose extends UploadPurpose>(
+  tx: Tx,
+  uploader: Uploader,
+  { id, steps }: Pick<Upload, 'id' | 'steps'>,
+  purposes: readonly Purpose[],
+): Promise<TakenUpload<Purpose>> {
+  const upload = await lockUpload(tx, id);
+  const passed = upload && applyVerdict({ ...upload, steps }, PASSED);
+  if (passed) await saveUpload(tx, passed);
+  return withFiles(tx, uploader, purposes, passed);
+}
+
+/** Keeps how many pages a check counted in a file of the upload; none were where it could not be read. */
+export async function keepPages(tx: Tx, id: string, position: number, pages: number): Promise<void> {
+  if (pages > 0) await savePagesAt(tx, id, position, pages);
+}
+
+/** Keeps what the check call answers for an upload that is accepted. */
+export async function keepOutcome(tx: Tx, id: string, outcome: string): Promise<void> {
+  await saveOutcome(tx, id, outcome);
 }
 
 /** Marks the upload as used: its files are documents from now on. Called in the transaction that took it. */

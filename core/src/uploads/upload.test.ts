@@ -26,6 +26,7 @@ const anUpload = (changes: Partial<Upload> = {}): Upload => ({
   isOverdue: false,
   reason: null,
   nextStep: null,
+  mailBody: null,
   outcome: null,
   ...changes,
 });

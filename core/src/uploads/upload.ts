@@ -41,9 +41,14 @@ export type Upload = {
   /** Its day is over, whether or not anyone has swept it yet. */
   isOverdue: boolean;
   reason: string | null;
+  /** What its sender wrote to the customer, for a final; null where they wrote nothing. */
+  mailBody: string | null;
   /** What the check call answers once it is accepted. */
   outcome: string | null;
 };
+
+/** The states in which an upload stays. */
+export const SETTLED_STATES = ['accepted', 'rejected', 'expired', 'discarded'] as const satisfies UploadState[];
 
 /** What a check, or all checks of an upload, came to. */
 export type Verdict = { problem: string } | Passed;
@@ -55,10 +60,14 @@ export const PASSED: Passed = { problem: null, findings: null };
 /** The sentence for a file that brought its checks down three times. */
 export const COULD_NOT_CHECK = 'The file could not be checked. Please prepare the file again and retry.';
 
-/** Returns the steps that an upload of this purpose goes through. The first is over when it is staged. */
-export function firstSteps(purpose: UploadPurpose, isScanned: boolean): UploadStep[] {
+/** Returns the steps that an upload of this purpose goes through; a sealed set has more. The first is over when it is staged. */
+export function firstSteps(
+  purpose: UploadPurpose,
+  isScanned: boolean,
+  setSteps: readonly NextStep[] = [],
+): UploadStep[] {
   const checks = CHECKS_FOR[purpose].filter((check) => check !== 'virus-scan' || isScanned);
-  const names: UploadStepName[] = ['upload', ...checks.flatMap((check) => STEPS_OF_CHECK[check])];
+  const names: UploadStepName[] = ['upload', ...checks.flatMap((check) => STEPS_OF_CHECK[check]), ...setSteps];
   return names.map((name) => ({ name, state: name === 'upload' ? 'done' : 'waiting', detail: null }));
 }
 
@@ -74,6 +83,11 @@ export function atStep(steps: UploadStep[], name: UploadStepName, detail: string
 /** Returns true while the upload still waits for a verdict. */
 export function isWaiting({ state, isChecked }: Pick<Upload, 'state' | 'isChecked'>): boolean {
   return (state === 'staged' || state === 'checking') && !isChecked;
+}
+
+/** Returns true once nothing more becomes of the upload. */
+export function isSettled({ state }: Pick<Upload, 'state'>): boolean {
+  return SETTLED_STATES.some((settled) => settled === state);
 }
 
 /** Returns the upload after a verdict. One that was settled meanwhile stays as it is. */

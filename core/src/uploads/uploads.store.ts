@@ -5,12 +5,12 @@ import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.t
 import { sql } from 'kysely';
 import type { PackageFindings } from '../drawings/package-file.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
-import type { Upload, UploadedFile } from './upload.ts';
+import { SETTLED_STATES, type Upload, type UploadedFile } from './upload.ts';
 
 export type NewUpload = Pick<
   Upload,
-  'id' | 'purpose' | 'jobNumber' | 'jobType' | 'isForReview' | 'uploaderId' | 'nextStep' | 'steps'
-> & { mailBody: string | null };
+  'id' | 'purpose' | 'jobNumber' | 'jobType' | 'isForReview' | 'uploaderId' | 'nextStep' | 'mailBody' | 'steps'
+>;
 
 /** Adds an upload that waits for its checks, with its files in their order. */
 export async function insertUpload(tx: Tx, upload: NewUpload, files: readonly UploadedFile[]): Promise<void> {
@@ -88,6 +88,16 @@ export async function savePages(db: Db, objectKey: string, pages: number): Promi
   await db.updateTable('upload_file').set({ pages }).where('object_key', '=', objectKey).execute();
 }
 
+/** Writes how many pages the file at that place of the upload has. */
+export async function savePagesAt(tx: Tx, id: string, position: number, pages: number): Promise<void> {
+  await tx
+    .updateTable('upload_file')
+    .set({ pages })
+    .where('upload_id', '=', id)
+    .where('position', '=', position)
+    .execute();
+}
+
 /** Writes what a verdict or a discard changed. */
 export async function saveUpload(tx: Tx, upload: Upload): Promise<void> {
   await tx
@@ -106,6 +116,11 @@ export async function saveUpload(tx: Tx, upload: Upload): Promise<void> {
 /** Marks a checked upload as accepted. */
 export async function acceptUpload(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('upload').set({ state: 'accepted' }).where('id', '=', id).execute();
+}
+
+/** Writes what the check call answers for the upload. */
+export async function saveOutcome(tx: Tx, id: string, outcome: string): Promise<void> {
+  await tx.updateTable('upload').set({ outcome }).where('id', '=', id).execute();
 }
 
 /** Writes how far the checks are. An upload that was settled meanwhile is left alone. */
@@ -150,6 +165,17 @@ export async function listUnchecked(tx: Tx): Promise<string[]> {
     .where('created_at', '<', sql<Date>`now() - interval '5 seconds'`)
     .orderBy('created_at')
     .limit(1000)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Which of these uploads are settled. */
+export async function listSettled(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('upload')
+    .select('id')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('state', 'in', SETTLED_STATES)
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -208,6 +234,7 @@ function toUpload(row: Row): Upload {
     isChecked: row.checked_at !== null,
     isOverdue: row.is_overdue,
     reason: row.reason,
+    mailBody: row.mail_body,
     outcome: row.outcome,
   };
 }

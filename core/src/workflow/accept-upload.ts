@@ -1,15 +1,18 @@
-import { JOB_UPLOAD_PURPOSES } from '@sealdesk/contract/uploads/upload-purposes.ts';
+import { JOB_UPLOAD_PURPOSES, type JobUploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type { JobUploadReply } from '@sealdesk/contract/uploads/upload.ts';
 import type { Core } from '../core.ts';
 import { insertDocument, shelveFile, supersedeDocuments, type ShelvedFile } from '../documents/accept-file.ts';
 import { UNKEYED, type Answer, type Running } from '../idempotency/once.ts';
 import { getAbsentViewer, getViewerAgain, type Absent, type Caller } from '../identity/session.ts';
-import { lockWorkflowJob, moveJob, requireMove } from '../jobs/moves/workflow-job.ts';
+import { lockWorkflowJob, moveJob, requireMove, saveSealer } from '../jobs/moves/workflow-job.ts';
+import { freePlace, lockOrderOfJob } from '../jobs/work-order/reorder.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
 import { faultPoint } from '../platform/fault-point.ts';
 import { Refused } from '../refused.ts';
 import { discardUpload } from '../uploads/discard-upload.ts';
-import { getAcceptableUpload, markAccepted, takeUpload } from '../uploads/take-upload.ts';
+import { getAcceptableUpload, markAccepted, takeUpload, type TakenUpload } from '../uploads/take-upload.ts';
+import type { Viewer } from '../viewer.ts';
 import { decideAcceptance, uploadDetail } from './acceptances.ts';
 import { stageSeals } from './stage-seals.ts';
 
@@ -26,14 +29,19 @@ export async function acceptUpload(
   sender: Sender,
   running: Running = UNKEYED,
 ): Promise<Answer<JobUploadReply>> {
+  const contactId = contactOf(sender);
   try {
-    const answer = await accept(core, uploadId, sender, running);
+    const upload = await getAcceptableUpload(core.db, { contactId }, uploadId, JOB_UPLOAD_PURPOSES);
+    const answer = await acceptFiles(core, upload, sender, {
+      take: async (tx, viewer) => ({ taken: await takeUpload(tx, viewer, uploadId, JOB_UPLOAD_PURPOSES) }),
+      keep: (tx, given) => running.keepAnswer(tx, given),
+    });
     await faultPoint(core.config, 'after-commit');
     return answer;
   } catch (error) {
     // Not when a store or a database does not answer: the same request, sent again, resumes from this upload.
     if (error instanceof Refused && error.kind !== 'unavailable' && error.kind !== 'under-way') {
-      await discardUpload(core, { contactId: contactOf(sender) }, uploadId).catch((failure: unknown) =>
+      await discardUpload(core, { contactId }, uploadId).catch((failure: unknown) =>
         core.log.warn({ err: failure, uploadId }, 'A refused upload could not be discarded; it expires'),
       );
     }
@@ -41,14 +49,20 @@ export async function acceptUpload(
   }
 }
 
-async function accept(core: Core, uploadId: string, sender: Sender, running: Running): Promise<Answer<JobUploadReply>> {
-  const contactId = contactOf(sender);
-  const { files, purpose, jobNumber, isForReview } = await getAcceptableUpload(
-    core.db,
-    { contactId },
-    uploadId,
-    JOB_UPLOAD_PURPOSES,
-  );
+/** How an upload is taken and its answer kept, in the transaction that accepts it. */
+export type Acceptance = {
+  /** Locks the upload and refuses one that can't be accepted any more; `sealerId` is whose seals it was proven to carry. */
+  take(tx: Tx, viewer: Viewer): Promise<{ taken: TakenUpload<JobUploadPurpose>; sealerId?: number }>;
+  keep(tx: Tx, answer: Answer<JobUploadReply>): Promise<void>;
+};
+
+/** Accepts the files of an upload: copies them, then judges sender and job anew and saves all that follows at once. */
+export async function acceptFiles(
+  core: Core,
+  { id: uploadId, files, purpose, jobNumber, isForReview }: TakenUpload<JobUploadPurpose>,
+  sender: Sender,
+  { take, keep }: Acceptance,
+): Promise<Answer<JobUploadReply>> {
   if (jobNumber === null) throw new Error(`Upload ${uploadId} is for no job.`);
   const decision = decideAcceptance({ purpose, isForReview });
 
@@ -58,23 +72,28 @@ async function accept(core: Core, uploadId: string, sender: Sender, running: Run
 
   return inTransaction(core.db, async (tx) => {
     const viewer = 'sid' in sender ? await getViewerAgain(core, tx, sender) : await getAbsentViewer(tx, sender);
+    if (decision.completes) await lockOrderOfJob(tx, jobNumber);
     const job = await lockWorkflowJob(tx, viewer, jobNumber);
     const move = requireMove(job, viewer, { upload: { purpose, isForReview } });
-    const upload = await takeUpload(tx, viewer, uploadId, JOB_UPLOAD_PURPOSES);
+    const { taken: upload, sealerId } = await take(tx, viewer);
     const { detail, reply } = await decision.settle(tx, { move, upload });
 
     await supersedeDocuments(tx, jobNumber, decision.supersedes);
     const uploaderId = viewer.contactId;
-    for (const [position, file] of shelved.entries())
-      await insertDocument(tx, { ...file, uploadId, uploaderId, position });
+    for (const [position, file] of shelved.entries()) {
+      await insertDocument(tx, { ...file, uploadId, uploaderId, position, isPublished: decision.completes });
+    }
     await markAccepted(tx, uploadId);
-    const kept = { ...uploadDetail(uploadId, shelved), ...detail };
-    if (move.waitsFor === null) await moveJob(tx, move, viewer.contactId, kept);
+    const kept = { ...uploadDetail(uploadId, shelved), ...detail, ...(sealerId !== undefined && { sealerId }) };
+    if (sealerId !== undefined) await saveSealer(tx, jobNumber, sealerId);
+    if (decision.completes) await freePlace(tx, jobNumber, uploaderId);
+    if (move.waitsFor === null) await moveJob(tx, move, uploaderId, kept);
     else await stageSeals(core, tx, { jobNumber, uploadId, files: shelved, viewer, detail: kept });
+    const notes = (await decision.follow?.(tx, core, { move, upload })) ?? [];
 
-    const body: JobUploadReply = { uuid: uploadId, ...reply };
-    const answer: Answer<JobUploadReply> = { status: body.next_step === undefined ? 200 : 202, body };
-    await running.keepAnswer(tx, answer);
+    const message = [reply.message, ...notes].join(' ');
+    const answer: Answer<JobUploadReply> = { status: 200, body: { uuid: uploadId, ...reply, message } };
+    await keep(tx, answer);
     await faultPoint(core.config, 'inside-transaction');
     return answer;
   });

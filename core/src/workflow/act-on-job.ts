@@ -1,4 +1,4 @@
-import type { ActionMove, ActOnJobReply } from '@sealdesk/contract/jobs/act-on-job.ts';
+import type { Acknowledged, ActionMove, ActOnJobReply } from '@sealdesk/contract/jobs/act-on-job.ts';
 import { MOVE_WARNINGS, moveMessage } from '@sealdesk/contract/jobs/move-messages.ts';
 import { statusNameOf, type StatusId, type StatusName } from '@sealdesk/contract/jobs/statuses.ts';
 import type { Core } from '../core.ts';
@@ -13,6 +13,7 @@ import { withdrawCompletionMail } from '../mail/queue-mail.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
 import { closeEntries } from '../time-entries/close-entries.ts';
+import { approveSet } from './approve-set.ts';
 import { effectsOf } from './action-effects.ts';
 import { mailReason } from './mail-reason.ts';
 
@@ -22,13 +23,17 @@ export type ActionRequest = {
   reason?: string | undefined;
   /** Where the job goes, for a move that can lead to two statuses. */
   target?: StatusId | undefined;
+  /** The open places of the sealed set that the reviewer has looked at. */
+  acknowledged?: readonly Acknowledged[] | undefined;
+  /** The pages of it that the reviewer opened. */
+  pagesViewed?: readonly number[] | undefined;
 };
 
 /** Makes the move that somebody asks for, with all that it entails: documents, places, time entries, event and mail. */
 export async function actOnJob(
   core: Core,
   caller: Caller,
-  { jobNumber, name, reason, target }: ActionRequest,
+  { jobNumber, name, reason, target, acknowledged = [], pagesViewed }: ActionRequest,
   running: Running,
 ): Promise<Answer<ActOnJobReply>> {
   const wanted = {
@@ -48,7 +53,8 @@ export async function actOnJob(
 
     if (losesPlace) await freePlace(tx, jobNumber, viewer.contactId);
     const warnings = await carryOut(tx, core, name, move);
-    await moveJob(tx, move, viewer.contactId, null);
+    const reviewed = name === 'approve' ? await approveSet(tx, jobNumber, viewer, { acknowledged, pagesViewed }) : null;
+    await moveJob(tx, move, viewer.contactId, reviewed);
 
     const message = moveMessage(name, jobNumber, nameOf(move.to));
     const body: ActOnJobReply = { message, ...(warnings.length > 0 && { warning: warnings.join(' ') }) };

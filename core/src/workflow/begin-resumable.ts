@@ -1,5 +1,7 @@
 import type { Core } from '../core.ts';
 import { getWorkflowJob, requireMove } from '../jobs/moves/workflow-job.ts';
+import { holdCompletionMail } from '../mail/completion-mail.ts';
+import { readPremises, requireSealer } from '../sealed-sets/premises.ts';
 import { openResumablePlace, type WantedFile } from '../uploads/resumable/open-place.ts';
 import type { Resumable } from '../uploads/resumable/resumable.ts';
 import type { Viewer } from '../viewer.ts';
@@ -11,7 +13,15 @@ export async function beginResumable(core: Core, viewer: Viewer, wanted: WantedR
   const { isForReview, ...file } = wanted;
   if (file.purpose !== 'original') {
     const job = await getWorkflowJob(core.db, viewer, file.jobNumber!);
-    requireMove(job, viewer, { upload: { purpose: file.purpose, isForReview } });
+    const move = requireMove(job, viewer, { upload: { purpose: file.purpose, isForReview } });
+    if (file.purpose === 'final' || isForReview) {
+      const set = { jobNumber: job.number, purpose: file.purpose, uploaderId: viewer.contactId };
+      requireSealer(await readPremises(core.db, set, core.config.FIRM_TIMEZONE));
+    }
+    const opened = await openResumablePlace(core, viewer, file);
+    // Should the file not become an upload, the mail is let go with its place.
+    if (move.name === 'resend-final') await holdCompletionMail(core.db, job.number);
+    return opened;
   }
   return openResumablePlace(core, viewer, file);
 }

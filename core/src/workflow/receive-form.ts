@@ -7,12 +7,14 @@ import type { UploadedFile } from '../uploads/upload.ts';
 export type FormFacts = {
   jobType: string | null;
   isForReview: boolean;
+  /** What the sender of final documents writes to the customer; null where they leave it as it is. */
+  mailWords: string | null;
   /** Nothing more can come: a form may have its fields after its files. */
   isWhole: boolean;
 };
 
 /** A form of which nothing was read yet. */
-export const UNREAD_FORM: FormFacts = { jobType: null, isForReview: false, isWhole: false };
+export const UNREAD_FORM: FormFacts = { jobType: null, isForReview: false, mailWords: null, isWhole: false };
 
 /** A form that was read, with its files in the staging bucket. */
 export type ReceivedForm = { form: FormFacts; fields: Fields; files: UploadedFile[] };

@@ -6,12 +6,14 @@ import { statusViewsFor, type StatusView } from '@sealdesk/contract/jobs/statuse
 import { retryCombining } from '@sealdesk/core/combining/retry-combining.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import { actOnJob } from '@sealdesk/core/workflow/act-on-job.ts';
+import { resendMail } from '@sealdesk/core/workflow/resend-mail.ts';
 import { createJob } from '@sealdesk/core/workflow/create-job.ts';
 import { getTimeline } from '@sealdesk/core/jobs/get-timeline.ts';
 import { listJobs } from '@sealdesk/core/jobs/list/job-list.store.ts';
 import { setPriorityOrder } from '@sealdesk/core/jobs/work-order/set-priority-order.ts';
 import { countJobs, findJob } from '@sealdesk/core/jobs/job.store.ts';
 import { whoCanSeal } from '@sealdesk/core/jobs/who-can-seal.ts';
+import { getProof } from '@sealdesk/core/sealed-sets/get-proof.ts';
 import type { Sealers } from '@sealdesk/core/licenses/sealers.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
 import type { Viewer } from '@sealdesk/core/viewer.ts';
@@ -47,9 +49,10 @@ export function jobRoutes(app: FastifyInstance, core: Core): void {
   );
 
   addCall(app, 'actOnJob', 'signed-in', async ({ request, reply, params: { job_id: jobNumber, name }, body }) =>
-    answerOnce(core, reply, repeatable(request, 'actOnJob', { jobNumber, name, ...body }), (running) =>
-      actOnJob(core, callerOf(request), { jobNumber, name, ...body }, running),
-    ),
+    answerOnce(core, reply, repeatable(request, 'actOnJob', { jobNumber, name, ...body }), (running) => {
+      const { pages_viewed: pagesViewed, ...asked } = body;
+      return actOnJob(core, callerOf(request), { jobNumber, name, pagesViewed, ...asked }, running);
+    }),
   );
 
   addCall(app, 'whoCanSeal', 'signed-in', async ({ viewer, params }) =>
@@ -59,6 +62,14 @@ export function jobRoutes(app: FastifyInstance, core: Core): void {
   addCall(app, 'retryCombining', 'signed-in', async ({ request, reply, params: { job_id: jobNumber } }) =>
     answerOnce(core, reply, repeatable(request, 'retryCombining', { jobNumber }), (running) =>
       retryCombining(core, callerOf(request), jobNumber, running),
+    ),
+  );
+
+  addCall(app, 'getProof', 'signed-in', async ({ viewer, params }) => getProof(core, viewer, params.job_id));
+
+  addCall(app, 'resendMail', 'signed-in', async ({ request, reply, params: { job_id: jobNumber } }) =>
+    answerOnce(core, reply, repeatable(request, 'resendMail', { jobNumber }), (running) =>
+      resendMail(core, callerOf(request), jobNumber, running),
     ),
   );
 

@@ -1,6 +1,8 @@
 import { uploadRules, type UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import type { RepeatableRequest } from '@sealdesk/core/idempotency/once.ts';
+import { watchSettled } from '@sealdesk/core/uploads/await-settled.ts';
+import { awaitOutcome } from '@sealdesk/core/uploads/check-outcome.ts';
 import { discardUpload } from '@sealdesk/core/uploads/discard-upload.ts';
 import type { ResumableTarget } from '@sealdesk/core/uploads/resumable/resumable.ts';
 import { getUploadProgress } from '@sealdesk/core/uploads/upload-progress.ts';
@@ -24,6 +26,14 @@ export async function uploadRoutes(app: FastifyInstance, core: Core): Promise<vo
     fileRoutes(scope, core);
   });
 
+  const settled = watchSettled(core);
+  app.addHook('preClose', async () => settled.close());
+  for (const [call, step] of SET_CHECKS) {
+    addCall(app, call, 'signed-in', async ({ viewer, body }) =>
+      awaitOutcome(core, settled, viewer, { uploadId: body.uuid, jobType: body.job_type, step }),
+    );
+  }
+
   addCall(app, 'findUpload', 'signed-in', async ({ viewer, params }) =>
     presentUpload(await getUploadProgress(core, viewer, params.uuid)),
   );
@@ -32,6 +42,12 @@ export async function uploadRoutes(app: FastifyInstance, core: Core): Promise<vo
     return undefined;
   });
 }
+
+/** The calls that give the outcome of a check, each with the step that names it. */
+const SET_CHECKS = [
+  ['keywordCheck', 'pdf-keyword-check'],
+  ['integrityCheck', 'pdf-integrity-check'],
+] as const;
 
 function fileRoutes(app: FastifyInstance, core: Core): void {
   const gate = uploadGate(app);

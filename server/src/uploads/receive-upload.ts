@@ -34,7 +34,12 @@ export function receiveForm(core: Core, request: FastifyRequest, target: Resumab
 }
 
 function formFacts(fields: Fields, isWhole: boolean): FormFacts {
-  return { jobType: fields.get('job_type') ?? null, isForReview: fields.has('for_review'), isWhole };
+  return {
+    jobType: fields.get('job_type') ?? null,
+    isForReview: fields.has('for_review'),
+    mailWords: fields.get('client_email_body') ?? null,
+    isWhole,
+  };
 }
 
 async function receiveFiles(

@@ -2,16 +2,15 @@ import { JOB_FIELD_COLUMN, JOB_FIELD_NAMES, type JobFieldName } from '@sealdesk/
 import { hiddenJobFields, type JobCall } from '@sealdesk/contract/jobs/job-visibility.ts';
 import type { FullJob } from '@sealdesk/contract/jobs/job.ts';
 import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
+import { COMPLETION_WORDS } from '@sealdesk/contract/mail/completion-letter.ts';
 import { FILES_MISSING, STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { ableToSeal, todayIn } from '../../licenses/sealing-licenses.ts';
 import { completionMailOf } from '../../mail/completion-mail-columns.ts';
 import { returnReasonOf } from '../../timeline/job-event-columns.ts';
 import { OPEN } from './job-conditions.ts';
 import { noticeOf } from './job-notice-columns.ts';
+import { mailCopiesOf } from './mail-copies.ts';
 import { replaceableOf } from './replaceable.ts';
-
-/** The words of the email about a completion, where nobody wrote others. */
-const COMPLETION_WORDS = `'The sealed documents of ' || p.name || ' are ready.'`;
 
 /**
  * The job's wire fields as SQL over `p` (the rows of the page) and what `joinsFor` joins to them.
@@ -59,7 +58,7 @@ const COLUMNS: Record<keyof FullJob, string> = {
   notice: 'notice.json',
   own_check: 'case when notice.uploader_id = :contact then notice.upload_id end',
   completion_mail: 'completion.json',
-  client_email_body: COMPLETION_WORDS,
+  client_email_body: COMPLETION_WORDS.map((words) => `'${words}'`).join(' || p.name || '),
   copies: 'mail_copies.list',
 };
 
@@ -167,7 +166,5 @@ const MAIL_COPIES = `left join corporation corp on corp.id = co.corporation_id
 cross join lateral (
   select coalesce(json_agg(json_build_object(
     'contact', c.first_name || ' ' || c.last_name || coalesce(' <' || c.email || '>', ''), 'type', k.type) order by k.place), '[]') as list
-  from (values (1, 'Company copy', co.cc_contact_id), (2, 'Corporate copy', corp.cc_contact_id),
-    (3, 'Main contact', co.main_contact_id)) as k (place, type, contact_id)
-  join contact c on c.id = k.contact_id and c.deleted_at is null
+  from ${mailCopiesOf('co', 'corp')}
 ) mail_copies`;

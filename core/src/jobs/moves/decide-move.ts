@@ -63,6 +63,8 @@ export type Move = {
   /** Who holds the reserved review and who approved, after the move. */
   readonly reviewHolderId: number | null;
   readonly reviewerId: number | null;
+  /** The job is complete now, with a mail of its own. A replacement of its files completes nothing anew. */
+  readonly completes: boolean;
   /** The job is complete no longer; its timeline keeps when it was. */
   readonly clearsCompletion: boolean;
   readonly reason: string | null;
@@ -135,6 +137,7 @@ function settle(
     heldFrom: after && STATUS_ID[after],
     reviewHolderId: holderAfter(job, person, name, [to, after]),
     reviewerId: name === 'approve' ? person.employeeId : KEEPS_APPROVAL.has(to) ? job.reviewerId : null,
+    completes: name === 'final-upload',
     clearsCompletion: from === 'complete' && to !== 'complete',
     reason: reason || null,
     isBuilt: !isNotBuilt,

@@ -48,6 +48,11 @@ export async function updateInitialSealer(tx: Tx, number: number, employeeId: nu
   await tx.updateTable('job').set({ initial_sealer_id: employeeId }).where('number', '=', number).execute();
 }
 
+/** Saves whose seals the job's set carries. */
+export async function updateSealer(tx: Tx, number: number, contactId: number): Promise<void> {
+  await tx.updateTable('job').set({ sealing_engineer_id: contactId }).where('number', '=', number).execute();
+}
+
 /** Saves where a move leads. A held job remembers where it was. */
 export async function saveMove(tx: Tx, move: Move): Promise<void> {
   await tx
@@ -58,6 +63,7 @@ export async function saveMove(tx: Tx, move: Move): Promise<void> {
       review_holder_id: move.reviewHolderId,
       reviewer_id: move.reviewerId,
       ...(move.clearsCompletion ? { completed_at: null } : {}),
+      ...(move.completes ? { completed_at: sql`now()`, completion: sql`completion + 1` } : {}),
     })
     .where('number', '=', move.jobNumber)
     .execute();

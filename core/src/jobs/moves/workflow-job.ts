@@ -2,11 +2,11 @@ import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { Refused } from '../../refused.ts';
 import { EVERYTHING } from '../../scope.ts';
-import { moveEvent, type UploadDetail } from '../../timeline/event.ts';
+import { moveEvent, type ApprovalDetail, type UploadDetail } from '../../timeline/event.ts';
 import { recordEvents } from '../../timeline/record-event.ts';
 import type { Viewer } from '../../viewer.ts';
 import { decideMove, type Move, type Mover, type WantedMove, type WorkflowJob } from './decide-move.ts';
-import { lockJob, saveMove, selectWorkflowJob, updateInitialSealer } from './workflow-job.store.ts';
+import { lockJob, saveMove, selectWorkflowJob, updateInitialSealer, updateSealer } from './workflow-job.store.ts';
 
 /** Returns the job as the workflow judges it; one that does not exist for the viewer is refused as missing. */
 export async function getWorkflowJob(db: Db, viewer: Viewer, number: number): Promise<WorkflowJob> {
@@ -38,12 +38,25 @@ export function requireMove(job: WorkflowJob, person: Mover, wanted: WantedMove)
   return decision.move;
 }
 
-/** Saves a decided move of a locked job, with its event. `upload` is the one that makes the move, if one does. */
-export async function moveJob(tx: Tx, move: Move, actorId: number, upload: UploadDetail | null): Promise<void> {
+/**
+ * Saves a decided move of a locked job, with its event. `entailed` is the upload that makes the move, if one does, or what
+ * was reviewed.
+ */
+export async function moveJob(
+  tx: Tx,
+  move: Move,
+  actorId: number,
+  entailed: UploadDetail | ApprovalDetail | null,
+): Promise<void> {
   if (move.waitsFor !== null)
     throw new Error(`The move ${move.name} waits for ${move.waitsFor}; it can't be made yet.`);
   await saveMove(tx, move);
-  await recordEvents(tx, moveEvent(move, actorId, upload));
+  await recordEvents(tx, moveEvent(move, actorId, entailed));
+}
+
+/** Records whose seals the set of a locked job carries. */
+export async function saveSealer(tx: Tx, jobNumber: number, contactId: number): Promise<void> {
+  await updateSealer(tx, jobNumber, contactId);
 }
 
 /** Records who staged the initial seals of a locked job: four eyes, so they never review it. */

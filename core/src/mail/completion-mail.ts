@@ -1,0 +1,44 @@
+import { COMPLETION_MAIL_SECONDS } from '@sealdesk/contract/shared/limits.ts';
+import { withoutControls } from '@sealdesk/contract/shared/one-line.ts';
+import type { Core } from '../core.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
+import { toRecipients, type Addressees } from './addresses.ts';
+import { holdWaiting, releaseHeld, replaceWaiting } from './completion-mail.store.ts';
+import { queueMail } from './queue-mail.ts';
+
+export type CompletionLetter = {
+  jobNumber: number;
+  /** Which completion of the job it reports; each has one mail. */
+  completion: number;
+  recipients: Addressees;
+  subject: string;
+  body: string;
+};
+
+/** Queues the mail about a completion. It waits a little, so that its files can still be replaced. */
+export async function queueCompletionMail(tx: Tx, core: Core, letter: CompletionLetter): Promise<void> {
+  await queueMail(tx, core, { kind: 'completion', afterSeconds: COMPLETION_MAIL_SECONDS, ...letter });
+}
+
+/**
+ * Lets the mail report other files, and wait anew. Returns false when it does not wait any more: it is being handed to a mail
+ * server, or was. Its task looks at its time again before it sends.
+ */
+export async function replaceCompletionMail(tx: Tx, letter: CompletionLetter): Promise<boolean> {
+  return replaceWaiting(tx, {
+    ...letter,
+    recipients: toRecipients(letter.recipients),
+    subject: withoutControls(letter.subject),
+    afterSeconds: COMPLETION_MAIL_SECONDS,
+  });
+}
+
+/** Keeps the mail about a job's completion from going out while a replacement of its files is on its way. */
+export async function holdCompletionMail(db: Db | Tx, jobNumber: number): Promise<void> {
+  await holdWaiting(db, jobNumber);
+}
+
+/** Lets a held mail go when no replacement is under way any more. Where another still is, it stays held. */
+export async function releaseCompletionMail(db: Db | Tx, jobNumber: number): Promise<void> {
+  await releaseHeld(db, jobNumber);
+}

@@ -1,0 +1,32 @@
+import type { OpenPlace } from '@sealdesk/contract/jobs/set-proof.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/database/database.ts';
+
+/** Lists the open places of an upload, by page. */
+export async function listOpenPlaces(db: Db | Tx, uploadId: string): Promise<OpenPlace[]> {
+  const rows = await db
+    .selectFrom('open_place')
+    .select(['id', 'kind', 'page', 'box'])
+    .where('upload_id', '=', uploadId)
+    .orderBy('page')
+    .orderBy('id')
+    .execute();
+  return rows as unknown as OpenPlace[];
+}
+
+/** What a reviewer confirmed of an open place; of a seal that could not be read, whose it is. */
+export type Confirmed = { id: string; seal: { engineerId: number; state: string; sealedOn: string } | null };
+
+/** Records who acknowledged the places, now. Whoever acknowledges them again takes the place of the former. */
+export async function saveAcknowledged(
+  tx: Tx,
+  uploadId: string,
+  contactId: number,
+  places: readonly Confirmed[],
+): Promise<void> {
+  const given = JSON.stringify(places.map(({ id, seal }) => ({ id, ...seal })));
+  await sql`update open_place p set acknowledged_by = ${contactId}, acknowledged_at = now(),
+      engineer_id = g."engineerId", state = g.state, sealed_on = g."sealedOn"
+    from jsonb_to_recordset(${given}::jsonb) as g (id text, "engineerId" integer, state text, "sealedOn" date)
+    where p.upload_id = ${uploadId} and p.id = g.id`.execute(tx);
+}
