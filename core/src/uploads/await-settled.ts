@@ -54,7 +54,7 @@ export function watchSettled({ db, log }: Pick<Core, 'db' | 'log'>): SettledWatc
     close: () => {
       isClosed = true;
       clearTimeout(timer);
-      for (const id of [...waiting.keys()]) answer(id, false);
+      for (const id of waiting.keys()) answer(id, false);
     },
   };
 }

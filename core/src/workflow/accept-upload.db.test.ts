@@ -308,16 +308,12 @@ it('supersedes, with the original, all that was made of it: the parts, the combi
   ]);
 });
 
-it('accepts a working file as what its form said it is', async () => {
+it('leaves a sealed set to its check: nothing else accepts one', async () => {
   const [jobNumber, by] = [await aReturnedJob(), await callerIn(core, world, 'role10')];
   await core.db.updateTable('job').set({ status: 3 }).where('number', '=', jobNumber).execute();
   const sent = [{ name: 'sealed.pdf', bytes: pdf() }];
   const forReview = await aChecked(sent, { purpose: 'working', jobNumber, by, isForReview: true });
-  // The review is not built yet; until then nothing may pass for it under another name.
-  await expect(acceptUpload(core, forReview, by)).rejects.toMatchObject({
-    kind: 'conflict',
-    message: MESSAGES.notBuilt,
-  });
+  await expect(acceptUpload(core, forReview, by)).rejects.toThrow('is accepted by its check alone');
   expect(await originalsOf(jobNumber)).toEqual([[], []]);
 });
 

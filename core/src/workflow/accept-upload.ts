@@ -32,6 +32,8 @@ export async function acceptUpload(
   const contactId = contactOf(sender);
   try {
     const upload = await getAcceptableUpload(core.db, { contactId }, uploadId, JOB_UPLOAD_PURPOSES);
+    if (upload.isForReview || upload.purpose === 'final')
+      throw new Error(`Upload ${uploadId} is a sealed set, which is accepted by its check alone.`);
     const answer = await acceptFiles(core, upload, sender, {
       take: async (tx, viewer) => ({ taken: await takeUpload(tx, viewer, uploadId, JOB_UPLOAD_PURPOSES) }),
       keep: (tx, given) => running.keepAnswer(tx, given),

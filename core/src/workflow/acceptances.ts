@@ -56,7 +56,8 @@ const DECISIONS: Record<JobUploadPurpose, (wanted: Wanted) => Decision> = {
     supersedes: ['final'],
     completes: true,
     settle: completeJob,
-    follow: mailCompletion,
+    follow: (tx, core, { move, upload: { mailBody } }) =>
+      mailCompletion(tx, core, { jobNumber: move.jobNumber, isReplacement: move.name === 'resend-final', mailBody }),
   }),
 };
 

@@ -5,27 +5,35 @@ import { isMailAddress } from '../mail/addresses.ts';
 import { queueCompletionMail, replaceCompletionMail } from '../mail/completion-mail.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { Refused } from '../refused.ts';
-import type { Accepted } from './acceptances.ts';
 import { findCompletion, listCopies } from './completion.store.ts';
 
 /** The sentence for a replacement that came while the mail was already handed over. */
 const MAIL_IS_OUT =
   'The email about the former files has gone out meanwhile, so they can’t be replaced. Revise the job.';
 
+export type Completed = {
+  jobNumber: number;
+  /** Its files take the place of others, whose mail still waits. */
+  isReplacement: boolean;
+  /** What is written to the customer; null for the words that everybody gets. */
+  mailBody: string | null;
+};
+
 /**
  * Queues the mail about a completion to the job's contact, with the copies that the dialog lists. For a replacement the mail
  * that waits is changed: there is one for each completion. Returns what the uploader should know.
  */
-export async function mailCompletion(tx: Tx, core: Core, { move, upload }: Accepted): Promise<string[]> {
-  const job = await findCompletion(tx, move.jobNumber);
-  const words = upload.mailBody ?? completionWords(job.jobName);
+export async function mailCompletion(tx: Tx, core: Core, completed: Completed): Promise<string[]> {
+  const { jobNumber, isReplacement, mailBody } = completed;
+  const job = await findCompletion(tx, jobNumber);
+  const words = mailBody ?? completionWords(job.jobName);
   const letter = completionLetter({ ...job, to: job.contact.name, words, origin: core.config.PUBLIC_URL });
-  const [to, ...cc] = [job.contact, ...(await listCopies(tx, move.jobNumber))].filter(hasAddress);
+  const [to, ...cc] = [job.contact, ...(await listCopies(tx, jobNumber))].filter(hasAddress);
   if (to === undefined) return [MOVE_WARNINGS.notMailed];
   // Where the contact has no address, the first copy is whom the mail is for.
   const recipients = { to: [to], cc };
-  const mail = { jobNumber: move.jobNumber, completion: job.completion, recipients, ...letter };
-  if (move.name === 'final-upload') await queueCompletionMail(tx, core, mail);
+  const mail = { jobNumber, completion: job.completion, recipients, ...letter };
+  if (!isReplacement) await queueCompletionMail(tx, core, mail);
   else if (!(await replaceCompletionMail(tx, mail))) throw new Refused('conflict', MAIL_IS_OUT);
   return [];
 }

@@ -367,6 +367,15 @@ export interface RetentionWalk {
   state: string | null;
 }
 
+export interface SealFingerprint {
+  added_at: Generated<Timestamp>;
+  contact_id: number;
+  ended_at: Timestamp | null;
+  fingerprint: string;
+  id: Generated<number>;
+  state: string;
+}
+
 export interface Session {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -380,15 +389,6 @@ export interface SessionToken {
   expires_at: Timestamp;
   session_hash: Buffer;
   token_hash: Buffer;
-}
-
-export interface SealFingerprint {
-  added_at: Generated<Timestamp>;
-  contact_id: number;
-  ended_at: Timestamp | null;
-  fingerprint: string;
-  id: Generated<number>;
-  state: string;
 }
 
 export interface SetProof {
