@@ -77,7 +77,7 @@ export type Transition = {
   waitsFor?: 'combining';
   /** Completes 'D1000 is at On Hold, so it can't …' for a move that is no upload, or that follows from one later. */
   refusal?: string;
-  /** Shown in its place and refused, until it is built. */
+  /** Offered to nobody until it is built: edits and time entries make these moves. */
   isNotBuilt?: true;
 };
 

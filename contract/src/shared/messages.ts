@@ -31,7 +31,6 @@ export const MESSAGES = {
   jobNotFound: 'Job not found. Please check the job ID.',
   reasonRequired: 'A reason is required.',
   targetRequired: 'Choose where the job goes.',
-  notBuilt: 'This upload is not built yet.',
   noJobComments: 'No job comments available.',
   copyFailed: 'Failed to copy URL.',
   priorityFailed: 'Failed to update job priority order',

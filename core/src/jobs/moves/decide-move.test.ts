@@ -110,29 +110,16 @@ it('another employee uploads nothing', () => {
       expect(answer('employee', { purpose, isForReview: false }, aJob(status))).toBe('forbidden');
 });
 
-const isBuilt = (upload: WantedUpload, job: WorkflowJob) => {
-  const decision = decide('operations', upload, job);
-  return 'move' in decision && decision.move.isBuilt;
-};
-
 it('refuses for a form that is not read yet only what is refused either way', () => {
   const unknown = { purpose: 'working', isForReview: null } as const;
   expect(answer('operations', unknown, aJob(10, { reviewUploaderId: 8 }))).toBe('allowed');
   expect(answer('operations', unknown, aJob(7))).toBe('conflict');
-  expect(isBuilt(unknown, aJob(3))).toBe(true);
-  expect(isBuilt({ purpose: 'working', isForReview: true }, aJob(3))).toBe(false);
 });
 
 it('names the status in a refusal, also one that it does not know', () => {
   const wanted = { purpose: 'replace_original', isForReview: false } as const;
   expect(refusalOf('customer', wanted, aJob(4))).toBe('D1000 is at Complete, so it takes no Replacement file.');
   expect(refusalOf('customer', wanted, aJob(99))).toBe('D1000 is at another status, so it takes no Replacement file.');
-});
-
-it('knows which uploads are built', () => {
-  const at = { initial_seals: 1, replace_original: 9, final: 5, working: 1 } as const;
-  const built = JOB_UPLOAD_PURPOSES.filter((purpose) => isBuilt({ purpose, isForReview: false }, aJob(at[purpose])));
-  expect(built).toEqual(['initial_seals', 'replace_original', 'working']);
 });
 
 describe('what a move does to the job besides its status', () => {

@@ -68,7 +68,6 @@ export type Move = {
   /** The job is complete no longer; its timeline keeps when it was. */
   readonly clearsCompletion: boolean;
   readonly reason: string | null;
-  readonly isBuilt: boolean;
   /** What the move waits for: such a one is decided again, by `decideCompletion`, before it is saved. */
   readonly waitsFor: 'combining' | null;
 };
@@ -84,8 +83,7 @@ export function decideMove(job: WorkflowJob, person: Mover, wanted: WantedMove):
   const names = 'upload' in wanted ? movesOfUpload(wanted.upload) : [wanted.move];
   const [facts, relation] = [factsOf(job), relationOf(job, person)];
   const answers = names.map((name) => ({ name, answer: judgeMove(name, facts, relation) }));
-  const isOpen = answers.filter(({ answer }) => answer.is === 'open').map(({ name }) => name);
-  const open = isOpen.find((name) => !transitionOf(name).isNotBuilt) ?? isOpen[0];
+  const open = answers.find(({ answer }) => answer.is === 'open')?.name;
   if (!open)
     return {
       refusal: refusalOf(
@@ -120,7 +118,7 @@ function settle(
   name: MoveName,
   { reason, target }: Details,
 ): { move: Move } | { refusal: Refusal } {
-  const { needsReason, isNotBuilt, waitsFor = null } = transitionOf(name);
+  const { needsReason, waitsFor = null } = transitionOf(name);
   const from = statusNameOf(job.status)!;
   const heldFrom = job.heldFrom === null ? null : statusNameOf(job.heldFrom);
   const targets = targetsOf(name, from, heldFrom);
@@ -140,7 +138,6 @@ function settle(
     completes: name === 'final-upload',
     clearsCompletion: from === 'complete' && to !== 'complete',
     reason: reason || null,
-    isBuilt: !isNotBuilt,
     waitsFor,
   };
   return { move: move as Move };

@@ -27,14 +27,13 @@ export async function lockJobOfSystem(tx: Tx, number: number): Promise<WorkflowJ
   return selectWorkflowJob(tx, EVERYTHING, number);
 }
 
-/** Returns the move that somebody asks for, or refuses it: not theirs (403), not at this status (409), not built yet. */
+/** Returns the move that somebody asks for, or refuses it: not theirs (403), not at this status (409). */
 export function requireMove(job: WorkflowJob, person: Mover, wanted: WantedMove): Move {
   const decision = decideMove(job, person, wanted);
   if ('refusal' in decision) {
     const { kind, message, fields } = decision.refusal;
     throw new Refused(kind, message, fields);
   }
-  if (!decision.move.isBuilt) throw new Refused('conflict', MESSAGES.notBuilt);
   return decision.move;
 }
 
