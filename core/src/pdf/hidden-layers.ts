@@ -1,20 +1,10 @@
-import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import path from 'node:path';
-import { createInterface } from 'node:readline';
 import type { ToolShell } from '../platform/sandbox/tool-shell.ts';
 import { withoutStrings, type Outline } from './count-pages.ts';
+import { isDictionary, openObjects, textOf, type PdfObject, type PdfObjects, type Value } from './pdf-objects.ts';
 import { complaintOf, qpdfSeconds, type Complaint } from './qpdf.ts';
 
 // Combined pages lose what their file says of its layers, so that every layer is drawn and printed. That changes nothing
 // where each layer is always shown. Where one is not, what nobody has seen before would be under the seal.
-
-/** A value as qpdf writes it into JSON: names begin with a slash, texts with `u:` or `b:`, references are `5 0 R`. */
-type Value = string | number | boolean | null | Value[] | Dictionary;
-type Dictionary = { [key: string]: Value };
-
-/** What a PDF says of layers outside its catalog. */
-type Scanned = { names: Map<string, string>; dependent: string | null };
 
 type Layered = { folder: string; pdf: string; size: number };
 
@@ -36,51 +26,43 @@ export async function findHiddenLayers(
   if (complaint !== null) return complaint;
   if (!withoutStrings(shown.stdout.toString('latin1')).includes('/OCProperties')) return null;
 
-  const scanned = await scanObjects(shell, file, seconds);
-  if (!('names' in scanned)) return scanned;
-  if (scanned.dependent !== null) return scanned.dependent;
-  const off = await layersOff(shell, file, catalog, limits);
-  if (!Array.isArray(off)) return off;
-  if (off.length === 0) return null;
-  const names = off.map((layer) => scanned.names.get(layer) ?? `object ${layer}`);
-  return `Layers that are off: ${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? ', …' : ''}.`;
+  const layers = collectLayers();
+  const objects = await openObjects(shell, file, seconds, layers.visit);
+  if (!('trailer' in objects)) return objects;
+  try {
+    return await layers.hidden(objects);
+  } finally {
+    await objects.close();
+  }
 }
 
-/** Reads every object of the PDF, one at a time, for layers whose state depends on something. */
-async function scanObjects(shell: ToolShell, { folder, pdf }: Layered, seconds: number): Promise<Scanned | Complaint> {
-  const target = 'objects.json';
-  const words = ['qpdf', '--json', '--json-key=qpdf', pdf, target];
-  const complaint = complaintOf(await shell.run(words, { seconds, outputBytes: OBJECT_BYTES }));
-  if (complaint !== null) return complaint;
-  const scanned: Scanned = { names: new Map(), dependent: null };
-  try {
-    for await (const [reference, value] of objectsIn(path.join(folder, target))) {
-      if (isDictionary(value) && value['/Type'] === '/OCG') scanned.names.set(reference, textOf(value['/Name']));
-      scanned.dependent ??= findDependent(value);
-    }
-  } finally {
-    await rm(path.join(folder, target), { force: true });
-  }
-  return scanned;
-}
-
-/** Yields the objects of qpdf's JSON, which has each of them on lines of its own, without reading them all at once. */
-async function* objectsIn(file: string): AsyncGenerator<[reference: string, value: Value]> {
-  const input = createReadStream(file);
-  const lines: string[] = [];
-  try {
-    for await (const line of createInterface({ input, crlfDelay: Infinity })) {
-      if (/^ {6}"/.test(line)) lines.length = 0;
-      lines.push(line);
-      if (!/^ {6}\},?$/.test(line)) continue;
-      const text = lines.join('\n').replace(/,$/, '');
-      lines.length = 0;
-      for (const [key, object] of Object.entries(JSON.parse(`{${text}}`) as Record<string, Dictionary>))
-        yield [key.replace(/^obj:/, ''), object['value'] ?? object['stream'] ?? null];
-    }
-  } finally {
-    input.destroy();
-  }
+/** Collects the layers of a PDF, and what their state depends on. */
+export function collectLayers(): {
+  visit(object: PdfObject): void;
+  names(): string[];
+  /** Returns which layers are not always shown, in words; null when all are, or there are none. */
+  hidden(objects: PdfObjects): Promise<string | null>;
+} {
+  const names = new Map<string, string>();
+  let dependent: string | null = null;
+  return {
+    visit({ reference, value }) {
+      if (isDictionary(value) && value['/Type'] === '/OCG')
+        names.set(reference, textOf(value['/Name']) ?? 'without a name');
+      dependent ??= findDependent(value);
+    },
+    names: () => [...names.values()],
+    async hidden(objects) {
+      const root = await objects.getDictionary(objects.trailer['/Root']);
+      if (!('/OCProperties' in root)) return null;
+      if (dependent !== null) return dependent;
+      const off = await layersOff(objects);
+      if (!Array.isArray(off)) return off;
+      if (off.length === 0) return null;
+      const named = off.map((layer) => names.get(layer) ?? `object ${layer}`);
+      return `Layers that are off: ${named.slice(0, NAMED).join(', ')}${named.length > NAMED ? ', …' : ''}.`;
+    },
+  };
 }
 
 /** Returns which layer's state is not the same at all times, in words: on paper, at some size, or by other layers. */
@@ -89,7 +71,7 @@ function findDependent(value: Value): string | null {
   if (!isDictionary(value)) return null;
   if (USAGE_STATES.some((state) => state in value && value[state] !== '/ON'))
     return 'A layer is not shown, not printed or not exported.';
-  if (USAGE_CONDITIONS.some((key) => isDictionary(value[key] ?? null)))
+  if (USAGE_CONDITIONS.some((key) => isDictionary(value[key])))
     return 'A layer is shown at some sizes, to some people or in some languages alone.';
   if (value['/Type'] === '/OCMD') {
     const isShownWithItsLayers = [undefined, '/AnyOn', '/AllOn'].includes(value['/P'] as string | undefined);
@@ -99,48 +81,17 @@ function findDependent(value: Value): string | null {
 }
 
 /** Returns the layers that are off when the PDF is opened. */
-async function layersOff(
-  shell: ToolShell,
-  { pdf }: Layered,
-  catalog: string,
-  limits: { seconds: number; outputBytes: number },
-): Promise<string[] | Complaint | string> {
-  let complaint: Complaint | null = null;
-  const resolve = async (value: Value | undefined): Promise<Value> => {
-    const reference = typeof value === 'string' ? /^(\d+) (\d+) R$/.exec(value) : null;
-    if (!reference || complaint) return value ?? null;
-    const object = `${reference[1]},${reference[2]}`;
-    const run = await shell.run(['qpdf', '--json', '--json-key=qpdf', `--json-object=${object}`, pdf], limits);
-    complaint = complaintOf(run);
-    if (complaint) return null;
-    const read = JSON.parse(run.stdout.toString('utf8')) as { qpdf: [Value, Record<string, Dictionary>] };
-    return read.qpdf[1][`obj:${reference[0]}`]?.['value'] ?? null;
-  };
-  const dictionary = async (value: Value | undefined): Promise<Dictionary> => {
-    const read = await resolve(value);
-    return isDictionary(read) ? read : {};
-  };
-  const list = async (value: Value | undefined): Promise<string[]> => {
-    const read = await resolve(value);
-    return Array.isArray(read) ? read.filter((item) => typeof item === 'string') : [];
-  };
-  const root = await dictionary(catalog.replace(/^(\d+),(\d+)$/, '$1 $2 R'));
-  const properties = await dictionary(root['/OCProperties']);
-  const standard = await dictionary(properties['/D']);
-  const base = await resolve(standard['/BaseState']);
+async function layersOff(objects: PdfObjects): Promise<string[] | string> {
+  const list = async (value: Value | undefined) =>
+    (await objects.getList(value)).filter((item) => typeof item === 'string');
+  const root = await objects.getDictionary(objects.trailer['/Root']);
+  const properties = await objects.getDictionary(root['/OCProperties']);
+  const standard = await objects.getDictionary(properties['/D']);
+  const base = await objects.get(standard['/BaseState']);
   const on = new Set(await list(standard['/ON']));
   const off = await list(standard['/OFF']);
   if (base === '/OFF') off.push(...(await list(properties['/OCGs'])).filter((layer) => !on.has(layer)));
-  if (complaint) return complaint;
   return base === null || base === '/ON' || base === '/OFF' ? off : 'The state of its layers is not known.';
-}
-
-function isDictionary(value: Value): value is Dictionary {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function textOf(value: Value | undefined): string {
-  return typeof value === 'string' ? value.replace(/^[ub]:/, '') : 'without a name';
 }
 
 function firstOf<T>(items: readonly T[], find: (item: T) => string | null): string | null {

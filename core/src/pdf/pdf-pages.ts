@@ -16,8 +16,37 @@ export async function pageSizes(shell: ToolShell, pdf: string, seconds: number):
   const words = ['pdfinfo', '-l', `${MAX_PAGES + 1}`, pdf];
   const run = await shell.run(words, { seconds, outputBytes: 2 * 1024 ** 2 });
   if (!run.ok) return problemOf(run);
-  const text = run.stdout.toString('latin1');
-  if (Number(/^Pages: +(\d+)$/m.exec(text)?.[1] ?? 0) > MAX_PAGES) return 'too-long';
+  const text = aboutPages(run);
+  return countIn(text) > MAX_PAGES ? 'too-long' : sizesIn(text);
+}
+
+/** Returns the sizes of a PDF's pages as they are shown, turned and cropped; or what keeps it from being read. */
+export async function pageShapes(
+  shell: ToolShell,
+  pdf: string,
+  { most, seconds }: { most: number; seconds: number },
+): Promise<PageSize[] | PdfProblem> {
+  const run = await shell.run(['pdfinfo', '-l', `${most}`, pdf], { seconds, outputBytes: 4 * 1024 ** 2 });
+  if (!run.ok) return problemOf(run);
+  const text = aboutPages(run);
+  const turns = [...text.matchAll(/^Page +\d+ rot: +(\d+)$/gm)].map(([, turn]) => Number(turn));
+  const shown = sizesIn(text).map(({ width, height }, place) =>
+    (turns[place] ?? 0) % 180 === 0 ? { width, height } : { width: height, height: width },
+  );
+  return shown.length === Math.min(most, countIn(text)) ? shown : 'damaged';
+}
+
+/** Returns what pdfinfo says of the pages. What comes before are words of the file, which may say the same of other pages. */
+function aboutPages({ stdout }: ToolRun): string {
+  const text = stdout.toString('latin1');
+  return text.slice(text.lastIndexOf('\nPages:') + 1);
+}
+
+function countIn(text: string): number {
+  return Number(/^Pages: +(\d+)$/m.exec(text)?.[1] ?? 0);
+}
+
+function sizesIn(text: string): PageSize[] {
   return [...text.matchAll(/^Page +\d+ size: +([\d.]+) x ([\d.]+) pts/gm)].map(([, width, height]) => ({
     width: Number(width),
     height: Number(height),

@@ -20,7 +20,7 @@ const CONSTRUCTED = 0x20;
 const MAX_DEPTH = 32;
 
 /** Bytes that are not what they claim to be. */
-class MalformedDer extends Error {}
+export class MalformedDer extends Error {}
 
 /** Returns the first element of these bytes. Lengths that are not given in advance, as in BER, are read as well. */
 export function readElement(bytes: Buffer, depth = 0): Element {
@@ -44,6 +44,50 @@ export function readElement(bytes: Buffer, depth = 0): Element {
 export function childrenOf(element: Element): Element[] {
   if ((element.tag & CONSTRUCTED) === 0) throw new MalformedDer('ASN.1: a plain value where a structure is expected.');
   return readAll(element.content, 0);
+}
+
+/** Returns the bytes of an octet string, also of one that is written in pieces. */
+export function octetsOf(element: Element): Buffer {
+  if ((element.tag & CONSTRUCTED) === 0) return element.content;
+  return Buffer.concat(childrenOf(element).map(octetsOf));
+}
+
+/** Returns an object identifier in its usual form, such as 2.5.4.3. */
+export function oidOf(element: Element | undefined): string {
+  if (element?.tag !== TAG.object || element.content.length === 0)
+    throw new MalformedDer('ASN.1: no object identifier where one is expected.');
+  const numbers: number[] = [];
+  let number = 0;
+  for (const byte of element.content) {
+    number = number * 128 + (byte & 0x7f);
+    if ((byte & 0x80) !== 0) continue;
+    numbers.push(number);
+    number = 0;
+  }
+  const [first = 0, ...rest] = numbers;
+  const root = Math.min(2, Math.floor(first / 40));
+  return [root, first - root * 40, ...rest].join('.');
+}
+
+/** Returns a point in time; null where it is none. */
+export function timeOf({ tag, content }: Element): Date | null {
+  const text = content.toString('latin1');
+  const parts =
+    tag === TAG.utcTime
+      ? /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(text)
+      : /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(text);
+  if (!parts) return null;
+  const [year, month, day, hour, minute, second] = parts.slice(1).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const century = year >= 1000 ? 0 : year < 50 ? 2000 : 1900;
+  const time = new Date(Date.UTC(century + year, month - 1, day, hour, minute, second));
+  return Number.isNaN(time.getTime()) ? null : time;
 }
 
 /** Reads elements up to the end of the bytes. */

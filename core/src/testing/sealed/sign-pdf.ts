@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { signDetached } from './cms.ts';
 import type { Identity } from './identity.ts';
+import { openUpdate } from './pdf-update.ts';
 import { pagesOf, readObjects, written, type Dictionary, type Value } from './pdf-objects.ts';
 
 export type SignOptions = Identity & {
@@ -22,6 +23,8 @@ export type SignOptions = Identity & {
     appearance: { content: string | Buffer; resources?: string };
   };
   fieldName?: string;
+  /** Bytes behind the signature's value that it leaves out, which no honest program does. */
+  gap?: number;
 };
 
 const CONTENTS_BYTES = 8192;
@@ -99,9 +102,9 @@ function addSignature(pdf: Buffer, options: SignOptions) {
   );
   if (options.field) update.add(appearance, appearanceOf(options.field, encrypt));
   const signatureAt = update.add(signature, signatureDictionary(options, encrypt));
-  const bytes = update.end(trailer, first + (options.field ? 3 : 2), (value) => written(value, null));
+  const bytes = update.end(trailer, first + (options.field ? 3 : 2));
   const from = bytes.indexOf('/Contents<', signatureAt) + '/Contents'.length;
-  return { bytes, signatureAt, hole: [from, from + CONTENTS_BYTES * 2 + 2] as const };
+  return { bytes, signatureAt, hole: [from, from + CONTENTS_BYTES * 2 + 2 + (options.gap ?? 0)] as const };
 }
 
 type Encrypt = Parameters<typeof written>[1];
@@ -127,7 +130,8 @@ function signatureDictionary(options: SignOptions, encrypt: Encrypt): string {
       : {}),
   };
   const range = `/ByteRange[0 ${RANGE} ${RANGE} ${RANGE}]`;
-  return `${written(entries, encrypt).slice(0, -2)}${range}/Contents<${'00'.repeat(CONTENTS_BYTES)}>>>`;
+  const contents = `/Contents<${'00'.repeat(CONTENTS_BYTES)}>${' '.repeat(options.gap ?? 0)}`;
+  return `${written(entries, encrypt).slice(0, -2)}${range}${contents}>>`;
 }
 
 function appearanceOf({ rect, appearance }: NonNullable<SignOptions['field']>, encrypt: Encrypt): Buffer {
@@ -137,57 +141,4 @@ function appearanceOf({ rect, appearance }: NonNullable<SignOptions['field']>, e
   const box = `/BBox[0 0 ${right - left} ${top - bottom}]`;
   const head = `<</Type/XObject/Subtype/Form${box}/Resources<<${appearance.resources ?? ''}>>/Length ${content.length}>>`;
   return Buffer.concat([Buffer.from(`${head}stream\n`, 'latin1'), content, Buffer.from('\nendstream')]);
-}
-
-/** Opens an update behind a PDF, whose table of objects is written in the form that the PDF has it. */
-function openUpdate(pdf: Buffer) {
-  const parts: Buffer[] = [pdf];
-  let length = pdf.length;
-  const offsets = new Map<number, number>();
-  const write = (part: string | Buffer) => {
-    const bytes = Buffer.from(part as string, 'latin1');
-    parts.push(bytes);
-    length += bytes.length;
-  };
-  if (!pdf.toString('latin1', pdf.length - 1).endsWith('\n')) write('\n');
-  const previous = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(pdf.toString('latin1', pdf.length - 64))?.[1]);
-  const isStream = pdf.toString('latin1', previous, previous + 4) !== 'xref';
-  return {
-    /** Adds an object; returns where it begins. */
-    add(reference: string, body: string | Buffer): number {
-      const number = Number.parseInt(reference, 10);
-      const at = length;
-      offsets.set(number, at);
-      write(`${reference.replace(/ R$/, ' obj')}\n`);
-      write(body);
-      write('\nendobj\n');
-      return at;
-    },
-    /** Ends the update with its table and trailer; returns the whole PDF. */
-    end(trailer: Dictionary, size: number, write_: (value: Dictionary) => string): Buffer {
-      const table = length;
-      const kept = ['/Root', '/Info', '/ID', '/Encrypt'].filter((key) => key in trailer);
-      const entries: Dictionary = Object.fromEntries(kept.map((key) => [key, trailer[key]!]));
-      const rows = (isStream ? offsets.set(size, table) : offsets).entries().toArray();
-      const sorted = rows.toSorted(([a], [b]) => a - b);
-      if (isStream) {
-        const packed = sorted.map(([, offset]) => {
-          const row = Buffer.alloc(6);
-          row.writeUInt8(1);
-          row.writeUInt32BE(offset, 1);
-          return row;
-        });
-        const index = `/Index[${sorted.map(([number]) => `${number} 1`).join(' ')}]/W[1 4 1]/Length ${packed.length * 6}`;
-        const head = write_({ ...entries, '/Type': '/XRef', '/Size': size + 1, '/Prev': previous }).slice(0, -2);
-        write(`${size} 0 obj\n${head}${index}>>stream\n`);
-        write(Buffer.concat(packed));
-        write('\nendstream\nendobj\n');
-      } else {
-        const lines = sorted.map(([number, offset]) => `${number} 1\n${String(offset).padStart(10, '0')} 00000 n \n`);
-        write(`xref\n${lines.join('')}trailer${write_({ ...entries, '/Size': size, '/Prev': previous })}\n`);
-      }
-      write(`startxref\n${table}\n%%EOF\n`);
-      return Buffer.concat(parts);
-    },
-  };
 }
