@@ -26,8 +26,8 @@ export function HeldMail({ job, mail }: Props) {
       ) : (
         <p>
           <strong aria-hidden>The email goes out in {minutesAndSeconds(seconds)}.</strong>
-          <VisuallyHidden role="status">{spokenTime(seconds)}.</VisuallyHidden> A new file holds it for up to 10 minutes.{' '}
-          {after}
+          <VisuallyHidden role="status">{spokenTime(seconds)}.</VisuallyHidden> A new file holds it for up to 10
+          minutes. {after}
         </p>
       )}
     </div>
