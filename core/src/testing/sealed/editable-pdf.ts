@@ -1,19 +1,16 @@
 import { inflateSync } from 'node:zlib';
 import { onFiles, OUT } from './on-files.ts';
+import type { Dictionary, Value } from './pdf-objects.ts';
 
-/** A value of a PDF as qpdf writes it in JSON: names begin with /, strings with u: or b:, and '7 0 R' is a reference. */
-export type PdfValue = null | boolean | number | string | PdfValue[] | PdfDict;
-export type PdfDict = { [name: string]: PdfValue };
-
-type StreamObject = { stream: { dict: PdfDict; data: string } };
-type ObjectTable = Record<string, { value: PdfValue } | StreamObject>;
+type StreamObject = { stream: { dict: Dictionary; data: string } };
+type ObjectTable = Record<string, { value: Value } | StreamObject>;
 
 /** A PDF whose objects can be read and changed, whichever program wrote it. */
 export class EditablePdf {
-  readonly #head: PdfDict & { maxobjectid: number };
+  readonly #head: Dictionary & { maxobjectid: number };
   readonly #table: ObjectTable;
 
-  private constructor(head: PdfDict & { maxobjectid: number }, table: ObjectTable) {
+  private constructor(head: Dictionary & { maxobjectid: number }, table: ObjectTable) {
     this.#head = head;
     this.#table = table;
   }
@@ -21,7 +18,7 @@ export class EditablePdf {
   static async of(pdf: Buffer): Promise<EditablePdf> {
     const options = ['--json-output', '--json-stream-data=inline', '--decode-level=none', 'in.pdf', OUT];
     const json = await onFiles('qpdf', options, { 'in.pdf': pdf });
-    const { qpdf } = JSON.parse(json.toString()) as { qpdf: [PdfDict & { maxobjectid: number }, ObjectTable] };
+    const { qpdf } = JSON.parse(json.toString()) as { qpdf: [Dictionary & { maxobjectid: number }, ObjectTable] };
     return new EditablePdf(...qpdf);
   }
 
@@ -32,16 +29,16 @@ export class EditablePdf {
   }
 
   /** Adds an object and returns a reference to it. */
-  add(value: PdfValue): string {
+  add(value: Value): string {
     return this.#put({ value });
   }
 
-  addStream(dict: PdfDict, data: Buffer | string): string {
+  addStream(dict: Dictionary, data: Buffer | string): string {
     return this.#put({ stream: { dict, data: Buffer.from(data as string, 'latin1').toString('base64') } });
   }
 
   /** What a reference leads to, which is the value itself where it is none. A stream is its dictionary. */
-  at(value: PdfValue | undefined): PdfValue {
+  at(value: Value | undefined): Value {
     if (typeof value !== 'string' || !/^\d+ \d+ R$/.test(value)) return value ?? null;
     const object = this.#table[`obj:${value}`];
     if (!object) return null;
@@ -49,12 +46,12 @@ export class EditablePdf {
   }
 
   /** A dictionary that a reference leads to; an empty one where there is none. */
-  dict(value: PdfValue | undefined): PdfDict {
+  dict(value: Value | undefined): Dictionary {
     const found = this.at(value);
     return typeof found === 'object' && found !== null && !Array.isArray(found) ? found : {};
   }
 
-  list(value: PdfValue | undefined): PdfValue[] {
+  list(value: Value | undefined): Value[] {
     const found = this.at(value);
     return Array.isArray(found) ? found : [];
   }
@@ -67,8 +64,8 @@ export class EditablePdf {
     return object.stream.dict['/Filter'] === undefined ? data : inflateSync(data);
   }
 
-  get catalog(): PdfDict {
-    return this.dict((this.#table['trailer'] as { value: PdfDict }).value['/Root']);
+  get catalog(): Dictionary {
+    return this.dict((this.#table['trailer'] as { value: Dictionary }).value['/Root']);
   }
 
   /** References to the pages, in order. */
@@ -98,7 +95,7 @@ export class EditablePdf {
   }
 
   /** An entry of a page, or of the nodes above it. */
-  inherited(page: PdfDict, name: string): PdfValue {
+  inherited(page: Dictionary, name: string): Value {
     for (let node = page; ; node = this.dict(node['/Parent'])) {
       if (node[name] !== undefined) return node[name];
       if (node['/Parent'] === undefined) return null;

@@ -5,9 +5,11 @@ import { identityOf } from './identities.ts';
 import { onFiles, OUT } from './on-files.ts';
 import { planSet, type SetPlan, type SetWishes } from './plan-set.ts';
 import type { PlannedPage } from './planned-page.ts';
-import { putSeals } from './put-seals.ts';
+import { putSealNumber, putSeals, type PlacedSeal } from './put-seals.ts';
 import { RESAVED } from './resave.ts';
+import { saveSealed } from './save-sealed.ts';
 import { signPdf } from './sign-pdf.ts';
+import { fieldShowing } from './signature-field.ts';
 import { termsOf } from './terms.ts';
 import { writePlanned } from './write-planned.ts';
 
@@ -45,18 +47,34 @@ export async function makeSet(plan: SetPlan, changes: Changes = {}): Promise<Sea
 }
 
 /** Puts the planned seals on the pages and the cover in front. */
-async function seal(pdf: Buffer, { cover, seals }: SetPlan, { objects }: Changes): Promise<Buffer> {
+async function seal(pdf: Buffer, plan: SetPlan, { objects }: Changes): Promise<Buffer> {
+  const { cover, seals, saving } = plan;
   const joined = ['--empty', '--deterministic-id', '--pages', 'cover.pdf', 'in.pdf', '--', OUT];
   const whole = cover ? await onFiles('qpdf', joined, { 'cover.pdf': writePdf([cover.drawing]), 'in.pdf': pdf }) : pdf;
   const edited = await EditablePdf.of(whole);
   const all = [...(cover ? [cover.seals] : []), ...seals];
-  for (const [place, reference] of edited.pages.entries()) await putSeals(edited, reference, all[place] ?? []);
+  const inSignature = sealInSignature(plan)?.seal;
+  for (const [place, reference] of edited.pages.entries()) {
+    const here = (all[place] ?? []).filter((placed) => placed !== inSignature);
+    await putSeals(edited, reference, here);
+    const number = plan.firstSealNumber === null ? null : plan.firstSealNumber + place;
+    if (number !== null) putSealNumber(edited, reference, `I${number}`);
+  }
   objects?.(edited);
-  return edited.write();
+  return saveSealed(edited, saving);
 }
 
-async function sign(pdf: Buffer, { signature, sealedOn }: SetPlan): Promise<Buffer> {
+/** The first seal that is a field, which the signature's own field shows; null where there is none, or no signature. */
+function sealInSignature({ cover, seals, signature }: SetPlan): { page: number; seal: PlacedSeal } | null {
+  const all = [...(cover ? [cover.seals] : []), ...seals];
+  const place = all.findIndex((placed) => placed[0]?.form === 'field');
+  return signature && place !== -1 ? { page: place + 1, seal: all[place]![0]! } : null;
+}
+
+async function sign(pdf: Buffer, plan: SetPlan): Promise<Buffer> {
+  const { signature, sealedOn } = plan;
   if (!signature) return pdf;
+  const inSignature = sealInSignature(plan);
   const { signer, subFilter, isTimeSigned, certify } = signature;
   return signPdf(pdf, {
     ...(await identityOf(signature)),
@@ -65,6 +83,7 @@ async function sign(pdf: Buffer, { signature, sealedOn }: SetPlan): Promise<Buff
     subFilter,
     isTimeSigned,
     ...(certify ? { certify } : {}),
+    ...(inSignature ? { field: await fieldShowing(pdf, inSignature.page, inSignature.seal) } : {}),
   });
 }
 

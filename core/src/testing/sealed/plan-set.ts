@@ -7,7 +7,8 @@ import { planPage, shownSize, toShown, type PageSize, type PlannedPage } from '.
 import { SEAL_FORMS, type PlacedSeal, type SealForm } from './put-seals.ts';
 import type { Spot } from './put-on-page.ts';
 import { PRODUCERS, type Producer } from './resave.ts';
-import { aSeal, SEAL_STYLES, type Seal, type SealStyle } from './seal-face.ts';
+import { SAVINGS, type Saving } from './save-sealed.ts';
+import { aSeal, drawSeal, INKS, SEAL_STYLES, type Seal, type SealStyle } from './seal-face.ts';
 import { textsIn } from './placed-text.ts';
 import { RULED_STATES, RULES, type RuledState } from './state-rules.ts';
 
@@ -41,6 +42,10 @@ export type SetPlan = {
   /** The seals of each page. */
   seals: PlacedSeal[][];
   signature: PlannedSignature | null;
+  /** The number of the first sealed page, printed on it and counted on; null where pages have none. */
+  firstSealNumber: number | null;
+  /** How the sealed pages are saved before they are signed. */
+  saving: Saving;
   firmNumber: string;
   isUnlockedWanted: boolean;
 };
@@ -70,6 +75,8 @@ export function planSet(seed: string, wishes: SetWishes = {}): SetPlan {
   const style = wishes.style ?? random.pick(SEAL_STYLES);
   const firmNumber = `F-${random.int(1_000, 29_999)}`;
   const date = dateText(SEALED_ON, random);
+  const ink = random.weighted<keyof typeof INKS>({ black: 6, blue: 3, red: 1 });
+  const isOpaque = random.chance(0.2);
   const sealOf = (state: RuledState): Seal =>
     aSeal({
       engineer: sealer,
@@ -79,6 +86,8 @@ export function planSet(seed: string, wishes: SetWishes = {}): SetPlan {
       style,
       size: random.int(80, 130),
       signature: random.chance(0.5) ? seed : null,
+      ink: INKS[ink],
+      isOpaque,
       lines: linesFor(state, { sealer, firmNumber }),
     });
   const all = states.map(sealOf);
@@ -108,6 +117,8 @@ export function planSet(seed: string, wishes: SetWishes = {}): SetPlan {
             isTimeSigned: random.chance(0.5),
           }
         : null,
+    firstSealNumber: random.chance(0.3) ? random.int(10_000_000, 79_999_999) : null,
+    saving: random.pick(SAVINGS),
     firmNumber,
     isUnlockedWanted: random.chance(0.5),
   };
@@ -183,19 +194,43 @@ function dateText(day: string, random?: Random): string {
   return random ? random.pick(ways) : ways[0]!;
 }
 
-/** Places seals side by side, where the least text of the page is under them. */
+const GAP = 14;
+const EDGE = 12;
+
+/** Places seals in a row, or in two where one is too short, where the least text of the page is under them. */
 function place(seals: Seal[], form: SealForm, size: PageSize, texts: Spot[], random: Random): PlacedSeal[] {
-  const share = (size.width - 40) / Math.max(1, seals.length);
   const tries = Array.from({ length: 6 }, () => {
-    const y = random.int(15, 300);
-    return seals.map((seal, index) => ({
-      seal,
-      form,
-      spot: { x: Math.round(20 + index * share + random.next() * Math.max(0, share - 230)), y },
-    }));
+    const rows = rowsOf(seals, size.width - 2 * EDGE);
+    const bottom = random.int(EDGE, 300 - (rows.length - 1) * 170);
+    return rows.flatMap((row, index) =>
+      placeRow(row, form, { width: size.width, bottom: bottom + index * 170 }, random),
+    );
   });
   const covered = tries.map((placed) => texts.filter((text) => placed.some(({ spot }) => isNear(spot, text))).length);
   return tries[covered.indexOf(Math.min(...covered))]!;
+}
+
+function rowsOf(seals: Seal[], width: number): Seal[][] {
+  const rows: Seal[][] = [[]];
+  for (const seal of seals) {
+    const row = rows.at(-1)!;
+    const used = [...row, seal].reduce((sum, one) => sum + drawSeal(one).width + GAP, -GAP);
+    if (used > width) rows.push([seal]);
+    else row.push(seal);
+  }
+  return rows;
+}
+
+function placeRow(row: Seal[], form: SealForm, at: { width: number; bottom: number }, random: Random): PlacedSeal[] {
+  const used = row.reduce((sum, one) => sum + drawSeal(one).width + GAP, -GAP);
+  const spare = (at.width - 2 * EDGE - used) / row.length;
+  let x = EDGE;
+  return row.map((seal) => {
+    x += random.next() * spare;
+    const spot = { x: Math.round(x), y: at.bottom };
+    x = spot.x + drawSeal(seal).width + GAP;
+    return { seal, form, spot };
+  });
 }
 
 /** Whether a line of text that begins there may run under a seal. */

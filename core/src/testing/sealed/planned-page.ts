@@ -1,6 +1,7 @@
 import { randomFrom, type Random } from '../../../../tools/src/demo/random.ts';
 import { drawSheet, DRAWN_FAMILIES, type DrawnFamily } from '../drawings/truss-package.ts';
 import { print, type Page } from '../drawings/pdf-page.ts';
+import { drawFormerSeal } from './seal-face.ts';
 import type { Spot } from './put-on-page.ts';
 
 /** How the words of a page are there: as text, as outlines of letters, or in a picture. */
@@ -24,6 +25,7 @@ export function planPage(seed: string, job: string, label: string, wishes: Parti
   const family = wishes.family ?? random.pick(DRAWN_FAMILIES);
   const drawing = drawSheet(family, { job, jobName: `Lot ${random.int(1, 99)} ${job}`, label });
   addDimensions(drawing, random);
+  if (random.chance(0.15)) drawFormerSeal(drawing, random.int(100, 500), random.int(120, 300));
   return {
     family,
     drawing,
@@ -34,7 +36,7 @@ export function planPage(seed: string, job: string, label: string, wishes: Parti
   };
 }
 
-/** Draws lines between marks, each with its length in feet, inches and sixteenths at 7 points. */
+/** Draws lines between marks, each with its length at 7 points, and a web beside it: thin, gray or red in places. */
 function addDimensions(page: Page, random: Random): void {
   for (const row of [0, 1, 2]) {
     const [x, y, length] = [random.int(60, 200), 655 + row * 22, random.int(120, 300)];
@@ -42,6 +44,11 @@ function addDimensions(page: Page, random: Random): void {
       `${x} ${y} m ${x + length} ${y} l S`,
       `${x} ${y - 3} m ${x} ${y + 3} l S`,
       `${x + length} ${y - 3} m ${x + length} ${y + 3} l S`,
+    );
+    const style = random.pick(['0 G', '0 G', '0.25 w', '0.65 G', '0.8 0.1 0.1 RG']);
+    const [fromX, fromY] = [random.int(60, 500), random.int(480, 600)];
+    page.commands.push(
+      `q ${style} ${fromX} ${fromY} m ${fromX + random.int(20, 60)} ${fromY + random.int(0, 30)} l S Q`,
     );
     print(page, x + length / 2 - 10, y + 2, `${random.int(1, 48)}-${random.int(0, 11)}-${random.int(0, 15)}`);
   }

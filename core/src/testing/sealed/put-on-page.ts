@@ -1,5 +1,6 @@
 import type { Page } from '../drawings/pdf-page.ts';
-import type { PdfDict, EditablePdf, PdfValue } from './editable-pdf.ts';
+import type { EditablePdf } from './editable-pdf.ts';
+import type { Dictionary, Value } from './pdf-objects.ts';
 
 /** A place on a page as it is shown: points from its lower left corner. */
 export type Spot = { x: number; y: number };
@@ -7,7 +8,7 @@ export type Spot = { x: number; y: number };
 type Matrix = [number, number, number, number, number, number];
 
 /** What is shown of a page: its size, and the matrix that leads from there to the page's own coordinates. */
-function shown(pdf: EditablePdf, page: PdfDict): { width: number; height: number; matrix: Matrix } {
+export function shown(pdf: EditablePdf, page: Dictionary): { width: number; height: number; matrix: Matrix } {
   const box = pdf.inherited(page, '/CropBox') ?? pdf.inherited(page, '/MediaBox');
   const [left, bottom, right, top] = pdf.list(box) as [number, number, number, number];
   const [width, height] = [right - left, top - bottom];
@@ -43,18 +44,15 @@ export function putAsAnnotation(
   pageReference: string,
   form: string,
   spot: Spot,
-  entries: PdfDict,
+  entries: Dictionary,
 ): string {
   const page = pdf.dict(pageReference);
   const [width, height] = pdf.list(pdf.dict(form)['/BBox']).slice(2) as [number, number];
-  const { matrix } = shown(pdf, page);
-  const [a, b, c, d] = matrix;
-  pdf.dict(form)['/Matrix'] = [a, b, c, d, 0, 0];
-  const corners = [apply(matrix, spot.x, spot.y), apply(matrix, spot.x + width, spot.y + height)] as const;
-  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  const { rect, turn } = rectOf(pdf, pageReference, { ...spot, width, height });
+  pdf.dict(form)['/Matrix'] = [...turn, 0, 0];
   const annotation = pdf.add({
     '/Type': '/Annot',
-    '/Rect': [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)],
+    '/Rect': rect,
     '/AP': { '/N': form },
     '/F': 4,
     '/P': pageReference,
@@ -64,8 +62,23 @@ export function putAsAnnotation(
   return annotation;
 }
 
+/** The rectangle of an annotation in the page's own points, and how its drawing is turned to be upright as shown. */
+export function rectOf(
+  pdf: EditablePdf,
+  pageReference: string,
+  { x, y, width, height }: Spot & { width: number; height: number },
+): { rect: [number, number, number, number]; turn: [number, number, number, number] } {
+  const { matrix } = shown(pdf, pdf.dict(pageReference));
+  const [[fromX, fromY], [toX, toY]] = [apply(matrix, x, y), apply(matrix, x + width, y + height)];
+  const [a, b, c, d] = matrix;
+  return {
+    rect: [Math.min(fromX, toX), Math.min(fromY, toY), Math.max(fromX, toX), Math.max(fromY, toY)],
+    turn: [a, b, c, d],
+  };
+}
+
 /** Makes a drawing that can be put on pages. */
-export function formOf(pdf: EditablePdf, drawing: Page, images: PdfDict = {}): string {
+export function formOf(pdf: EditablePdf, drawing: Page, images: Dictionary = {}): string {
   return pdf.addStream(
     {
       '/Type': '/XObject',
@@ -77,8 +90,8 @@ export function formOf(pdf: EditablePdf, drawing: Page, images: PdfDict = {}): s
   );
 }
 
-function fonts(): PdfDict {
-  const font = (base: string): PdfValue => ({
+function fonts(): Dictionary {
+  const font = (base: string): Value => ({
     '/Type': '/Font',
     '/Subtype': '/Type1',
     '/BaseFont': base,

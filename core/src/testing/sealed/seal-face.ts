@@ -21,9 +21,19 @@ export type Seal = {
   lines: string[];
   /** Gives the written name its form; null for none. */
   signature: string | null;
+  /** The ink, as a command that sets the color of lines and letters. */
+  ink: string;
+  /** Hides what is under it, as a stamp on white paper does. */
+  isOpaque: boolean;
   /** Only a program reads it: nothing of it is drawn. */
   isUnseen: boolean;
 };
+
+export const INKS = {
+  black: '0 G 0 g',
+  blue: '0.1 0.1 0.6 RG 0.1 0.1 0.6 rg',
+  red: '0.7 0 0 RG 0.7 0 0 rg',
+} as const;
 
 export function aSeal(values: Partial<Seal> = {}): Seal {
   return {
@@ -35,6 +45,8 @@ export function aSeal(values: Partial<Seal> = {}): Seal {
     size: 100,
     lines: [],
     signature: null,
+    ink: INKS.black,
+    isOpaque: false,
     isUnseen: false,
     ...values,
   };
@@ -49,6 +61,8 @@ export function drawSeal(seal: Seal): Page {
   const width = Math.max(seal.size, ...seal.lines.map((line) => line.length * SMALL * 0.55)) + 8;
   const page = newPage(Math.ceil(width), Math.ceil(seal.size + 8 + under.length * LINE));
   const [x, y] = [page.width / 2, page.height - 4 - seal.size / 2];
+  if (seal.isOpaque) page.commands.push(`1 g 0 0 ${page.width} ${page.height} re f`);
+  page.commands.push(seal.ink);
   FACES[seal.style](page, seal, x, y);
   if (seal.signature !== null) sign(page, seal.signature, x, y, seal.size);
   for (const [place, line] of under.entries()) {
@@ -85,6 +99,12 @@ const FACES: Record<SealStyle, (page: Page, seal: Seal, x: number, y: number) =>
     printCentered(page, x, y - height * 0.3, `State of ${STATE_NAME[state]}`, size * 0.07);
   },
 };
+
+/** Draws a seal that is already on a drawing when it comes: of another engineer, and nothing that a check may count. */
+export function drawFormerSeal(page: Page, x: number, y: number): void {
+  FACES.lines(page, aSeal({ engineer: 'Lee M. Plateworks', license: '31337', state: 'WI', size: 90 }), x, y);
+  printCentered(page, x, y - 58, 'June 14, 2021', 7);
+}
 
 /** A name as it is written by hand: a stroke through the middle of the seal. */
 function sign(page: Page, seed: string, x: number, y: number, size: number): void {

@@ -1,9 +1,10 @@
-import type { EditablePdf, PdfDict } from './editable-pdf.ts';
+import type { EditablePdf } from './editable-pdf.ts';
+import type { Dictionary } from './pdf-objects.ts';
 
 const GLYPH_NAMES = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
 /** Makes the fonts of a page draw digits as others, while the text that programs read stays as it was. */
-export function swapGlyphs(pdf: EditablePdf, page: PdfDict, swapped: Record<string, string>): void {
+export function swapGlyphs(pdf: EditablePdf, page: Dictionary, swapped: Record<string, string>): void {
   const resources = pdf.dict(page['/Resources']);
   const differences = Object.entries(swapped).flatMap(([digit, drawn]) => [
     digit.codePointAt(0)!,

@@ -33,8 +33,7 @@ type Props = {
 
 const stay = () => {};
 
-/** A screen so narrow that a dialog fills it. */
-export const PHONE = '(max-width: 639px)';
+const PHONE = '(max-width: 639px)';
 
 /**
  * A dialog over the screen, named by its title. Put together from Mantine's parts, because its ready-made head would
