@@ -1,6 +1,6 @@
 import type { Box } from '../set-proof.ts';
 import type { Cluster } from './clusters.ts';
-import type { Frame } from './pgm-frames.ts';
+import { darkestAround, type Frame } from './pgm-frames.ts';
 
 /** How dark the added ink is at each pixel, 0 to 255, row by row, at 100 dpi. What was there before is not in it. */
 export type InkBitmap = { width: number; height: number; ink: Uint8Array };
@@ -23,8 +23,11 @@ export function boxOf({ left, top, right, bottom }: Cluster, dpi: number): Box {
   return { x: points(left), y: points(top), width: points(right + 1 - left), height: points(bottom + 1 - top) };
 }
 
+/** Both drawings of a page, and whether their edges may be a pixel apart, which adds no ink. */
+export type Drawn = { before: Frame; after: Frame; dpi: number; mode: 'strict' | 'tolerant' };
+
 /** Returns the ink that a cluster has more than before. The cluster and the drawings may be of different resolutions. */
-export function addedInk(cluster: Cluster, dpi: number, drawn: { before: Frame; after: Frame; dpi: number }): AddedInk {
+export function addedInk(cluster: Cluster, dpi: number, drawn: Drawn): AddedInk {
   const pixels = Math.ceil((cluster.pixels * BITMAP_DPI ** 2) / dpi ** 2);
   return { box: boxOf(cluster, dpi), pixels, bitmap: inkOf(cluster, dpi, drawn) };
 }
@@ -32,7 +35,7 @@ export function addedInk(cluster: Cluster, dpi: number, drawn: { before: Frame; 
 function inkOf(
   { left, top, right, bottom }: Cluster,
   dpi: number,
-  { before, after, dpi: drawnDpi }: { before: Frame; after: Frame; dpi: number },
+  { before, after, dpi: drawnDpi, mode }: Drawn,
 ): InkBitmap {
   const scale = BITMAP_DPI / dpi;
   const [x0, y0] = [Math.floor(left * scale), Math.floor(top * scale)];
@@ -44,7 +47,9 @@ function inkOf(
   for (let y = y0 * step; y < lastY; y += 1) {
     const row = (Math.trunc(y / step) - y0) * width;
     for (let x = x0 * step; x < lastX; x += 1) {
-      const darker = before.pixels[y * before.width + x]! - after.pixels[y * before.width + x]!;
+      const now = after.pixels[y * before.width + x]!;
+      if (before.pixels[y * before.width + x]! <= now) continue;
+      const darker = (mode === 'strict' ? before.pixels[y * before.width + x]! : darkestAround(before, x, y)) - now;
       if (darker > 0) sums[row + Math.trunc(x / step) - x0]! += darker;
     }
   }

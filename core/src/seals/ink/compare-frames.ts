@@ -1,5 +1,5 @@
 import { ClusterGrid, type Cluster } from './clusters.ts';
-import type { Frame } from './pgm-frames.ts';
+import { darkestAround, type Frame } from './pgm-frames.ts';
 
 /** By how much, of 255, a pixel must differ: by itself, and where many do (thin or pale lines, gray areas). */
 const STRONG = 96;
@@ -38,7 +38,7 @@ export class FrameComparison {
   }
 
   compare(before: Frame, after: Frame, { from, to, top }: Rows): void {
-    const { width, height } = before;
+    const { width } = before;
     const [a, b] = [before.pixels, after.pixels];
     if (a.compare(b, from * width, to * width, from * width, to * width) === 0) return;
     const isStrict = this.precision.mode === 'strict';
@@ -48,10 +48,10 @@ export class FrameComparison {
       for (let x = 0; x < width; x += 1) {
         const darker = a[start + x]! - b[start + x]!;
         if (darker > FAINT) {
-          const apart = darkestAround(a, width, height, x, y) - b[start + x]!;
+          const apart = darkestAround(before, x, y) - b[start + x]!;
           if (isStrict || apart > FAINT) this.added.add(x, top + y, apart > STRONG, apart > FAINT);
         } else if (darker < -FAINT) {
-          const apart = darkestAround(b, width, height, x, y) - a[start + x]!;
+          const apart = darkestAround(after, x, y) - a[start + x]!;
           if (isStrict || apart > FAINT) this.lost.add(x, top + y, apart > STRONG, apart > FAINT);
         }
       }
@@ -63,16 +63,4 @@ export class FrameComparison {
     const isSure = ({ strong, faint }: Cluster) => strong > 0 || faint >= faintPixels;
     return { lost: this.lost.clusters(), added: this.added.clusters(), isSure };
   }
-}
-
-function darkestAround(pixels: Uint8Array, width: number, height: number, x: number, y: number): number {
-  const [top, bottom] = [y > 0 ? y - 1 : 0, y + 1 < height ? y + 1 : y];
-  const [left, right] = [x > 0 ? x - 1 : 0, x + 1 < width ? x + 1 : x];
-  let darkest = 255;
-  for (let row = top; row <= bottom; row += 1)
-    for (let column = left; column <= right; column += 1) {
-      const value = pixels[row * width + column]!;
-      if (value < darkest) darkest = value;
-    }
-  return darkest;
 }

@@ -23,7 +23,9 @@ export function compareStrictly(drawn: DrawnPair): StrictResult {
   const { before, after, difference, turn } = whole;
   const { lost, added, isSure } = difference;
   if (lost.length > 0 || !added.every(isSure)) return { doubt: { width: after.width, height: after.height, turn } };
-  return { added: added.map((cluster) => addedInk(cluster, STRICT_DPI, { before, after, dpi: STRICT_DPI })) };
+  return {
+    added: added.map((cluster) => addedInk(cluster, STRICT_DPI, { before, after, dpi: STRICT_DPI, mode: 'strict' })),
+  };
 }
 
 type Compared = { before: Frame; after: Frame; difference: FrameDifference; turn: Turn | null };

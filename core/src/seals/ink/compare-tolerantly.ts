@@ -1,11 +1,10 @@
-import { addedInk, boxOf, type AddedInk } from './added-ink.ts';
+import { addedInk, boxOf, type AddedInk, type Drawn } from './added-ink.ts';
 import { FrameComparison } from './compare-frames.ts';
 import { STRICT_DPI, type Doubt } from './compare-strictly.ts';
 import type { Drawing, InkWork } from './draw-pages.ts';
 import { drawPairs, type DrawnPair, type InkProblem } from './draw-pairs.ts';
 import { fitFrames, turnFrame } from './fit-frames.ts';
 import type { PagePair } from './page-pair.ts';
-import type { Frame } from './pgm-frames.ts';
 import type { Box } from '../set-proof.ts';
 
 /** At 200 dpi a pixel of tolerance hides that a bold 6 of 7 points became an 8; here none of 6 points is hidden. */
@@ -62,10 +61,10 @@ function compareDrawn(drawn: DrawnPair, { turn }: Doubt): TolerantResult {
   if (fitted === null) return { problem: { kind: 'size' } };
   const comparison = new FrameComparison(turn === null ? PRECISION : TURNED_PRECISION);
   comparison.compare(fitted.before, fitted.after, { from: 0, to: fitted.after.height, top: 0 });
-  return resultOf(comparison, { ...fitted, dpi: DPI });
+  return resultOf(comparison, { ...fitted, dpi: DPI, mode: 'tolerant' });
 }
 
-function resultOf(comparison: FrameComparison, drawn: { before: Frame; after: Frame; dpi: number }): TolerantResult {
+function resultOf(comparison: FrameComparison, drawn: Drawn): TolerantResult {
   const { lost, added, isSure } = comparison.result();
   return {
     lost: lost.filter(isSure).map((cluster) => boxOf(cluster, DPI)),
@@ -89,7 +88,9 @@ async function compareInBands({ pair, doubt }: DoubtfulPair, work: InkWork): Pro
   }
   // The bitmaps of what was added are of the first resolution, at which the page fits into memory.
   const drawn = await drawPair(pair, { dpi: STRICT_DPI }, work);
-  return drawn.problem === null ? resultOf(comparison, { ...drawn, dpi: STRICT_DPI }) : { problem: drawn.problem };
+  return drawn.problem === null
+    ? resultOf(comparison, { ...drawn, dpi: STRICT_DPI, mode: 'tolerant' })
+    : { problem: drawn.problem };
 }
 
 /** Draws one pair, in one size. */

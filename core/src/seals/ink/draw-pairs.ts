@@ -1,5 +1,5 @@
 import { drawPages, type Drawing, type DrawingProblem, type DrawnPages, type InkWork } from './draw-pages.ts';
-import type { PagePair } from './page-pair.ts';
+import type { PageOf, PagePair } from './page-pair.ts';
 import type { Frame } from './pgm-frames.ts';
 
 /** Why a pair could not be compared. `size`: the pages differ in it. The others are about one of the two. */
@@ -15,25 +15,34 @@ export async function* drawPairs(
   work: InkWork,
 ): AsyncGenerator<DrawnPair> {
   const open: DrawnPages[] = [];
-  const start = async (side: 'before' | 'after') => {
-    const [first, last] = [pairs[0]![side], pairs.at(-1)![side]];
-    const pages = await drawPages(
-      { pdf: first.pdf, first: first.page, last: last.page, dpi, ...(band && { band }) },
-      work,
-    );
-    open.push(pages);
-    return pages;
+  const start = async (pages: (PageOf | null)[]) => {
+    const [first, last] = [pages[0], pages.at(-1)];
+    if (!first || !last) return null;
+    const range = { pdf: first.pdf, first: first.page, last: last.page };
+    const drawn = await drawPages({ ...range, dpi, ...(band && { band }) }, work);
+    open.push(drawn);
+    return drawn;
   };
   try {
-    const [before, after] = [await start('before'), await start('after')];
-    for (const pair of pairs) yield toPair(pair, await Promise.all([before.next(), after.next()]));
+    const before = await start(pairs.map((pair) => pair.before));
+    const after = await start(pairs.map((pair) => pair.after));
+    for (const pair of pairs) {
+      const [old, now] = await Promise.all([before?.next(), after!.next()]);
+      yield toPair(pair, old ?? whiteAs(now), now);
+    }
   } finally {
     await Promise.all(open.map((pages) => pages.close()));
   }
 }
 
-function toPair(pair: PagePair, [before, after]: [Frame | DrawingProblem, Frame | DrawingProblem]): DrawnPair {
-  if (typeof before === 'string') return { pair, problem: { kind: before, of: 'before' } };
+/** Returns a white page of the same size. */
+function whiteAs(page: Frame | DrawingProblem): Frame | DrawingProblem {
+  if (typeof page === 'string') return page;
+  return { width: page.width, height: page.height, pixels: Buffer.alloc(page.width * page.height, 255) };
+}
+
+function toPair(pair: PagePair, before: Frame | DrawingProblem, after: Frame | DrawingProblem): DrawnPair {
   if (typeof after === 'string') return { pair, problem: { kind: after, of: 'after' } };
+  if (typeof before === 'string') return { pair, problem: { kind: before, of: 'before' } };
   return { pair, problem: null, before, after };
 }

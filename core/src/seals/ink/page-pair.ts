@@ -1,8 +1,8 @@
 /** A page of a PDF in the folder of the work. Pages are counted from 1. */
 export type PageOf = { pdf: string; page: number };
 
-/** A page as it was to be sealed, and the sealed one. */
-export type PagePair = { before: PageOf; after: PageOf };
+/** A page as it was to be sealed, and the sealed one. Of a page that was not there before, all ink is added. */
+export type PagePair = { before: PageOf | null; after: PageOf };
 
 /** Splits pairs where either document does not continue with its next page. */
 export function consecutiveRuns(pairs: readonly PagePair[]): PagePair[][] {
@@ -16,6 +16,7 @@ export function consecutiveRuns(pairs: readonly PagePair[]): PagePair[][] {
   return runs;
 }
 
-function follows(first: PageOf, second: PageOf): boolean {
+function follows(first: PageOf | null, second: PageOf | null): boolean {
+  if (first === null || second === null) return first === second;
   return first.pdf === second.pdf && first.page + 1 === second.page;
 }

@@ -62,3 +62,16 @@ export function readFrames(stream: Pick<ToolStream, 'read'>, maxPixels: number):
     },
   };
 }
+
+/** Returns the darkest of a pixel and the eight around it. */
+export function darkestAround({ pixels, width, height }: Frame, x: number, y: number): number {
+  const [top, bottom] = [y > 0 ? y - 1 : 0, y + 1 < height ? y + 1 : y];
+  const [left, right] = [x > 0 ? x - 1 : 0, x + 1 < width ? x + 1 : x];
+  let darkest = 255;
+  for (let row = top; row <= bottom; row += 1)
+    for (let column = left; column <= right; column += 1) {
+      const value = pixels[row * width + column]!;
+      if (value < darkest) darkest = value;
+    }
+  return darkest;
+}
