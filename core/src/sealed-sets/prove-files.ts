@@ -92,7 +92,7 @@ async function proveTwo(prove: Prove, isReviewedBefore: boolean): Promise<FilePr
 }
 
 function withProblem(proof: SetProof, message: string): SetProof {
-  const problem: Problem = { check: 'file', page: null, state: null, message };
+  const problem: Problem = { check: 'file', page: null, pages: [], state: null, message };
   return { ...proof, problems: [problem, ...proof.problems] };
 }
 

@@ -2,52 +2,177 @@ import { createHash } from 'node:crypto';
 import { chownSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { mitekColumnSheet, mitekInlineSheet } from '../testing/drawings/mitek-sheets.ts';
-import { newPage, print, type Page } from '../testing/drawings/pdf-page.ts';
+import { newPage, print } from '../testing/drawings/pdf-page.ts';
 import { writePdf } from '../testing/drawings/write-pdf.ts';
 import { toolFolder } from '../testing/private-folder.ts';
+import { makeSet, type SealedSet } from '../testing/sealed/make-set.ts';
+import { licenseNumber } from '../testing/sealed/engineers.ts';
+import { planSet, type SetPlan, type SetWishes } from '../testing/sealed/plan-set.ts';
+import type { PlannedPage } from '../testing/sealed/planned-page.ts';
 import { proveSet } from './prove-set.ts';
-import type { SealTerms } from './seal-terms.ts';
+import type { SetToProve } from './set-to-prove.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
-const TERMS: SealTerms = {
-  today: '2024-06-14',
-  states: [{ state: 'WA', rule: null, firmNumber: null }],
-  sealer: { contactId: 1, fullName: 'Jordan Example', licenses: [], certificates: [], fingerprints: [] },
-  isUnlockedWanted: true,
-};
-
-/** Proves a set of these pages against those. */
-async function prove(sealed: Page[], reference: Page[]) {
+/** Proves a set against what was to be sealed; returns the proof and the steps that were reported. */
+async function prove({ sealed, merged, terms }: SealedSet, more: Partial<Pick<SetToProve, 'wanted'>> = {}) {
   const { folder, account } = toolFolder();
-  const keep = (name: string, bytes: Buffer) => {
+  for (const [name, bytes] of [['sealed.pdf', sealed] as const, ['merged.pdf', merged] as const]) {
     writeFileSync(path.join(folder, name), bytes, { mode: 0o600 });
     if (account !== null) chownSync(path.join(folder, name), account, account);
-    return { path: name, sha256: createHash('sha256').update(bytes).digest('hex') };
-  };
-  const set = keep('sealed.pdf', writePdf(sealed));
-  keep('merged.pdf', writePdf(reference));
-  const asked = { kind: 'whole', path: 'merged.pdf' } as const;
-  return proveSet({ sealed: set, reference: asked, terms: TERMS, wanted: 'words-and-file' }, { folder, account });
+  }
+  const steps: string[] = [];
+  const proof = await proveSet(
+    {
+      sealed: { path: 'sealed.pdf', sha256: createHash('sha256').update(sealed).digest('hex') },
+      reference: { kind: 'whole', path: 'merged.pdf' },
+      terms,
+      wanted: 'words-and-file',
+      ...more,
+    },
+    { folder, account, onStep: (step, detail) => steps.push(`${step}: ${detail}`) },
+  );
+  return { ...proof, steps, messages: proof.problems.map(({ message }) => message) };
 }
 
-it('pairs each page with the one that was to be sealed, behind a cover', async () => {
-  const pages = [mitekColumnSheet({ label: 'A1' }), mitekInlineSheet({ label: 'A2' })];
-  const cover = newPage();
-  print(cover, 72, 700, 'Index of drawings');
-  const proof = await prove([cover, ...pages], pages);
-  expect(proof.problems).toEqual([]);
-  expect(proof.pages.map(({ comparedWith }) => comparedWith)).toEqual([
-    null,
-    { page: 1, isSame: true },
-    { page: 2, isSame: true },
+const WASHINGTON: SetWishes = { pages: 2, states: ['WA'], form: 'drawn', style: 'ring', producer: 'as it was' };
+const plan = (wishes: SetWishes = {}): SetPlan => ({
+  ...planSet('prove', { ...WASHINGTON, ...wishes }),
+  isUnlockedWanted: true,
+});
+
+it('proves a good set, page by page', async () => {
+  const proof = await prove(await makeSet(plan({ states: ['WA', 'OR'] })));
+  expect(proof.messages).toEqual([]);
+  const own = proof.pages.filter(({ comparedWith }) => comparedWith !== null);
+  expect(own).toHaveLength(2);
+  for (const [place, { comparedWith, seals, open }] of own.entries()) {
+    expect(comparedWith).toEqual({ page: place + 1, isSame: true });
+    expect(seals.map(({ by, state, sealedOn }) => [by, state, sealedOn])).toEqual([
+      ['words', 'WA', '2026-09-14'],
+      ['words', 'OR', '2026-09-14'],
+    ]);
+    expect(open).toEqual([]);
+  }
+  const last = proof.pages.length;
+  expect(proof.steps).toContain(`pdf-keyword-check: page ${last} of ${last}`);
+  expect(proof.steps.at(-1)).toBe(`pdf-integrity-check: page ${last} of ${last}`);
+});
+
+it('lists pictures of seals as unread, with the same ids each time', async () => {
+  const set = await makeSet(plan({ form: 'picture' }));
+  const [first, second] = [await prove(set), await prove(set)];
+  expect(first.messages).toEqual([]);
+  expect(first.warnings).toEqual([expect.stringContaining('is a picture that could not be read')]);
+  const open = first.pages.flatMap((page) => page.open);
+  expect(open.length).toBeGreaterThanOrEqual(2);
+  expect(new Set(open.map(({ id }) => id)).size).toBe(open.length);
+  expect(second.pages.flatMap((page) => page.open)).toEqual(open);
+});
+
+it('refuses seals of another state, and says which are missing', async () => {
+  const other = plan({ states: ['CO'] });
+  const set = await makeSet(plan(), { sealing: { seals: other.seals, cover: null } });
+  const { messages } = await prove(set);
+  expect(messages).toEqual([
+    expect.stringContaining('Pages 1 and 2 carry no Washington seal of'),
+    expect.stringContaining('carry a Colorado seal, but the job is sealed for Washington'),
   ]);
 });
 
-it('names the page whose words changed', async () => {
-  const loads = (live: string) => mitekColumnSheet({ loads: [live, '7.0', '0.0', '10.0'] });
-  const proof = await prove([mitekInlineSheet(), loads('25.0')], [mitekInlineSheet(), loads('35.0')]);
-  expect(proof.problems).toMatchObject([{ check: 'file', page: 2 }]);
-  expect(proof.pages[1]!.missingWords).toContain('35.0');
+it('names the page on which a word changed', async () => {
+  const asked = plan();
+  const changed = asked.pages.map((page, place) =>
+    place === 1 ? { ...page, drawing: swapped(page.drawing, /\d/) } : page,
+  );
+  const { messages, pages } = await prove(await makeSet(asked, { pages: changed, sealing: { cover: null } }));
+  expect(messages.join(' ')).toMatch(/Page 2 (differs from|is not drawn as in) the PDF that was to be sealed/);
+  expect(pages[1]!.comparedWith).toEqual({ page: 2, isSame: false });
 });
+
+it('says which pages are missing, and which are in another order', async () => {
+  const asked = plan({ pages: 3, page: { rotate: 0 } });
+  const [one, two, three] = asked.pages;
+  const lost = await makeSet(asked, { pages: [one!, three!], sealing: { cover: null } });
+  expect((await prove(lost)).messages).toEqual([expect.stringContaining('Not found: page 2.')]);
+  const turned = await makeSet(asked, { pages: [two!, one!, three!], sealing: { cover: null } });
+  expect((await prove(turned)).messages).toEqual([expect.stringContaining('Pages 1 and 2 are not in the order')]);
+});
+
+it('counts no words that nobody can see', async () => {
+  const asked = plan({ page: { rotate: 0, crop: null } });
+  const seen = asked.pages.map((page) => withWords(page, '0 g', asked));
+  const white = asked.pages.map((page) => withWords(page, '1 g', asked));
+  const invisible = asked.pages.map((page) => withWords(page, '3 Tr', asked));
+  const sealing = { cover: null, seals: [] };
+  expect((await prove(await makeSet(asked, { pages: seen, sealing }))).messages).toEqual([]);
+  for (const pages of [white, invisible])
+    expect((await prove(await makeSet(asked, { pages, sealing }))).messages).toEqual([
+      expect.stringContaining('Pages 1 and 2 carry no Washington seal'),
+    ]);
+});
+
+it('lists ink that nothing explains, and refuses it in a final', async () => {
+  const asked = plan();
+  const changed = asked.pages.map((page) => ({
+    ...page,
+    drawing: { ...page.drawing, commands: [...page.drawing.commands, '300 300 m 360 330 l S'] },
+  }));
+  const set = await makeSet(asked, { pages: changed, sealing: { cover: null } });
+  const reviewed = await prove(set);
+  expect(reviewed.messages).toEqual([]);
+  expect(reviewed.pages.flatMap(({ open }) => open).map(({ kind }) => kind)).toEqual(['unexplained', 'unexplained']);
+  const final = await prove(
+    { ...set, merged: (await makeSet(asked, { sealing: { cover: null } })).sealed },
+    { wanted: 'file' },
+  );
+  expect(final.messages).toEqual([expect.stringContaining('Pages 1 and 2 show more than the PDF that was reviewed')]);
+});
+
+it('accepts a final that is the reviewed document', async () => {
+  const { sealed, ...set } = await makeSet(plan());
+  expect(await prove({ ...set, sealed, merged: sealed }, { wanted: 'file' })).toMatchObject({
+    problems: [],
+    warnings: [],
+  });
+});
+
+it('warns of a lock that was not asked for, and of one that is missing', async () => {
+  const set = await makeSet(plan(), { sealing: { cover: null } });
+  const expected = await prove({ ...set, terms: { ...set.terms, isUnlockedWanted: false } });
+  expect([expected.messages, expected.warnings]).toEqual([[], [expect.stringContaining('is not locked')]]);
+  expect((await prove(set)).warnings).toEqual([]);
+});
+
+it('refuses a file that is no PDF', async () => {
+  const set = await makeSet(plan());
+  expect((await prove({ ...set, sealed: Buffer.from('not a PDF') })).problems).toHaveLength(1);
+});
+
+it('refuses a page that was printed as a picture', async () => {
+  const text = newPage();
+  print(text, 72, 700, 'Truss A1, two plies, 24 inches on center');
+  const set = { ...(await makeSet(plan())), merged: writePdf([text]), sealed: writePdf([newPage()]) };
+  expect((await prove(set)).messages.join(' ')).toContain('Page 1 is a picture without text');
+});
+
+/** A page on which the words of a seal are printed in that way. */
+function withWords(page: PlannedPage, how: string, { sealer }: SetPlan): PlannedPage {
+  const words = ['STATE OF WASHINGTON', sealer, `No. ${licenseNumber(sealer, 'WA')}`, 'June 14, 2026'];
+  const lines = words.map((line, place) => `BT /F1 7 Tf 1 0 0 1 420 ${230 - place * 10} Tm (${line}) Tj ET`);
+  const commands = [...page.drawing.commands, 'q', how, ...lines, 'Q'];
+  return { ...page, words: 'text', drawing: { ...page.drawing, commands } };
+}
+
+/** A drawing in which one sign of its first text with such a sign is another one. */
+function swapped<Drawing extends { commands: string[] }>(drawing: Drawing, sign: RegExp): Drawing {
+  const place = drawing.commands.findIndex((command) => / Tj/.test(command) && /\((?=.*\d)/.test(command));
+  const commands = drawing.commands.with(
+    place,
+    drawing.commands[place]!.replace(
+      /\((.*)\) Tj/,
+      (_, text: string) => `(${text.replace(sign, (it) => (it === '1' ? '7' : '1'))}) Tj`,
+    ),
+  );
+  return { ...drawing, commands };
+}

@@ -9,8 +9,17 @@ export type Reference =
   | { kind: 'drawings'; paths: readonly string[] }
   | { kind: 'none' };
 
-/** What is wrong with a set, in words that the engineer can act on. `page` is null for what concerns the whole file. */
-export type Problem = { check: 'words' | 'file'; page: number | null; state: string | null; message: string };
+/**
+ * What is wrong with a set, in words that the engineer can act on. What is true of several pages is one problem: `page` is
+ * the first of its `pages`, and null for what concerns the whole file.
+ */
+export type Problem = {
+  check: 'words' | 'file';
+  page: number | null;
+  pages: number[];
+  state: string | null;
+  message: string;
+};
 
 /** Whose seal a place on a page carries. `unread`: ink of a seal's form and size whose words nobody could read. */
 export type FoundSeal = {

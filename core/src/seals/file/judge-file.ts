@@ -35,10 +35,10 @@ function* ofContent({ hiddenLayers, layers, fillable }: PdfFacts, reference: Jud
   if (hiddenLayers !== null) yield FILE_PROBLEM['hidden-layers'];
   else {
     // A layer that appears later can hide one drawing behind another.
-    const added = reference ? beyond(layers, reference.layers) : [];
+    const added = reference ? addedTo(layers, reference.layers) : [];
     if (added.length > 0) yield addedLayers(added);
   }
-  const fields = beyond(fillable, reference?.fillable ?? []);
+  const fields = addedTo(fillable, reference?.fillable ?? []);
   if (fields.length > 0) yield addedFields(fields);
 }
 
@@ -49,7 +49,7 @@ function* ofSignatures({ revisions }: PdfFacts, signatures: readonly Signature[]
 }
 
 /** Returns the names that are in one list more often than in the other. */
-function beyond(names: readonly string[], known: readonly string[]): string[] {
+function addedTo(names: readonly string[], known: readonly string[]): string[] {
   const left = [...known];
   return names.filter((name) => {
     const at = left.indexOf(name);
@@ -68,5 +68,5 @@ function sentenceFor(problem: FileProblem): string {
 }
 
 function ofWholeFile(message: string): Problem {
-  return { check: 'file', page: null, state: null, message };
+  return { check: 'file', page: null, pages: [], state: null, message };
 }

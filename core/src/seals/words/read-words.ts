@@ -9,8 +9,14 @@ const SMALL_SECONDS = 30;
 const SECONDS_PER_PAGE = 1;
 const NOT_FOUND = 127;
 
-/** The longest that one run may take, for the limits of the shell. */
-export const WORDS_SECONDS = SMALL_SECONDS + PAGES_AT_ONCE * SECONDS_PER_PAGE;
+/** The limits of a shell that reads words. */
+export const WORDS_LIMITS = {
+  memoryMb: 1024,
+  cpuSeconds: SMALL_SECONDS + PAGES_AT_ONCE * SECONDS_PER_PAGE,
+  fileMb: 1,
+  processes: 16,
+  openFiles: 64,
+};
 
 /** Why the words of these pages could not be read. */
 export class UnreadablePages extends Error {
@@ -27,20 +33,29 @@ export class UnreadablePages extends Error {
 /**
  * Yields the words of each page in the order of the file, each with its box on the page as it is shown. `-raw` keeps the
  * words of a page independent of what was added to it: without it pdftotext joins words of one line by the distances
- * between all of them.
+ * between all of them. While pages are looked at, the next ones are read.
  */
 export async function* readWords(shell: ToolShell, pdf: string, pages: number): AsyncGenerator<Word[]> {
-  for (let from = 1; from <= pages; from += PAGES_AT_ONCE) {
-    const to = Math.min(pages, from + PAGES_AT_ONCE - 1);
-    const range = ['-f', `${from}`, '-l', `${to}`];
-    const words = ['pdftotext', '-raw', '-bbox', '-cropbox', ...range, '-enc', 'UTF-8', pdf, '-'];
-    const seconds = SMALL_SECONDS + (to - from + 1) * SECONDS_PER_PAGE;
-    const run = await shell.run(words, { seconds, outputBytes: OUTPUT_BYTES });
-    if (!run.ok && run.code === NOT_FOUND)
-      throw new Error(`A tool is missing (Debian package poppler-utils): ${run.stderr}`);
-    if (!run.ok) throw new UnreadablePages(from, to, run.why);
-    const read = parseWords(run.stdout.toString('utf8'));
-    if (read.length !== to - from + 1) throw new UnreadablePages(from, to, `${read.length} pages came back`);
+  let next = readRange(shell, pdf, 1, Math.min(pages, PAGES_AT_ONCE));
+  for (let from = 1 + PAGES_AT_ONCE; from <= pages; from += PAGES_AT_ONCE) {
+    const read = await next;
+    next = readRange(shell, pdf, from, Math.min(pages, from + PAGES_AT_ONCE - 1));
+    // Its failure is reported when it is awaited, which may be never.
+    next.catch(() => {});
     yield* read;
   }
+  yield* await next;
+}
+
+async function readRange(shell: ToolShell, pdf: string, from: number, to: number): Promise<Word[][]> {
+  const range = ['-f', `${from}`, '-l', `${to}`];
+  const words = ['pdftotext', '-raw', '-bbox', '-cropbox', ...range, '-enc', 'UTF-8', pdf, '-'];
+  const seconds = SMALL_SECONDS + (to - from + 1) * SECONDS_PER_PAGE;
+  const run = await shell.run(words, { seconds, outputBytes: OUTPUT_BYTES });
+  if (!run.ok && run.code === NOT_FOUND)
+    throw new Error(`A tool is missing (Debian package poppler-utils): ${run.stderr}`);
+  if (!run.ok) throw new UnreadablePages(from, to, run.why);
+  const read = parseWords(run.stdout.toString('utf8'));
+  if (read.length !== to - from + 1) throw new UnreadablePages(from, to, `${read.length} pages came back`);
+  return read;
 }

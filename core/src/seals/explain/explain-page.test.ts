@@ -1,0 +1,121 @@
+import { expect, it } from 'vitest';
+import { lineOfWords } from '../../testing/words.ts';
+import type { ReadSeal } from '../reading/read-seals.ts';
+import type { Box } from '../set-proof.ts';
+import { explainPage } from './explain-page.ts';
+import { InkMap } from './ink-map.ts';
+import { visibleWords } from './visible-words.ts';
+
+const PIXELS = 100 / 72;
+const PLACE: Box = { x: 100, y: 100, width: 288, height: 288 };
+
+/** A place of added ink that is painted pixel by pixel; lengths are points on the page. */
+class Sheet {
+  private readonly size = Math.round(PLACE.width * PIXELS);
+  private readonly ink = new Uint8Array(this.size * this.size);
+
+  dot(x: number, y: number): this {
+    const [column, row] = [Math.round((x - PLACE.x) * PIXELS), Math.round((y - PLACE.y) * PIXELS)];
+    this.ink[row * this.size + column] = 255;
+    return this;
+  }
+
+  line(fromX: number, fromY: number, toX: number, toY: number): this {
+    const steps = Math.ceil(Math.hypot(toX - fromX, toY - fromY) * 3);
+    for (let step = 0; step <= steps; step += 1)
+      this.dot(fromX + ((toX - fromX) * step) / steps, fromY + ((toY - fromY) * step) / steps);
+    return this;
+  }
+
+  ring(x: number, y: number, radius: number, gap = 0): this {
+    for (let angle = gap; angle < 2 * Math.PI; angle += 0.3 / radius)
+      this.dot(x + radius * Math.cos(angle), y + radius * Math.sin(angle));
+    return this;
+  }
+
+  /** Letters as small hooks. */
+  letters(x: number, y: number, count: number): this {
+    for (let place = 0; place < count; place += 1)
+      this.line(x + place * 5, y, x + place * 5, y + 5).line(x + place * 5, y + 5, x + place * 5 + 3, y + 5);
+    return this;
+  }
+
+  wave(x: number, y: number, width: number): this {
+    for (let across = 0; across < width; across += 0.2) this.dot(x + across, y + 8 * Math.sin(across / 6));
+    return this;
+  }
+
+  map(): InkMap {
+    return new InkMap({ box: PLACE, bitmap: { width: this.size, height: this.size, ink: this.ink } });
+  }
+}
+
+const SEAL: ReadSeal = {
+  state: 'WA',
+  hasName: true,
+  hasNumber: true,
+  sealedOn: null,
+  box: { x: 165, y: 175, width: 70, height: 50 },
+};
+const around = (sheet: Sheet, read: ReadSeal[] = [SEAL], isWholePage = false) =>
+  explainPage([sheet.map()], read, new Set(), { isWholePage });
+const aSeal = () => new Sheet().ring(200, 200, 50).letters(170, 190, 10).letters(170, 210, 10);
+
+it('gives a read seal all ink inside its ring', () => {
+  const found = around(aSeal());
+  expect(found).toMatchObject({ unread: [], unexplained: [] });
+  expect(found.seals[0]!.box.width).toBeCloseTo(100, -1);
+});
+
+it('finds the ring also where a line of the drawing cuts it', () => {
+  expect(around(new Sheet().ring(200, 200, 50, 0.05).letters(170, 190, 10))).toMatchObject({ unexplained: [] });
+});
+
+it('takes a written name beside the seal for its signature', () => {
+  expect(around(aSeal().wave(190, 265, 90)).unexplained).toEqual([]);
+});
+
+it.each([
+  ['a straight line beside the seal', aSeal().line(170, 262, 270, 290)],
+  ['a written name far from any seal', aSeal().wave(290, 365, 90)],
+  ['letters beside the seal', aSeal().letters(260, 260, 6)],
+  ['a dot', aSeal().dot(300, 300)],
+])('leaves %s unexplained', (_, sheet) => {
+  expect(around(sheet).unexplained).toHaveLength(1);
+});
+
+it('explains words that are known, and the ink of no other', () => {
+  const known = lineOfWords('date', { x: 260, y: 260, size: 6 });
+  const sheet = aSeal().letters(261, 261, 2).letters(330, 330, 2);
+  const found = explainPage([sheet.map()], [SEAL], new Set(known), { isWholePage: false });
+  expect(found.unexplained).toHaveLength(1);
+});
+
+it('sees a picture of a seal that no words explain, with the line under it', () => {
+  const found = around(aSeal().letters(180, 265, 8), []);
+  expect(found.unexplained).toEqual([]);
+  expect(found.unread).toHaveLength(1);
+  expect(found.unread[0]!.height).toBeGreaterThan(115);
+});
+
+it.each([
+  ['a ring around nothing', new Sheet().ring(200, 200, 50)],
+  ['a cross', new Sheet().line(150, 150, 250, 250).line(150, 250, 250, 150)],
+  ['something small', new Sheet().ring(200, 200, 20).letters(190, 195, 4)],
+])('takes %s for no seal', (_, sheet) => {
+  const found = around(sheet, []);
+  expect(found.unread).toEqual([]);
+  expect(found.unexplained.length).toBeGreaterThan(0);
+});
+
+it('asks for a ring or a box where the whole page is new', () => {
+  expect(around(aSeal(), [], true).unread).toHaveLength(1);
+  const block = new Sheet();
+  for (let line = 0; line < 8; line += 1) block.letters(150, 150 + line * 10, 16);
+  expect(around(block, [], true).unread).toEqual([]);
+});
+
+it('counts words only where ink was added under them', () => {
+  const words = [...lineOfWords('seen', { x: 150, y: 150 }), ...lineOfWords('white', { x: 150, y: 300 })];
+  expect(visibleWords(words, [new Sheet().letters(151, 151, 3).map()]).map(({ text }) => text)).toEqual(['seen']);
+});

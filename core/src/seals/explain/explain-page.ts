@@ -1,0 +1,100 @@
+import { around, distance, grown, shareWithin } from '../boxes.ts';
+import type { ReadSeal } from '../reading/read-seals.ts';
+import type { Box } from '../set-proof.ts';
+import type { Word } from '../words/word.ts';
+import { InkMap, type Blob } from './ink-map.ts';
+import { frameAround, hasRing, isSealForm, joinBlobs } from './seal-form.ts';
+
+/** What the added ink of a page is: seals by their words, what has a seal's form but no words, and what nothing explains. */
+export type ExplainedInk = {
+  /** Each read seal with the place that its ink takes. */
+  seals: { seal: ReadSeal; box: Box }[];
+  /** Ink of a seal's form whose words could not be read. */
+  unread: Box[];
+  unexplained: Box[];
+};
+
+/** Parts of one thing are at most so far apart, in points. */
+const GAP = 10;
+/** A frame of a seal's words that have none is drawn this close. */
+const CLOSE = 4;
+const WORD_EDGE = 1.5;
+/** Where a signature may be: beside its seal. */
+const SIGNATURE_GAP = 30;
+const LINE = { width: [15, 150], height: 14, gap: 24 } as const;
+const STROKE = 18;
+const DOT_PIXELS = 12;
+const SIGNATURE = { width: [25, 250], height: [6, 90] } as const;
+
+/**
+ * Explains the added ink of a page: what lies in a seal belongs to it, known words explain themselves, and a written name
+ * beside a seal is its signature. `known` are the words of the page that need no further explanation. Where the whole page is
+ * new, much of it may have the size of a seal; only what a ring or a box goes around counts.
+ */
+export function explainPage(
+  maps: readonly InkMap[],
+  read: readonly ReadSeal[],
+  known: ReadonlySet<Word>,
+  { isWholePage }: { isWholePage: boolean },
+): ExplainedInk {
+  for (const map of maps) for (const word of known) map.erase(grown(word.box, WORD_EDGE));
+  const seals = read.map((seal) => ({ seal, box: placeOf(seal, maps) }));
+  for (const map of maps) for (const { box } of seals) map.erase(grown(box, 1));
+  const rest = joinBlobs(
+    maps.flatMap((map) => map.blobs()),
+    GAP,
+  );
+  const pictures = rest.filter((blobs) => (isWholePage ? hasRing(blobs) : isSealForm(blobs)));
+  const others = rest.filter((blobs) => !pictures.includes(blobs));
+  const unread = pictures.map((blobs) => withLines(boxOf(blobs), others));
+  const places = [...seals.map(({ box }) => box), ...unread];
+  const unexplained = others.filter(
+    (blobs) => !isSignature(blobs, places) && !unread.some((box) => shareWithin(boxOf(blobs), box) === 1),
+  );
+  return { seals, unread, unexplained: unexplained.map(boxOf) };
+}
+
+/** Lines of letters right above or under a picture of a seal belong to it: its date and what a state asks to be said. */
+function withLines(picture: Box, others: readonly Blob[][]): Box {
+  const lines = others.filter((blobs) => isLineOfLetters(blobs) && isRightAbove(boxOf(blobs), picture)).map(boxOf);
+  return lines.length === 0 ? picture : around([picture, ...lines]);
+}
+
+function isLineOfLetters(blobs: Blob[]): boolean {
+  const { width, height } = boxOf(blobs);
+  const isLow = height <= LINE.height && width >= LINE.width[0] && width <= LINE.width[1];
+  return isLow && blobs.every(({ isStraight, box }) => !isStraight || Math.max(box.width, box.height) <= LINE.height);
+}
+
+/** Above or under, between its sides. */
+function isRightAbove(line: Box, picture: Box): boolean {
+  const middle = line.x + line.width / 2;
+  return distance(line, picture) <= LINE.gap && middle > picture.x && middle < picture.x + picture.width;
+}
+
+/** Returns the place of a seal: its ring or frame, or its words where it has none. */
+function placeOf(seal: ReadSeal, maps: readonly InkMap[]): Box {
+  const map = maps.find(({ box }) => shareWithin(seal.box, box) > 0.5);
+  return (map && frameAround(seal.box, map.blobs())) ?? grown(seal.box, CLOSE);
+}
+
+/** A written name: near a seal, of a name's size, and no straight line. */
+function isSignature(blobs: Blob[], places: readonly Box[]): boolean {
+  const box = boxOf(blobs);
+  return (
+    isBetween(box.width, SIGNATURE.width) &&
+    isBetween(box.height, SIGNATURE.height) &&
+    blobs.every(({ isStraight, pixels }) => !isStraight || pixels < DOT_PIXELS) &&
+    // A row of letters is no signature, whatever draws it.
+    blobs.some((blob) => Math.max(blob.box.width, blob.box.height) >= STROKE) &&
+    places.some((place) => distance(place, box) <= SIGNATURE_GAP)
+  );
+}
+
+function isBetween(value: number, [least, most]: readonly [number, number]): boolean {
+  return value >= least && value <= most;
+}
+
+function boxOf(blobs: readonly Blob[]): Box {
+  return around(blobs.map(({ box }) => box));
+}

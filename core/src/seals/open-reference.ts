@@ -1,0 +1,29 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { countPages } from '../pdf/count-pages.ts';
+import { inspectPdf, type PdfFacts } from '../pdf/inspection/inspect-pdf.ts';
+import { qpdfLimits } from '../pdf/qpdf.ts';
+import { openToolShell } from '../platform/sandbox/tool-shell.ts';
+import type { ProofTools } from './set-to-prove.ts';
+import type { CountedPdf } from './words/compare-all-words.ts';
+
+/**
+ * Opens what a set is compared with. It was accepted before, maybe by other rules, so that its file is not judged: where it
+ * could not pass, only its pages are counted.
+ */
+export async function openReference(
+  pdf: string,
+  tools: ProofTools,
+): Promise<{ document: CountedPdf; facts: PdfFacts | null }> {
+  const inspected = await inspectPdf({ ...tools, pdf });
+  if ('facts' in inspected) return { document: { pdf, pages: inspected.facts.pages.length }, facts: inspected.facts };
+  const { size } = await stat(path.join(tools.folder, pdf));
+  const shell = openToolShell({ ...tools, limits: qpdfLimits({ files: 1, bytes: size, pages: 0 }) });
+  try {
+    const pages = await countPages(shell, pdf, size);
+    if (typeof pages !== 'number') throw new Error(`What the set is compared with can't be read: ${pages.line}`);
+    return { document: { pdf, pages }, facts: null };
+  } finally {
+    shell.close();
+  }
+}

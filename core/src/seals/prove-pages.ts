@@ -1,0 +1,131 @@
+import {
+  COMPARED_WITH,
+  datesUnread,
+  pagesInFront,
+  pagesInOtherOrder,
+  pagesLost,
+  pagesNotRead,
+  sealsUnread,
+} from '@sealdesk/contract/uploads/sealed-set-messages.ts';
+import { openToolShell } from '../platform/sandbox/tool-shell.ts';
+import { compareInk } from './ink/compare-ink.ts';
+import type { PagePair } from './ink/page-pair.ts';
+import { lostPages, misplacedPages } from './pages/find-pages.ts';
+import { provePage, type PageTerms, type ProvenPage } from './prove-page.ts';
+import { judgeSeals } from './rules/judge-seals.ts';
+import { WantedTexts } from './rules/judge-texts.ts';
+import { toProblems, type Finding } from './rules/problems.ts';
+import type { SetProof } from './set-proof.ts';
+import type { ProofTools, SetToProve } from './set-to-prove.ts';
+import {
+  compareAllWords,
+  markPages,
+  type CountedPdf,
+  type Document,
+  type PageWords,
+} from './words/compare-all-words.ts';
+import { UnreadablePages, WORDS_LIMITS } from './words/read-words.ts';
+
+type PagesProof = Pick<SetProof, 'problems' | 'warnings' | 'pages'>;
+
+type Opened = { pages: number; before: CountedPdf | undefined; signedOn: string | null };
+
+/** Proves the pages of a set by their words and their ink. */
+export async function provePages(
+  set: SetToProve,
+  { pages, before, signedOn }: Opened,
+  tools: ProofTools,
+): Promise<PagesProof> {
+  // Each document has a shell of its own, so that both are read at the same time.
+  const shells = [0, 1].map(() => openToolShell({ ...tools, limits: WORDS_LIMITS }));
+  const document = { pdf: set.sealed.path, pages, shell: shells[0]! };
+  try {
+    return await compare(set, { document, before: before ? { ...before, shell: shells[1]! } : null, signedOn }, tools);
+  } catch (error) {
+    if (!(error instanceof UnreadablePages)) throw error;
+    const unread = Array.from({ length: error.to - error.from + 1 }, (_, place) => error.from + place);
+    return refused([{ check: 'file', page: error.from, sentence: () => pagesNotRead(unread) }]);
+  } finally {
+    for (const shell of shells) shell.close();
+  }
+}
+
+type Documents = { document: Document; before: Document | null };
+
+async function compare(
+  { sealed, terms, wanted }: SetToProve,
+  { document, before, signedOn }: Documents & Pick<Opened, 'signedOn'>,
+  tools: ProofTools,
+): Promise<PagesProof> {
+  const what = wanted === 'file' ? COMPARED_WITH.reviewed : COMPARED_WITH.toSeal;
+  if (before && document.pages < before.pages) return refused([await lost(document, before, what)]);
+  const texts = new WantedTexts(terms);
+  const words: PageWords[] = [];
+  const marks = await compareAllWords(document, before, ({ kept, ...page }) => {
+    texts.look(kept);
+    words.push({ ...page, kept: [] });
+    const step = wanted === 'file' ? 'pdf-integrity-check' : 'pdf-keyword-check';
+    tools.onStep?.(step, `page ${page.page} of ${document.pages}`);
+  });
+  const front = document.pages - (before?.pages ?? 0);
+  const differing = words.filter(({ missing }) => missing.length > 0).map(({ page }) => page);
+  const misplaced = misplacedPages(differing, { ...marks, front });
+  if (misplaced.length > 0)
+    return refused(misplaced.map((page) => ({ check: 'file', page, sentence: (all) => pagesInOtherOrder(all, what) })));
+
+  const pageTerms = { sha256: sealed.sha256, terms, what, isReviewed: wanted === 'words-and-file' };
+  const proven = await proveInk(words, { document, before }, pageTerms, texts, tools);
+  const pages = proven.map((page) => page.proof);
+  const findings = proven.flatMap((page) => page.findings);
+  if (wanted === 'file') {
+    const warnings = before && front > 0 ? [pagesInFront(front)] : [];
+    return { problems: toProblems(findings), warnings, pages };
+  }
+  const seals = judgeSeals(
+    proven.map((page) => page.sealed),
+    terms,
+    signedOn,
+  );
+  const unread = new Set(seals.unreadPages);
+  const texted = texts.judge(unread.size > 0);
+  return {
+    problems: toProblems([...findings, ...seals.findings, ...texted.findings]),
+    warnings: [
+      ...(unread.size > 0 ? [sealsUnread(unread.size)] : []),
+      ...(seals.undatedPages.length > 0 ? [datesUnread(seals.undatedPages)] : []),
+      ...texted.warnings,
+    ],
+    pages,
+  };
+}
+
+async function proveInk(
+  words: PageWords[],
+  { document, before }: Documents,
+  terms: PageTerms,
+  texts: WantedTexts,
+  tools: ProofTools,
+): Promise<ProvenPage[]> {
+  const pairs: PagePair[] = words.map(({ page, reference }) => ({
+    before: before && reference !== null ? { pdf: before.pdf, page: reference } : null,
+    after: { pdf: document.pdf, page },
+  }));
+  const proven: ProvenPage[] = [];
+  for await (const ink of compareInk(pairs, tools)) {
+    const page = provePage(words[proven.length]!, ink, terms);
+    texts.look(page.visible);
+    proven.push({ ...page, visible: [] });
+    tools.onStep?.('pdf-integrity-check', `page ${proven.length} of ${document.pages}`);
+  }
+  return proven;
+}
+
+async function lost(document: Document, before: Document, what: PageTerms['what']): Promise<Finding> {
+  const [sealed, reference] = await Promise.all([markPages(document), markPages(before)]);
+  const missing = lostPages(reference, sealed);
+  return { check: 'file', sentence: () => pagesLost(before.pages, document.pages, missing, what) };
+}
+
+function refused(findings: Finding[]): PagesProof {
+  return { problems: toProblems(findings), warnings: [], pages: [] };
+}

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import type { Signature } from '../../pdf/signatures/read-signatures.ts';
+import type { StateRule } from '../../licenses/state-rule.ts';
+import type { SealTerms } from '../seal-terms.ts';
+import { judgeSignatures } from './judge-signatures.ts';
+import { toProblems } from './problems.ts';
+
+const RULE: StateRule = {
+  state: 'WA',
+  effectiveFrom: '2000-01-01',
+  sealMode: 'every_page',
+  isDigitalRequired: true,
+  requiredTexts: [],
+  showsRenewal: false,
+  needsFirmNumber: false,
+  retentionYears: null,
+  source: '',
+  isConfirmed: true,
+};
+const [FROM, UNTIL] = [new Date('2025-01-01T00:00:00Z'), new Date('2027-01-01T00:00:00Z')];
+
+const terms = (isDigitalRequired = true, endedAt: Date | null = null): SealTerms => ({
+  today: '2026-06-14',
+  states: [{ state: 'WA', rule: { ...RULE, isDigitalRequired }, firmNumber: null }],
+  sealer: {
+    contactId: 1,
+    fullName: 'Jordan Example',
+    licenses: [],
+    certificates: [{ sha256: 'AB12', validFrom: FROM, validUntil: UNTIL, endedAt }],
+    fingerprints: [],
+  },
+  isUnlockedWanted: true,
+});
+
+const signature = (values: Partial<Signature> = {}, sha256 = 'ab12'): Signature => ({
+  field: 'Seal',
+  signer: { name: 'Jordan T Example', sha256, validFrom: FROM, validUntil: UNTIL },
+  signedAt: new Date('2026-06-14T15:00:00Z'),
+  certifies: null,
+  shownAt: null,
+  faults: [],
+  ...values,
+});
+
+const messages = (signatures: Signature[], asked = terms()) =>
+  toProblems(judgeSignatures(signatures, asked).findings).map(({ message }) => message);
+
+it('accepts the sealer’s signature, and takes its day', () => {
+  const judgment = judgeSignatures([signature()], terms());
+  expect(judgment).toMatchObject({ findings: [], signedOn: '2026-06-14' });
+  expect(judgment.signatures).toEqual([
+    { signer: 'Jordan T Example', certificateSha256: 'ab12', signedAt: '2026-06-14T15:00:00.000Z', isSealers: true },
+  ]);
+});
+
+it.each<[string, Signature[], SealTerms, string]>([
+  ['no signature', [], terms(), 'no digital signature, which Washington asks for'],
+  ['another’s certificate', [signature({}, 'cd34')], terms(), 'not made with a certificate of Jordan Example'],
+  [
+    'a signature of before the certificate',
+    [signature({ signedAt: new Date('2024-12-31T23:59:00Z') })],
+    terms(),
+    'not valid when',
+  ],
+  [
+    'a signature after the certificate',
+    [signature({ signedAt: new Date('2027-01-02T00:00:00Z') })],
+    terms(),
+    'not valid when',
+  ],
+  ['a certificate that was given up', [signature()], terms(true, new Date('2026-06-14T14:59:00Z')), 'not valid when'],
+])('refuses %s', (_, signatures, asked, part) => {
+  expect(messages(signatures, asked)).toEqual([expect.stringContaining(part)]);
+});
+
+it('asks for nothing where no state does', () => {
+  expect(messages([], terms(false))).toEqual([]);
+  expect(messages([signature({}, 'cd34')], terms(false))).toEqual([]);
+});
+
+it('takes no day from a signature that is not valid, or not the sealer’s', () => {
+  expect(judgeSignatures([signature({ faults: ['changed'] })], terms()).signedOn).toBeNull();
+  expect(judgeSignatures([signature({}, 'cd34')], terms(false)).signedOn).toBeNull();
+});
+
+it('accepts a signature of before its certificate was given up', () => {
+  expect(messages([signature()], terms(true, new Date('2026-06-15T00:00:00Z')))).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import {
+  certificateNotValid,
+  noSignature,
+  notSealersCertificate,
+} from '@sealdesk/contract/uploads/sealed-set-messages.ts';
+import type { Signature } from '../../pdf/signatures/read-signatures.ts';
+import type { SealTerms, SealerCertificate } from '../seal-terms.ts';
+import type { SignatureProof } from '../set-proof.ts';
+import type { Finding } from './problems.ts';
+
+/** What the signatures of a set prove of its sealer. That each is valid and covers the file is judged with the file. */
+export type SignatureJudgment = {
+  findings: Finding[];
+  signatures: SignatureProof[];
+  /** The day of a valid signature by the sealer, YYYY-MM-DD in UTC. */
+  signedOn: string | null;
+};
+
+/** Judges who signed: where a state asks for a digital signature it is the sealer's, with a certificate in its time. */
+export function judgeSignatures(
+  signatures: readonly Signature[],
+  { states, sealer, today }: SealTerms,
+): SignatureJudgment {
+  const asking = states.filter(({ rule }) => rule?.isDigitalRequired).map(({ state }) => state);
+  const proofs = signatures.flatMap((signature) => toProof(signature, sealer.certificates));
+  const own = signatures.find(
+    ({ signer, faults }) => faults.length === 0 && certificateOf(signer, sealer.certificates),
+  );
+  const signedOn = own?.signedAt?.toISOString().slice(0, 10) ?? null;
+  const sentences = asking.length === 0 ? [] : sentencesOf(signatures, asking, { sealer, today });
+  return { findings: sentences.map((text) => ({ check: 'file', sentence: () => text })), signatures: proofs, signedOn };
+}
+
+function sentencesOf(
+  signatures: readonly Signature[],
+  asking: string[],
+  { sealer, today }: Pick<SealTerms, 'sealer' | 'today'>,
+): string[] {
+  if (signatures.length === 0) return [noSignature(asking)];
+  return signatures.flatMap(({ signer, signedAt }) => {
+    // One that can't be read is refused with the file.
+    if (signer === null) return [];
+    const certificate = certificateOf(signer, sealer.certificates);
+    if (!certificate) return [notSealersCertificate(signer.name, sealer.fullName)];
+    const at = signedAt ?? new Date(`${today}T12:00:00Z`);
+    const isEnded = certificate.endedAt !== null && at >= certificate.endedAt;
+    const isInTime = [signer, certificate].every(({ validFrom, validUntil }) => validFrom <= at && at <= validUntil);
+    return isInTime && !isEnded ? [] : [certificateNotValid(sealer.fullName)];
+  });
+}
+
+function certificateOf(
+  signer: Signature['signer'],
+  certificates: readonly SealerCertificate[],
+): SealerCertificate | undefined {
+  return certificates.find(({ sha256 }) => sha256.toLowerCase() === signer?.sha256.toLowerCase());
+}
+
+function toProof({ signer, signedAt }: Signature, certificates: readonly SealerCertificate[]): SignatureProof[] {
+  if (signer === null) return [];
+  const isSealers = certificateOf(signer, certificates) !== undefined;
+  return [
+    { signer: signer.name, certificateSha256: signer.sha256, signedAt: signedAt?.toISOString() ?? null, isSealers },
+  ];
+}

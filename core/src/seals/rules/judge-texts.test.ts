@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { linesOfWords } from '../../testing/words.ts';
+import type { StateRule } from '../../licenses/state-rule.ts';
+import type { SealTerms } from '../seal-terms.ts';
+import { WantedTexts } from './judge-texts.ts';
+import { toProblems } from './problems.ts';
+
+const RULE: StateRule = {
+  state: 'OR',
+  effectiveFrom: '2000-01-01',
+  sealMode: 'every_page',
+  isDigitalRequired: true,
+  requiredTexts: ['digitally signed and sealed by'],
+  showsRenewal: true,
+  needsFirmNumber: true,
+  retentionYears: null,
+  source: '',
+  isConfirmed: true,
+};
+const TERMS: SealTerms = {
+  today: '2026-06-14',
+  states: [{ state: 'OR', rule: RULE, firmNumber: 'F-6083' }],
+  sealer: { contactId: 1, fullName: 'Jordan Example', licenses: [], certificates: [], fingerprints: [] },
+  isUnlockedWanted: true,
+};
+
+function judge(pages: string[][], hasUnread = false) {
+  const texts = new WantedTexts(TERMS);
+  for (const lines of pages) texts.look(linesOfWords(lines));
+  const { findings, warnings } = texts.judge(hasUnread);
+  return { problems: toProblems(findings).map(({ message }) => message), warnings };
+}
+
+it('finds what a state asks for, across lines and on any page', () => {
+  const pages = [
+    ['This item has been Digitally signed', 'and sealed by Jordan Example'],
+    ['EXPIRES: 06/30/2028', 'Firm No. F-6083'],
+  ];
+  expect(judge(pages)).toEqual({ problems: [], warnings: [] });
+});
+
+it('names each text that is missing', () => {
+  expect(judge([['signed and sealed by hand, F-60831, expires soon']]).problems).toEqual([
+    expect.stringContaining('“digitally signed and sealed by”'),
+    expect.stringContaining('Oregon number F-6083 is missing'),
+    expect.stringContaining('renewal date'),
+  ]);
+});
+
+it('only warns where a seal is a picture, in which the text may be', () => {
+  const { problems, warnings } = judge([[]], true);
+  expect([problems, warnings.length]).toEqual([[], 3]);
+});
