@@ -60,12 +60,22 @@ const RSA = '1.2.840.113549.1.1.1';
 
 /** Reads a signature; throws `MalformedDer` or `UnknownCms` where it can't be read. */
 export function readCms(bytes: Buffer): Cms {
+  try {
+    return parse(bytes);
+  } catch (error) {
+    // A certificate or key that OpenSSL refuses to read is the file's fault.
+    if (!/^ERR_(OSSL|CRYPTO)/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    throw new MalformedDer('The certificate or its key is not one.', { cause: error });
+  }
+}
+
+function parse(bytes: Buffer): Cms {
   const [type, wrapped] = childrenOf(readElement(bytes));
   if (oidOf(type) !== OID.signedData) throw new UnknownCms('Not a signature.');
-  const parts = childrenOf(childrenOf(expected(wrapped, TAG.context0))[0]!);
+  const parts = childrenOf(childrenOf(expected(wrapped, TAG.context0))[0]);
   const content = childrenOf(expected(parts[2], TAG.sequence));
   if (oidOf(content[0]) !== OID.data || content.length > 1) throw new UnknownCms('The document is in the signature.');
-  const certificates = parts.filter(({ tag }) => tag === TAG.context0).flatMap(childrenOf);
+  const certificates = parts.filter(({ tag }) => tag === TAG.context0).flatMap((element) => childrenOf(element));
   const signers = childrenOf(expected(parts.at(-1), TAG.set));
   if (signers.length !== 1) throw new UnknownCms(`${signers.length} signers in one signature.`);
   return readSigner(
@@ -75,7 +85,8 @@ export function readCms(bytes: Buffer): Cms {
 }
 
 function readSigner(signer: Element, certificates: Element[]): Cms {
-  const [, id, digest, ...rest] = childrenOf(signer);
+  const [version, id, digest, ...rest] = childrenOf(expected(signer, TAG.sequence));
+  if (![1, 3].includes(expected(version, TAG.integer).content[0] ?? 0)) throw new UnknownCms('An unknown version.');
   const hash = HASHES[oidOf(childrenOf(expected(digest, TAG.sequence))[0])];
   if (!hash) throw new UnknownCms('An old or unknown hash.');
   const signed = rest[0]?.tag === TAG.context0 ? rest.shift()! : null;
@@ -129,7 +140,7 @@ function keyFor({ publicKey }: X509Certificate, algorithm: Element[], hash: Hash
 /** Finds the certificate that the signature names by its issuer and number, or by the identifier of its key. */
 function findCertificate(certificates: Element[], id: Element): X509Certificate {
   for (const { bytes } of certificates) {
-    const fields = childrenOf(childrenOf(readElement(bytes))[0]!);
+    const fields = childrenOf(childrenOf(readElement(bytes))[0]);
     const [serial, , issuer] = fields[0]?.tag === TAG.context0 ? fields.slice(1) : fields;
     const named = id.tag === TAG.sequence ? childrenOf(id) : [];
     const isNamed =
@@ -144,9 +155,10 @@ function findCertificate(certificates: Element[], id: Element): X509Certificate 
 function keyIdentifierOf(fields: Element[]): Buffer | null {
   const extensions = fields.find(({ tag }) => tag === 0xa3);
   if (!extensions) return null;
-  for (const extension of childrenOf(childrenOf(extensions)[0]!)) {
+  for (const extension of childrenOf(childrenOf(extensions)[0])) {
     const parts = childrenOf(extension);
-    if (oidOf(parts[0]) === OID.subjectKeyIdentifier) return readElement(parts.at(-1)!.content).content;
+    if (oidOf(parts[0]) === OID.subjectKeyIdentifier)
+      return readElement(expected(parts.at(-1), TAG.octetString).content).content;
   }
   return null;
 }
@@ -176,9 +188,9 @@ function documentHashIn(attributes: Attributes): Buffer {
 function checkSigningCertificate(attributes: Attributes, certificate: X509Certificate): void {
   const [value] = attributes.get(OID.signingCertificateV2) ?? [];
   if (!value) return;
-  const first = childrenOf(childrenOf(childrenOf(value)[0]!)[0]!);
+  const first = childrenOf(childrenOf(childrenOf(value)[0])[0]);
   const isNamed = first[0]?.tag === TAG.sequence;
-  const hash = isNamed ? HASHES[oidOf(childrenOf(first[0]!)[0])] : 'sha256';
+  const hash = isNamed ? HASHES[oidOf(childrenOf(first[0])[0])] : 'sha256';
   const expectedHash = (isNamed ? first[1] : first[0])?.content;
   if (!hash || !expectedHash) throw new UnknownCms('An unknown way to name a certificate.');
   const found = createHash(hash).update(certificate.raw).digest();

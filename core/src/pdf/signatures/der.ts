@@ -41,8 +41,9 @@ export function readElement(bytes: Buffer, depth = 0): Element {
 }
 
 /** Returns the elements that another is made of. */
-export function childrenOf(element: Element): Element[] {
-  if ((element.tag & CONSTRUCTED) === 0) throw new MalformedDer('ASN.1: a plain value where a structure is expected.');
+export function childrenOf(element: Element | undefined): Element[] {
+  if (!element || (element.tag & CONSTRUCTED) === 0)
+    throw new MalformedDer('ASN.1: a plain value where a structure is expected.');
   return readAll(element.content, 0);
 }
 

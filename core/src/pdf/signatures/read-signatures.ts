@@ -84,13 +84,14 @@ async function readSignature(
   const hole = await readHole(handle, covered);
   // What the file has as the signature must be what the hole has: else another place of the file is left out.
   if (hole === null || !isSame(field.contents, hole)) faults.add('not-covering');
-  const cms = read(hole, field.subFilter, faults);
-  if (cms === null) return { ...described, signer: null, signedAt: timeInPdf(time), faults: [...faults] };
+  const read = readHoleAsCms(hole, field.subFilter, faults);
+  if (read === null) return { ...described, signer: null, signedAt: timeInPdf(time), faults: [...faults] };
 
+  const { cms, signer } = read;
   if (!cms.areAttributesSigned) faults.add('forged');
   if (!(await isOver(handle, covered, cms))) faults.add('changed');
   const signedAt = cms.signingTime ?? timeInPdf(time);
-  return { ...described, signer: signerOf(cms.certificate), signedAt, faults: [...faults] };
+  return { ...described, signer, signedAt, faults: [...faults] };
 }
 
 type Covered = { from: number; to: number; end: number };
@@ -113,7 +114,11 @@ async function readHole(handle: FileHandle, { from, to }: Covered): Promise<Buff
   return /^<(?:[\da-f]{2})+>$/i.test(text) ? Buffer.from(text.slice(1, -1), 'hex') : null;
 }
 
-function read(hole: Buffer | null, subFilter: string, faults: Set<SignatureFault>): Cms | null {
+function readHoleAsCms(
+  hole: Buffer | null,
+  subFilter: string,
+  faults: Set<SignatureFault>,
+): { cms: Cms; signer: Signer } | null {
   if (hole === null) return null;
   if (hole.every((byte) => byte === 0)) {
     faults.add('empty');
@@ -127,18 +132,13 @@ function read(hole: Buffer | null, subFilter: string, faults: Set<SignatureFault
     const { bytes } = readElement(hole);
     // Nothing covers what stands behind the signature in the hole.
     if (hole.subarray(bytes.length).some((byte) => byte !== 0)) faults.add('not-covering');
-    return readCms(bytes);
+    const cms = readCms(bytes);
+    return { cms, signer: signerOf(cms.certificate) };
   } catch (error) {
+    if (!(error instanceof UnknownCms) && !(error instanceof MalformedDer)) throw error;
     faults.add(error instanceof UnknownCms ? 'unknown-kind' : 'unreadable');
-    if (error instanceof UnknownCms || error instanceof MalformedDer || isOfOpenSsl(error)) return null;
-    throw error;
+    return null;
   }
-}
-
-/** A certificate or key that OpenSSL refuses to read is the file's fault. */
-function isOfOpenSsl(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException).code ?? '';
-  return /^ERR_(OSSL|CRYPTO)/.test(code);
 }
 
 /** Returns whether the signature is over what it covers of this file. */
@@ -168,12 +168,10 @@ async function passTo(handle: FileHandle, { from, to, end }: Covered, take: (chu
 }
 
 function signerOf(certificate: X509Certificate): Signer {
-  return {
-    name: commonNameOf(certificate.raw),
-    sha256: createHash('sha256').update(certificate.raw).digest('hex'),
-    validFrom: new Date(certificate.validFrom),
-    validUntil: new Date(certificate.validTo),
-  };
+  const [validFrom, validUntil] = [new Date(certificate.validFrom), new Date(certificate.validTo)];
+  if (Number.isNaN(validFrom.getTime() + validUntil.getTime())) throw new MalformedDer('A certificate without dates.');
+  const sha256 = createHash('sha256').update(certificate.raw).digest('hex');
+  return { name: commonNameOf(certificate.raw), sha256, validFrom, validUntil };
 }
 
 /** Whether a value of the file is these bytes, whether qpdf wrote it as a text or as bytes. */
