@@ -7,7 +7,7 @@ import { expect } from './people.ts';
 export async function openUpload(
   page: Page,
   number: number,
-  item: 'Working file' | 'Replace All' | 'To Seal',
+  item: 'Working file' | 'Replace All' | 'To Seal' | 'For Review' | 'Final',
 ): Promise<Locator> {
   await openList(page, `?job_id=${number}`);
   await page.getByRole('button', { name: `More actions for D${number}` }).click();

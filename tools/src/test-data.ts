@@ -22,6 +22,8 @@ export type NewJob = {
   sealer?: string;
 };
 
+export type EngineerLicense = { fullName: string; number: string };
+
 /** What browser tests need of the database: data of their own, sessions, and changes of jobs by others. */
 export type TestData = {
   /** Opens a session of the user of that e-mail address or OpenID subject and returns its cookie's value. */
@@ -41,6 +43,10 @@ export type TestData = {
   returnJob(number: number, reason: string): Promise<void>;
   /** Takes the job up, as an employee does who begins to work on it. */
   takeUp(number: number): Promise<void>;
+  /** Returns the whole name of the engineer of that OpenID subject, and the number of their license in that state. */
+  licenseOf(subject: string, state: string): Promise<EngineerLicense>;
+  /** Lets the company's contacts get copies of its mails: Sam Pruitt, with an address then, as both kinds. */
+  addCopies(company: NewCompany): Promise<void>;
   /** Returns the number of jobs. */
   countJobs(): Promise<number>;
   /** Returns the number of uploads of that job, whatever became of them. */
@@ -137,6 +143,21 @@ export async function openTestData(databaseUrl: string): Promise<TestData> {
       )),
     returnJob: (number, reason) => move(client, { number, to: STATUS_ID.returned, kind: 'return-to-customer', reason }),
     takeUp: (number) => move(client, { number, to: STATUS_ID.inProgress, kind: 'take-up' }),
+    licenseOf: (subject, state) =>
+      first<EngineerLicense>(
+        `select c.first_name || ' ' || c.last_name as "fullName", l.number from license l
+        join contact c on c.id = l.contact_id join app_user u on u.contact_id = c.id
+        where u.oidc_subject = $1 and l.state = $2`,
+        [subject, state],
+      ),
+    addCopies: async ({ id, email }) => {
+      await client.query(
+        `with sam as (
+          update contact set email = $2 where company_id = $1 and first_name = 'Sam' and last_name = 'Pruitt' returning id
+        ) update company set cc_contact_id = sam.id, main_contact_id = sam.id from sam where company.id = $1`,
+        [id, `sam.${email}`],
+      );
+    },
     countJobs: async () => Number((await first<{ count: string }>('select count(*) from job')).count),
     countUploads: async (number) =>
       Number((await first<{ count: string }>('select count(*) from upload where job_number = $1', [number])).count),

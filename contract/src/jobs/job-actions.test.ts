@@ -32,7 +32,7 @@ const missing: Partial<ActionFacts> = { num_final_docs: 0 };
 const replaced: Partial<ActionFacts> = { replace_file: 'replace_original' };
 
 /** A set of the job is being combined, or could not be. */
-const withNotice = (kind: 'combining' | 'not-combined' | 'differs'): Partial<ActionFacts> => ({
+const withNotice = (kind: NonNullable<ActionFacts['notice']>['kind']): Partial<ActionFacts> => ({
   notice: { kind, message: 'Combining, page 31 of 62', detail: null, at: '2026-11-13T15:52:00.000Z' },
 });
 
@@ -168,6 +168,17 @@ describe('the next step', () => {
     expect(step('inProgress', customer, withNotice('combining'))).toEqual(['Original', 'down', null]);
   });
 
+  it('opens the running check for whoever sent the set, and a new upload for others', () => {
+    const checking = withNotice('checking');
+    const own = { ...checking, own_check: '00000000-0000-4000-8000-000000000001' };
+    for (const status of ['readyToSeal', 'awaitingFinal'] as const) {
+      expect(jobActions(aJob(status, own), reviewer).nextStep).toMatchObject({ label: 'Checking', isRunning: true });
+      expect(jobActions(aJob(status, checking), reviewer).nextStep).not.toHaveProperty('isRunning');
+    }
+    const refused = { ...own, ...withNotice('set-refused') };
+    expect(step('readyToSeal', reviewer, refused)).toEqual(['For Review', 'up', 'PDF to seal']);
+  });
+
   it('is a download for everyone else, but for what a customer owes and what is missing', () => {
     expect(step('inProgress', customer)).toEqual(['Original', 'down', null]);
     expect(step('readyToSeal', employee)).toEqual(['Original', 'down', null]);
@@ -181,10 +192,9 @@ describe('the next step', () => {
 
 describe('an action that can’t be used', () => {
   it('says why', () => {
-    const { nextStep, job } = jobActions(aJob('readyToSeal'), reviewer);
-    expect(nextStep).not.toHaveProperty('off');
-    expect(job.find(({ name }) => name === 'edit')?.off).toBe(NOT_BUILT);
-    for (const at of ['received', 'returned'] as const)
+    const { job } = jobActions(aJob('readyToSeal'), reviewer);
+    expect(job.find(({ name }) => name === 'edit')).toMatchObject({ off: NOT_BUILT });
+    for (const at of ['received', 'readyToSeal', 'finalReview', 'awaitingFinal', 'returned'] as const)
       expect(jobActions(aJob(at), reviewer).nextStep).not.toHaveProperty('off');
     expect(job.filter(({ off }) => !off).map(({ name }) => name)).toEqual(['open', 'comments', 'copy-link']);
     expect(BUILT_ACTIONS.has('priority')).toBe(true);

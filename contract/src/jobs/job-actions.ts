@@ -16,6 +16,8 @@ export type ActionFacts = Pick<
   replace_file?: Job['replace_file'];
   /** What is under way or wrong with the job. Left out, nothing is. */
   notice?: Job['notice'];
+  /** The viewer's own upload that the notice is about. Left out, it is none of theirs. */
+  own_check?: Job['own_check'];
 };
 
 /** Where an action stands in the row's menu; some have a place of their own in the row and none in the menu. */
@@ -48,7 +50,7 @@ const ACTIONS = {
     way: 'up',
     moves: ['resend-original', 'resend-review', 'resend-final'],
   },
-  'final-review': { label: 'Final Review', group: 'files', key: 'D', way: 'down', isNotBuilt: true },
+  'final-review': { label: 'Final Review', group: 'files', key: 'D', way: 'down' },
   'request-files': { label: 'Request Files', group: 'files', way: 'mail' },
   final: { label: 'Final', group: 'files', key: 'D', way: 'down' },
   'pdf-to-seal': { label: 'PDF to seal', group: 'files', key: 'D', way: 'down' },
@@ -210,6 +212,11 @@ function shown(name: ActionName, job: ActionFacts): JobAction {
   const { label, key, way }: Described = ACTIONS[name];
   if (name === 'to-seal' && job.notice?.kind === 'combining') {
     return { name, label: 'Combining', off: COMBINING, isRunning: true };
+  }
+  const isCheckedUpload = name === 'for-review' || name === 'final-upload';
+  if (isCheckedUpload && job.own_check && job.notice?.kind === 'checking') {
+    // Its sender opens the dialog again, which shows how far the check is.
+    return { name, label: 'Checking', isRunning: true };
   }
   const off = reasonOff(name, job);
   return { name, label, ...(key && { key }), ...(way && { way }), ...(off && { off }) };

@@ -10,6 +10,7 @@ export const FILE_PROBLEM = {
   'unknown-lock': 'The PDF is encrypted for certain people only. Save it without encryption and upload it again.',
   damaged: 'The PDF is damaged. Save it again and upload that.',
   'leads-back': 'The PDF is damaged: a list in it never ends. Print the set to a new PDF and upload that.',
+  'draws-itself': 'The PDF is damaged: a part of it draws itself. Print the set to a new PDF and upload that.',
   'page-counts-differ':
     'The PDF is damaged: programs don’t agree on how many pages it has. Print the set to a new PDF and upload that.',
   'packed-repeatedly': 'Parts of the PDF are compressed more than once. Print the set to a new PDF and upload that.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressesOwed, afterAttempt, pauseSeconds, type Mail, type Recipient } from './mail.ts';
+import { addressesOwed, afterAttempt, pauseSeconds, resent, secondsToWait, type Mail, type Recipient } from './mail.ts';
 
 const DAY = 86_400;
 
@@ -137,4 +137,28 @@ describe('a mail after an attempt', () => {
       expect(afterAttempt(mail, down)).toBe(mail);
     }
   });
+});
+
+describe('how long a mail waits', () => {
+  it.each([
+    ['its time has not come', { secondsDue: -90, secondsHeld: null }, 90],
+    ['it is due', { secondsDue: 0, secondsHeld: null }, 0],
+    ['it is due and held: it is looked at again soon', { secondsDue: 3, secondsHeld: 20 }, 5],
+    ['the last seconds of being held', { secondsDue: 500, secondsHeld: 598 }, 2],
+    ['held for as long as it may be', { secondsDue: 500, secondsHeld: 600 }, 0],
+  ])('%s', (_name, mail, seconds) => {
+    expect(secondsToWait(mail)).toBe(seconds);
+  });
+});
+
+it('sent again waits for those alone who did not get it, without their former answers', () => {
+  const recipients: Recipient[] = [
+    { as: 'to', name: 'Ann', address: 'ann@builder.example', state: 'refused', answer: '550 No' },
+    { as: 'cc', name: 'Bob', address: 'bob@builder.example', state: 'accepted' },
+    { as: 'cc', name: 'Cy', address: 'cy@builder.example', state: 'waiting' },
+  ];
+  const again = resent(aMail({ recipients, state: 'failed', lastError: '550 No', attempts: 4 }));
+  expect(again).toMatchObject({ state: 'waiting', lastError: null, attempts: 4 });
+  expect(addressesOwed(again)).toEqual(['ann@builder.example', 'cy@builder.example']);
+  expect(again.recipients[0]).not.toHaveProperty('answer');
 });

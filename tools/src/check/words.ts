@@ -45,6 +45,7 @@ const ALLOWED = [
   // Words of the design.
   'engineering beyond a standard seal',
   'tell us when it can go on',
+  'the check goes on',
   'if a drawing changes later, tell us',
   // A function of a landed migration, which later ones call.
   'job changed tell',

@@ -9,6 +9,7 @@ export const queryKeys = {
     history: (jobId: number, move: string) => ['jobs', 'one', jobId, 'history', move],
     timeline: (jobId: number) => ['jobs', 'one', jobId, 'timeline'],
     documents: (jobId: number) => ['jobs', 'one', jobId, 'documents'],
+    proof: (jobId: number) => ['jobs', 'one', jobId, 'proof'],
     sealers: (jobId: number) => ['jobs', 'one', jobId, 'sealers'],
     counts: ['jobs', 'counts'],
   },

@@ -4,7 +4,7 @@ import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { findStatus, STATUS_ID, type StatusName } from '@sealdesk/contract/jobs/statuses.ts';
 import { viewerKind } from '@sealdesk/contract/people/roles.ts';
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useId, useReducer, useRef, useState } from 'react';
 import { markOf, statusText } from '../job-marks/job-status.ts';
 import { StatusWord } from '../job-marks/status-mark.tsx';
 import { type IdempotencyKey, keyFor } from '../lib/idempotency-key.ts';
@@ -13,17 +13,21 @@ import { AlertBox } from '../ui/alert-box.tsx';
 import { confirm, currentQuestion } from '../ui/dialogs/confirm.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { KeyCap } from '../ui/key-cap.tsx';
+import { OpenPlacesList } from './approve/open-places.tsx';
+import { type Approval, useOpenPlaces } from './approve/use-open-places.ts';
 import { Consequences } from './consequences.tsx';
 import { LetterPreview } from './letter-preview.tsx';
 import classes from './move-dialog.module.css';
 import { formOf, hasWordsToLose, openMove, showsReason, stepMove } from './move-form.ts';
 import { type AskedMove, MOVE_WORDS, needsReason, reasonHint } from './move-words.ts';
-import { sendMove } from './send-move.ts';
+import { type SentMove, sendMove } from './send-move.ts';
 import { TargetChoice } from './target-choice.tsx';
 import { useJobHistory } from './use-job-history.ts';
 import { type MoveContext, type MoveWarning, warningOf, whatFollows } from './what-follows.ts';
 
 const WIDTH = 448;
+/** With places to look at, whose lines are long. */
+const WIDE = 560;
 
 type Props = {
   name: AskedMove;
@@ -51,12 +55,15 @@ export default function MoveDialog({ name, job: current, rows, onMoved, onClose 
   const history = useJobHistory(name, job.job_id);
   const [now] = useState(Date.now);
   const context: MoveContext = { viewer: kind, rows, history, now, timeZone: viewer.timezone };
+  const approval = useOpenPlaces(job.job_id, name === 'approve');
   const { wayOut, start } = MOVE_WORDS[name];
   const form = formOf(state);
   const isSending = flow.at === 'sending';
   const isRefused = flow.at === 'refused';
   const hasReason = showsReason(state);
   const problem = flow.at === 'asking' ? flow.problem : null;
+  const whyOff = useId();
+  const isOff = Boolean(approval?.left);
 
   useEffect(() => {
     if (problem !== null) reasonField.current?.focus();
@@ -68,7 +75,7 @@ export default function MoveDialog({ name, job: current, rows, onMoved, onClose 
 
   const send = async () => {
     // A dialog that fades can still be pressed.
-    if (isLeaving.current) return;
+    if (isLeaving.current || approval?.left) return;
     const next = stepMove(state, { do: 'send' });
     step({ do: 'send' });
     if (next.flow.at !== 'sending') {
@@ -76,13 +83,21 @@ export default function MoveDialog({ name, job: current, rows, onMoved, onClose 
       return;
     }
     const hasChoice = MOVE_WORDS[name].forms.length > 1;
-    const move = { name, jobId: job.job_id, reason, ...(hasChoice && { target: to }) };
+    const move: SentMove = {
+      name,
+      jobId: job.job_id,
+      reason,
+      ...(hasChoice && { target: to }),
+      ...(approval && { acknowledged: approval.acknowledged }),
+    };
     attempt.current = keyFor(attempt.current, move);
     const outcome = await sendMove(move, attempt.current.key);
     // Where the answer was lost, the move may have been made: the next try then gets that answer.
     if (outcome.is !== 'failed') attempt.current = null;
     step({ do: 'answer', outcome });
     if (outcome.is === 'made' || outcome.is === 'refused') onMoved();
+    // Another set may be under review by now.
+    if (outcome.is === 'bad-places') approval?.reread();
   };
   useSendKey(() => {
     if (flow.at === 'asking' && !isPreviewing && currentQuestion() === null) void send();
@@ -98,7 +113,7 @@ export default function MoveDialog({ name, job: current, rows, onMoved, onClose 
             {form.title[1]}
           </>
         }
-        width={WIDTH}
+        width={hasOpenPlaces(approval) ? WIDE : WIDTH}
         withCross
         isSheet
         isLocked={isSending || isPreviewing}
@@ -125,9 +140,15 @@ export default function MoveDialog({ name, job: current, rows, onMoved, onClose 
         }
         renderFoot={(close) => (
           <div className={classes.foot}>
-            <span className={classes.keys}>
-              <KeyCap>Ctrl Enter</KeyCap>
-            </span>
+            {approval?.left && !isRefused ? (
+              <p id={whyOff} className={classes.left} role="status">
+                {approval.left}
+              </p>
+            ) : (
+              <span className={classes.keys}>
+                <KeyCap>Ctrl Enter</KeyCap>
+              </span>
+            )}
             <Button
               ref={closeButton}
               variant="default"
@@ -143,7 +164,9 @@ export default function MoveDialog({ name, job: current, rows, onMoved, onClose 
               <Button
                 size="sm"
                 onClick={() => flow.at === 'asking' && void send()}
-                aria-disabled={isSending}
+                aria-disabled={isSending || isOff}
+                data-disabled={isOff}
+                aria-describedby={isOff ? whyOff : undefined}
                 {...(isSending && { leftSection: <Loader size={14} color="currentcolor" aria-hidden /> })}
               >
                 {form.button}
@@ -177,6 +200,7 @@ export default function MoveDialog({ name, job: current, rows, onMoved, onClose 
                 onChange={(event) => step({ do: 'type', reason: event.currentTarget.value })}
               />
             )}
+            {approval && !isRefused && <OpenPlacesList {...{ approval, job, problem, isSending }} />}
             {!isRefused && (
               <Consequences lines={whatFollows(name, to, job, context)} onPreview={() => setIsPreviewing(true)} />
             )}
@@ -212,6 +236,10 @@ function Warning({ warning }: { warning: MoveWarning | null }) {
       </div>
     )
   );
+}
+
+function hasOpenPlaces(approval: Approval | null): boolean {
+  return (approval?.shown?.proof.open.length ?? 0) > 0;
 }
 
 function askToDiscard(): Promise<boolean> {

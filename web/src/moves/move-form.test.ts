@@ -49,6 +49,9 @@ it('keeps the words through every failure', () => {
     reason: 'Owner decides first.',
     flow: { at: 'asking', problem: 'Too long.' },
   });
+  expect(answered(sending, { is: 'bad-places', message: 'Page 3 is left.' })).toMatchObject({
+    flow: { at: 'asking', problem: 'Page 3 is left.' },
+  });
   const refused = answered(sending, { is: 'refused', message: 'D1 is at Complete.' });
   expect(refused).toMatchObject({ reason: 'Owner decides first.', flow: { at: 'refused' } });
   expect(sent(refused)).toBe(refused);
@@ -87,6 +90,8 @@ it('reads from a failed call what the dialog shows', () => {
     is: 'bad-reason',
     message: 'A reason is required.',
   });
+  for (const field of ['acknowledged', 'acknowledged.0.state'])
+    expect(failed(422, { [field]: ['Page 3 is left.'] })).toEqual({ is: 'bad-places', message: 'Page 3 is left.' });
   expect(failed(422, { target: ['Choose where the job goes.'] })).toEqual({ is: 'failed' });
   for (const status of [401, 403, 404, 500, 503]) expect(failed(status)).toEqual({ is: 'failed' });
   expect(outcomeOf(new NoResponse())).toEqual({ is: 'failed' });

@@ -16,6 +16,8 @@ export type MoveState = { name: AskedMove; to: StatusName; reason: string; flow:
 export type MoveOutcome =
   | { is: 'made' }
   | { is: 'bad-reason'; message: string }
+  /** A place that the checks left open was not acknowledged, or not in full. */
+  | { is: 'bad-places'; message: string }
   | { is: 'refused'; message: string }
   /** Reported in a toast: the dialog stays as it was. */
   | { is: 'failed' };
@@ -55,6 +57,7 @@ function flowAfter(outcome: MoveOutcome): MoveFlow {
     case 'made':
       return { at: 'done' };
     case 'bad-reason':
+    case 'bad-places':
       return { at: 'asking', problem: outcome.message };
     case 'refused':
       return { at: 'refused', message: outcome.message };

@@ -1,4 +1,4 @@
-import type { ActionMove, ActOnJobReply } from '@sealdesk/contract/jobs/act-on-job.ts';
+import type { Acknowledged, ActionMove, ActOnJobReply } from '@sealdesk/contract/jobs/act-on-job.ts';
 import { STATUS_ID, type StatusName } from '@sealdesk/contract/jobs/statuses.ts';
 import { buildRequest } from '@sealdesk/contract/client.ts';
 import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/uploads/upload-steps.ts';
@@ -13,16 +13,22 @@ export type SentMove = {
   reason?: string;
   /** Named where the move can lead to two statuses. */
   target?: StatusName;
+  /** Approve: what the checks left open and the reviewer has looked at. */
+  acknowledged?: Acknowledged[];
 };
 
 /**
  * Makes a move: once, however often it is sent under the same key. What was made, and a failure that is not about this
  * move, are reported in toasts.
  */
-export async function sendMove({ name, jobId, reason = '', target }: SentMove, key: string): Promise<MoveOutcome> {
+export async function sendMove(
+  { name, jobId, reason = '', target, acknowledged = [] }: SentMove,
+  key: string,
+): Promise<MoveOutcome> {
   const body = {
     ...(reason.trim() !== '' && { reason: reason.trim() }),
     ...(target !== undefined && { target: STATUS_ID[target] }),
+    ...(acknowledged.length > 0 && { acknowledged }),
   };
   try {
     const request = buildRequest('actOnJob', { params: { job_id: String(jobId), name }, body });

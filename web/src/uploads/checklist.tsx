@@ -3,6 +3,7 @@ import type { UploadStep } from '@sealdesk/contract/uploads/upload.ts';
 import { UPLOAD_STEP_LABEL } from '@sealdesk/contract/uploads/upload-steps.ts';
 import { IconCircle, IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react';
 import classes from './checklist.module.css';
+import { pagesOf } from './upload-text.ts';
 
 const STATE_WORDS: Record<UploadStep['state'], string> = {
   waiting: 'not begun',
@@ -18,14 +19,33 @@ export function Checklist({ steps }: { steps: readonly UploadStep[] }) {
       {steps.map(({ name, state, detail }) => (
         <li key={name} className={classes.step} data-state={state}>
           <Mark state={state} />
-          <div>
+          <div className={classes.text}>
             <span className={classes.name}>{UPLOAD_STEP_LABEL[name]}</span>
             <VisuallyHidden>, {STATE_WORDS[state]}</VisuallyHidden>
             {detail && <p className={classes.detail}>{detail}</p>}
+            {state === 'running' && <PageBar label={UPLOAD_STEP_LABEL[name]} detail={detail} />}
           </div>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** How many of the pages a check has looked at, where its detail says so. */
+function PageBar({ label, detail }: { label: string; detail: string | null }) {
+  const pages = pagesOf(detail);
+  if (!pages) return null;
+  return (
+    <div
+      className={classes.track}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={pages.all}
+      aria-valuenow={pages.done}
+    >
+      <div className={classes.bar} style={{ width: `${(pages.done / pages.all) * 100}%` }} />
+    </div>
   );
 }
 

@@ -3,13 +3,19 @@ import classes from './refusal-box.module.css';
 import type { Rejection } from './rejections.ts';
 import type { RefusalTone } from './upload-flow.ts';
 
-type Props = { message: string; tone: RefusalTone; files?: Rejection['files'] | undefined };
+type Props = {
+  message: string;
+  tone: RefusalTone;
+  files?: Rejection['files'] | undefined;
+  /** Stands apart from the drop zone, with what was refused between them. */
+  isAbove?: boolean;
+};
 
 /** Why a file was not taken. The first sentence says it; what follows says what to do. */
-export function RefusalBox({ message, tone, files }: Props) {
+export function RefusalBox({ message, tone, files, isAbove }: Props) {
   const [lead, rest] = splitLead(message);
   return (
-    <div className={classes.box} data-tone={tone} role="alert">
+    <div className={classes.box} data-tone={tone} data-above={isAbove || undefined} role="alert">
       <IconAlertTriangle className={classes.icon} size={17} stroke={1.8} aria-hidden />
       <div>
         <p>

@@ -1,7 +1,10 @@
 import type { JobUploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 
 /** What an upload is for: a job to come, or one that exists. */
-export type UploadTarget = { purpose: 'original' } | { purpose: JobUploadPurpose; jobNumber: number };
+export type UploadTarget =
+  | { purpose: 'original' }
+  /** A working file that is for review is the sealed set, and not the uploader's own. */
+  | { purpose: JobUploadPurpose; jobNumber: number; isForReview?: true };
 
 export type UploadRequest = {
   target: UploadTarget;

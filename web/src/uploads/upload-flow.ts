@@ -1,12 +1,18 @@
 import type { UploadStep } from '@sealdesk/contract/uploads/upload.ts';
-import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type { UploadStepName } from '@sealdesk/contract/uploads/upload-steps.ts';
 import type { Turn } from './transport.ts';
 import { inSeconds, megabytes } from './upload-text.ts';
 import { nextSpeed, secondsLeft, startSpeed, type Speed } from './upload-speed.ts';
 
-/** What is being uploaded, as a person would name it; several files are shown as one. */
-export type SentFile = { name: string; size: number };
+/** What is being uploaded, as a person would name it; several files are shown as one, whose parts they are. */
+export type SentFile = FilePart & { parts?: readonly FilePart[] };
+export type FilePart = {
+  name: string;
+  size: number;
+  /** What its check found; left out or null before that. */
+  pages?: number | null;
+  isCompared?: boolean | null;
+};
 /** Danger: this file won't do. Warning: the file may be good, and can be sent again. */
 export type RefusalTone = 'danger' | 'warning';
 
@@ -20,21 +26,32 @@ export type Sending = {
   secondsLeft: number | null;
   startedAt: number;
   speed: Speed;
+  /** The steps that the upload will go through. */
+  expected: readonly UploadStepName[];
 };
 
 /** Where an upload stands. Each place carries only what it can know. */
 export type UploadFlow<Reply> =
   | { at: 'idle' }
   | Sending
-  /** Everything was sent, and the server has not given its verdict yet. */
-  | { at: 'checking'; file: SentFile; steps: UploadStep[] }
+  /**
+   * Everything was sent, and there is no verdict yet. Once the upload is stored, its checks run whether or not anyone waits
+   * for them.
+   */
+  | { at: 'checking'; file: SentFile; steps: UploadStep[]; isStored: boolean }
   | { at: 'done'; file: SentFile; steps: UploadStep[]; reply: Reply }
-  | { at: 'refused'; message: string; tone: RefusalTone };
+  /** `checked` is how far its checks came; null for a file that was not even stored. */
+  | { at: 'refused'; message: string; tone: RefusalTone; checked: Checked | null };
+
+type Checked = { file: SentFile; steps: UploadStep[] };
 
 export type UploadEvent<Reply> =
-  | { kind: 'started'; file: SentFile; now: number }
-  | { kind: 'progress'; sent: number; turn?: Turn | undefined; now: number; purpose: UploadPurpose }
-  | { kind: 'answered'; reply: Reply; now: number; purpose: UploadPurpose }
+  | { kind: 'started'; file: SentFile; now: number; expected: readonly UploadStepName[] }
+  | { kind: 'progress'; sent: number; turn?: Turn | undefined; now: number }
+  /** The upload is stored and has to pass its checks; here or in another tab, now or before a reload. */
+  | { kind: 'stored'; now: number }
+  | { kind: 'found'; file: SentFile; steps: UploadStep[] }
+  | { kind: 'answered'; reply: Reply; now: number }
   | { kind: 'refused'; message: string; tone: RefusalTone }
   | { kind: 'cleared' };
 
@@ -51,16 +68,26 @@ export function nextFlow<Reply>(flow: UploadFlow<Reply>, event: UploadEvent<Repl
         secondsLeft: null,
         startedAt: event.now,
         speed: startSpeed(event.now),
+        expected: event.expected,
       };
     case 'progress':
       return flow.at === 'sending' ? progressed(flow, event) : flow;
-    case 'answered': {
-      if (flow.at !== 'sending' && flow.at !== 'checking') return flow;
-      const steps = flow.at === 'checking' ? flow.steps : afterSending(flow, event);
-      return { at: 'done', file: flow.file, steps: steps.map(finished), reply: event.reply };
+    case 'stored': {
+      const sent = afterSending(flow, event.now);
+      return sent ? { at: 'checking', ...sent, isStored: true } : flow;
     }
-    case 'refused':
-      return { at: 'refused', message: event.message, tone: event.tone };
+    case 'found': {
+      const before = flow.at === 'checking' ? flow.steps : [];
+      return { at: 'checking', file: event.file, steps: withSending(event.steps, before), isStored: true };
+    }
+    case 'answered': {
+      const sent = afterSending(flow, event.now);
+      return sent ? { at: 'done', file: sent.file, steps: sent.steps.map(finished), reply: event.reply } : flow;
+    }
+    case 'refused': {
+      const checked = flow.at === 'checking' && flow.isStored ? { file: flow.file, steps: flow.steps } : null;
+      return { at: 'refused', message: event.message, tone: event.tone, checked };
+    }
     case 'cleared':
       return { at: 'idle' };
   }
@@ -76,11 +103,17 @@ export function canFinish<Reply>(flow: UploadFlow<Reply>): boolean {
   return flow.at === 'done';
 }
 
+/** Returns true when closing loses nothing and interrupts nothing: nothing runs, or the server has it all. */
+export function canBeLeft<Reply>(flow: UploadFlow<Reply>): boolean {
+  return !isRunning(flow) || (flow.at === 'checking' && flow.isStored);
+}
+
 /** The checklist for that place; empty where nothing has begun. */
-export function shownSteps<Reply>(flow: UploadFlow<Reply>, purpose: UploadPurpose): UploadStep[] {
+export function shownSteps<Reply>(flow: UploadFlow<Reply>): UploadStep[] {
   if (flow.at === 'checking' || flow.at === 'done') return flow.steps;
+  if (flow.at === 'refused') return flow.checked?.steps ?? [];
   if (flow.at !== 'sending') return [];
-  return stepNames(purpose).map((name) => ({
+  return flow.expected.map((name) => ({
     name,
     state: name === 'upload' ? 'running' : 'waiting',
     detail: null,
@@ -88,18 +121,24 @@ export function shownSteps<Reply>(flow: UploadFlow<Reply>, purpose: UploadPurpos
 }
 
 /** Several files as one: the name of the first, and how many more. */
-export function asOneFile(files: readonly { name: string; size: number }[]): SentFile {
+export function asOneFile(files: readonly FilePart[]): SentFile {
   const [first, ...more] = files;
   const name = first?.name ?? '';
   return {
     name: more.length > 0 ? `${name} and ${more.length} more` : name,
     size: files.reduce((sum, { size }) => sum + size, 0),
+    parts: files,
   };
+}
+
+/** Returns each file of what is shown as one. */
+export function partsOf(file: SentFile): readonly FilePart[] {
+  return file.parts ?? [file];
 }
 
 function progressed<Reply>(flow: Sending, event: Extract<UploadEvent<Reply>, { kind: 'progress' }>): UploadFlow<Reply> {
   if (event.sent >= flow.file.size) {
-    return { at: 'checking', file: flow.file, steps: afterSending(flow, event) };
+    return { at: 'checking', file: flow.file, steps: sentSteps(flow, event.now), isStored: false };
   }
   // What was sent before the connection was lost says nothing of the speed now.
   const speed = event.turn
@@ -115,20 +154,26 @@ function progressed<Reply>(flow: Sending, event: Extract<UploadEvent<Reply>, { k
   };
 }
 
-/** A zip's drawings are read before the answer comes; other files are only taken in. */
-function stepNames(purpose: UploadPurpose): UploadStepName[] {
-  return purpose === 'original' || purpose === 'replace_original' ? ['upload', 'reading'] : ['upload'];
+/** What was sent, also where the answer overtook the last progress; null where nothing was. */
+function afterSending<Reply>(flow: UploadFlow<Reply>, now: number): Checked | null {
+  if (flow.at === 'sending') return { file: flow.file, steps: sentSteps(flow, now) };
+  return flow.at === 'checking' ? { file: flow.file, steps: flow.steps } : null;
 }
 
-function afterSending(
-  { file, startedAt }: Sending,
-  { now, purpose }: { now: number; purpose: UploadPurpose },
-): UploadStep[] {
-  return stepNames(purpose).map((name) =>
-    name === 'upload'
-      ? { name, state: 'done', detail: `${megabytes(file.size)} in ${inSeconds((now - startedAt) / 1000)}` }
-      : { name, state: 'running', detail: null },
-  );
+/** The steps when everything was sent: the one after the upload begins. */
+function sentSteps({ file, startedAt, expected }: Sending, now: number): UploadStep[] {
+  return expected.map((name, place) => {
+    if (name === 'upload') {
+      return { name, state: 'done', detail: `${megabytes(file.size)} in ${inSeconds((now - startedAt) / 1000)}` };
+    }
+    return { name, state: place === 1 ? 'running' : 'waiting', detail: null };
+  });
+}
+
+/** The server's steps, with what only the sender knows: how long the sending took. */
+function withSending(steps: readonly UploadStep[], before: readonly UploadStep[]): UploadStep[] {
+  const sending = before.find(({ name }) => name === 'upload');
+  return steps.map((step) => (step.name === 'upload' && sending ? { ...step, detail: sending.detail } : step));
 }
 
 function finished(step: UploadStep): UploadStep {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inSeconds, megabytes, partOf, percentOf, perSecond, rulesHint } from './upload-text.ts';
+import { inSeconds, megabytes, partOf, percentOf, perSecond, rulesHint, pagesOf } from './upload-text.ts';
 
 const MB = 1024 * 1024;
 
@@ -40,4 +40,10 @@ describe('what a drop zone takes', () => {
     expect(rulesHint({ kind: 'pdf', maxFileSizeMB: 300, maxNumberOfFiles: 1 })).toBe('1 .pdf file, up to 300 MB');
     expect(rulesHint({ kind: 'zip', maxFileSizeMB: 200, maxNumberOfFiles: 2 })).toBe('Up to 2 .zip files, 200 MB each');
   });
+});
+
+it('reads how many pages of how many a step has looked at', () => {
+  expect(pagesOf('Comparing with the reviewed set, page 21 of 36')).toEqual({ done: 21, all: 36 });
+  expect(pagesOf('Page 3 of 3')).toEqual({ done: 3, all: 3 });
+  expect([null, '33 of 36 pages sealed', 'page 1 of 0'].map(pagesOf)).toEqual([null, null, null]);
 });

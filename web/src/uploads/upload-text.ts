@@ -30,6 +30,12 @@ export function percentOf(sent: number, size: number): number {
   return size === 0 ? 100 : Math.floor((sent / size) * 100);
 }
 
+/** Returns the pages that a step's detail counts, such as 'page 21 of 36'; null where it counts none. */
+export function pagesOf(detail: string | null): { done: number; all: number } | null {
+  const [, done, all] = detail?.match(/page (\d+) of (\d+)/i) ?? [];
+  return done && all && Number(all) > 0 ? { done: Math.min(Number(done), Number(all)), all: Number(all) } : null;
+}
+
 /** What a drop zone takes: '1 .pdf file, up to 200 MB', 'Up to 2 .pdf files, 200 MB each'. */
 export function rulesHint({ kind, maxFileSizeMB, maxNumberOfFiles }: UploadRules): string {
   if (maxNumberOfFiles === 1) return `1 .${kind} file, up to ${maxFileSizeMB} MB`;

@@ -1,8 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useViewer } from '../lib/session/viewer.ts';
+import { createLeftRuns } from './left-runs.ts';
 import { isForPieces, type Transport, type UploadTarget } from './transport.ts';
 import type { UploadFlow } from './upload-flow.ts';
-import { createUploadRun } from './upload-run.ts';
+import { createUploadRun, type Checks, type UploadRun } from './upload-run.ts';
 import { sendByForm } from './send-upload.ts';
 import { sendResumably } from './resumable/send-resumably.ts';
 
@@ -22,15 +23,27 @@ type Options<Reply> = {
   /** Called when the server refused after this screen was gone, where nobody can read it any more. */
   onRefusedLater?: (message: string) => void;
   transport?: Transport;
+  /** What an upload has to pass after it was stored. */
+  checks?: Checks<Reply>;
+  /** The answer of an upload that was stored before, whose checks are shown to begin with. */
+  stored?: Reply | null;
 };
+
+const leftRuns = createLeftRuns<UploadRun<unknown>>();
 
 /** One upload of this screen. The target is that of the first time; another one needs another `key`. */
 export function useUpload<Reply>(target: UploadTarget, options: Options<Reply> = {}): UploadHandle<Reply> {
-  const { onDone, onRefusedLater, transport } = options;
+  const { onDone, onRefusedLater, transport, checks, stored } = options;
   const { id: userId } = useViewer();
-  const [run] = useState(() =>
-    createUploadRun<Reply>({ target, transport: transport ?? usualTransport(userId), now: Date.now }),
-  );
+  const [owner] = useState({ userId, target });
+  const [run] = useState(() => {
+    // The target says which answers its uploads have.
+    const left = leftRuns.find(owner) as UploadRun<Reply> | undefined;
+    if (left) return left;
+    const begun = createUploadRun({ target, transport: transport ?? usualTransport(userId), checks, now: Date.now });
+    if (stored) begun.follow(stored);
+    return begun;
+  });
   useEffect(() => {
     run.onEnd((end) => {
       if (end.at === 'done') onDone?.(end.reply, end.isLeft);
@@ -38,7 +51,13 @@ export function useUpload<Reply>(target: UploadTarget, options: Options<Reply> =
     });
   });
   const flow = useSyncExternalStore(run.subscribe, run.flow);
-  useEffect(() => run.leave, [run]);
+  useEffect(() => {
+    const leave = run.attend();
+    return () => {
+      leave();
+      leftRuns.keep(owner, run);
+    };
+  }, [run, owner]);
   useAskBeforeUnload(flow.at === 'sending');
   return { flow, send: run.send, cancel: run.clear, clear: run.clear };
 }

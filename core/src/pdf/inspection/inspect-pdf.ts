@@ -3,13 +3,14 @@ import path from 'node:path';
 import type { Account } from '../../platform/sandbox/sandbox.ts';
 import { openToolShell, type ToolShell } from '../../platform/sandbox/tool-shell.ts';
 import { collectLayers } from '../hidden-layers.ts';
-import { openObjects } from '../pdf-objects.ts';
+import { openObjects, type PdfObjects } from '../pdf-objects.ts';
 import { pageShapes, type PageSize } from '../pdf-pages.ts';
 import type { Complaint } from '../qpdf.ts';
 import { collectActiveContent, type ActiveContent } from './active-content.ts';
 import { readFileEnds, type EndsProblem } from './file-ends.ts';
 import { readCertification, readFormFields, type Certification, type FormFields } from './form-fields.ts';
 import { hasEntityDefinitions } from './metadata.ts';
+import { collectDrawings } from './nested-drawings.ts';
 import { collectStreams, type PackingProblem } from './packed-streams.ts';
 import { collectTree } from './page-tree.ts';
 
@@ -37,6 +38,7 @@ export type FileProblem =
   | { kind: 'unknown-lock' }
   | { kind: 'damaged'; detail: string }
   | { kind: 'leads-back' }
+  | { kind: 'draws-itself' }
   | { kind: 'page-counts-differ' }
   | { kind: 'too-many-pages'; most: number }
   | { kind: 'page-too-large'; page: number; inches: PageSize }
@@ -80,7 +82,7 @@ export async function inspectPdf(inspection: Inspection): Promise<Inspected> {
   const seconds = () => Math.max(0.1, (end - performance.now()) / 1000);
   const shell = openToolShell({ folder, account, signal, limits: { ...LIMITS, cpuSeconds: all } });
   try {
-    const read = await readObjects(shell, inspection, seconds);
+    const read = await readObjects({ ...inspection, shell, seconds });
     return 'problem' in read ? read : { facts: { ...ends, bytes, ...read } };
   } finally {
     shell.close();
@@ -88,50 +90,81 @@ export async function inspectPdf(inspection: Inspection): Promise<Inspected> {
 }
 
 type Read = Omit<PdfFacts, 'version' | 'revisions' | 'bytes'>;
+type Work = Inspection & { shell: ToolShell; seconds(): number };
 
-async function readObjects(
-  shell: ToolShell,
-  inspection: Inspection,
-  seconds: () => number,
-): Promise<Read | { problem: FileProblem }> {
-  const [tree, active, streams, layers] = [collectTree(), collectActiveContent(), collectStreams(), collectLayers()];
-  const objects = await openObjects(shell, inspection, seconds(), (object) => {
-    for (const collected of [tree, active, streams, layers]) collected.visit(object);
+/** Goes through every object of the file, and then follows what they lead to. */
+async function readObjects(work: Work): Promise<Read | { problem: FileProblem }> {
+  const collected = {
+    tree: collectTree(),
+    active: collectActiveContent(),
+    streams: collectStreams(),
+    drawings: collectDrawings(),
+    layers: collectLayers(),
+  };
+  const collectors = Object.values(collected);
+  const objects = await openObjects(work.shell, work, work.seconds(), (object) => {
+    for (const collector of collectors) collector.visit(object);
   });
   if (!('trailer' in objects)) return { problem: problemOf(objects) };
   try {
-    const packing = await streams.problem(objects);
-    if (packing !== null) return { problem: packing };
-    if (tree.hasLoop()) return { problem: { kind: 'leads-back' } };
-    const what = await active.found(objects);
-    if (what.length > 0) return { problem: { kind: 'active-content', what } };
-
-    const pages = await tree.pages(objects, MAX_PAGES);
-    if (pages === null) return { problem: { kind: 'damaged', detail: 'A page is not one.' } };
-    if (pages.length > MAX_PAGES) return { problem: { kind: 'too-many-pages', most: MAX_PAGES } };
-    const shapes = await pageShapes(shell, inspection.pdf, { most: MAX_PAGES, seconds: seconds() });
-    if (typeof shapes === 'string') return { problem: problemOfPages(shapes) };
-    if (shapes.length !== pages.length || shapes.length === 0) return { problem: { kind: 'page-counts-differ' } };
-    const large = shapes.findIndex(isTooLarge);
-    if (large !== -1) return { problem: { kind: 'page-too-large', page: large + 1, inches: inInches(shapes[large]!) } };
-
-    const unpacked = await streams.unpack({ ...inspection, seconds });
-    if (unpacked !== null) return { problem: 'kind' in unpacked ? unpacked : problemOf(unpacked) };
-    const catalog = await objects.getDictionary(objects.trailer['/Root']);
-    const entities = await hasEntityDefinitions(shell, inspection.pdf, catalog['/Metadata'], seconds());
-    if (typeof entities !== 'boolean') return { problem: problemOf(entities) };
-    if (entities) return { problem: { kind: 'entities-in-metadata' } };
+    const problem = await findProblem(work, objects, collected);
+    if (problem !== null) return { problem };
+    const pages = await readPages(work, objects, collected.tree);
+    if ('problem' in pages) return pages;
     return {
-      pages: shapes,
+      pages: pages.shapes,
       isLocked: '/Encrypt' in objects.trailer,
       certification: await readCertification(objects),
-      layers: layers.names(),
-      hiddenLayers: await layers.hidden(objects),
-      ...(await readFormFields(objects, pages)),
+      layers: collected.layers.names(),
+      hiddenLayers: await collected.layers.hidden(objects),
+      ...(await readFormFields(objects, pages.references)),
     };
   } finally {
     await objects.close();
   }
+}
+
+type Collected = {
+  tree: ReturnType<typeof collectTree>;
+  active: ReturnType<typeof collectActiveContent>;
+  streams: ReturnType<typeof collectStreams>;
+  drawings: ReturnType<typeof collectDrawings>;
+};
+
+/** Returns what is wrong with the objects, the cheapest question first. */
+async function findProblem(work: Work, objects: PdfObjects, collected: Collected): Promise<FileProblem | null> {
+  const { tree, active, streams, drawings } = collected;
+  const packing = await streams.problem(objects);
+  if (packing !== null) return packing;
+  if (tree.hasLoop()) return { kind: 'leads-back' };
+  const what = await active.found(objects);
+  if (what.length > 0) return { kind: 'active-content', what };
+  const unpacked = await streams.unpack(work);
+  if (unpacked !== null) return 'kind' in unpacked ? unpacked : problemOf(unpacked);
+  const isEndless = await drawings.isEndless(work.shell, work.pdf, objects, work.seconds);
+  if (typeof isEndless !== 'boolean') return problemOf(isEndless);
+  if (isEndless) return { kind: 'draws-itself' };
+  const { '/Metadata': metadata } = await objects.getDictionary(objects.trailer['/Root']);
+  const hasEntities = await hasEntityDefinitions(work.shell, work.pdf, metadata, work.seconds());
+  if (typeof hasEntities !== 'boolean') return problemOf(hasEntities);
+  return hasEntities ? { kind: 'entities-in-metadata' } : null;
+}
+
+/** Returns the pages, of which two programs must find the same number. */
+async function readPages(
+  { shell, pdf, seconds }: Work,
+  objects: PdfObjects,
+  tree: Collected['tree'],
+): Promise<{ references: string[]; shapes: PageSize[] } | { problem: FileProblem }> {
+  const references = await tree.pages(objects, MAX_PAGES);
+  if (references === null) return { problem: { kind: 'damaged', detail: 'The page tree has something else in it.' } };
+  if (references.length > MAX_PAGES) return { problem: { kind: 'too-many-pages', most: MAX_PAGES } };
+  const shapes = await pageShapes(shell, pdf, { most: MAX_PAGES, seconds: seconds() });
+  if (typeof shapes === 'string') return { problem: problemOfPages(shapes) };
+  if (shapes.length !== references.length || shapes.length === 0) return { problem: { kind: 'page-counts-differ' } };
+  const large = shapes.findIndex(isTooLarge);
+  if (large === -1) return { references, shapes };
+  return { problem: { kind: 'page-too-large', page: large + 1, inches: inInches(shapes[large]!) } };
 }
 
 function isTooLarge({ width, height }: PageSize): boolean {

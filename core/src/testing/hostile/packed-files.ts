@@ -33,6 +33,14 @@ export const PACKED_FILES: HostilePdf[] = [
     make: () => withPicture(filter),
     refused: /picture in the PDF is too large to be drawn: 100,000 x 100,000/,
   })),
+  { id: 'PDF-020', title: 'a form that draws itself', make: formInItself, refused: /a part of it draws itself/ },
+  {
+    id: 'PDF-020',
+    title: 'forms in each other, each twice in the one before',
+    make: doubledForms,
+    refused: /draws itself/,
+  },
+  { id: 'PDF-020', title: 'a letter that writes itself', make: letterInItself, refused: /a part of it draws itself/ },
 ];
 
 function withContent(entries: string, bytes: Buffer | string): Buffer {
@@ -47,6 +55,35 @@ function withPicture(filter: string): Buffer {
     aPage('/Contents 4 0 R/Resources<</XObject<</P 5 0 R>>>>'),
     aStream('', 'q 612 0 0 792 0 0 cm /P Do Q'),
     aStream(`/Type/XObject/Subtype/Image${size}/Filter/${filter}`, '\0'.repeat(64)),
+  ]);
+}
+
+const form = (resources: string, content: string) =>
+  aStream(`/Type/XObject/Subtype/Form/BBox[0 0 612 792]/Resources<<${resources}>>`, content);
+
+function formInItself(): Buffer {
+  const resources = '/XObject<</X 5 0 R>>';
+  const page = aPage(`/Contents 4 0 R/Resources<<${resources}>>`);
+  return plainPdf([aCatalog(), aPageTree(), page, aStream('', '/X Do'), form(resources, '0 0 m 9 9 l S /X Do')]);
+}
+
+function doubledForms(): Buffer {
+  const page = aPage('/Contents 4 0 R/Resources<</XObject<</X 5 0 R>>>>');
+  const forms = Array.from({ length: 40 }, (_, place) => form(`/XObject<</X ${place + 6} 0 R>>`, '/X Do /X Do'));
+  return plainPdf([aCatalog(), aPageTree(), page, aStream('', '/X Do'), ...forms, form('', '0 0 m 9 9 l S')]);
+}
+
+function letterInItself(): Buffer {
+  const resources = '/Resources<</Font<</T 5 0 R>>>>';
+  const letters =
+    '/CharProcs<</a 6 0 R>>/Encoding<</Type/Encoding/Differences[97/a]>>/FirstChar 97/LastChar 97/Widths[1]';
+  return plainPdf([
+    aCatalog(),
+    aPageTree(),
+    aPage(`/Contents 4 0 R${resources}`),
+    aStream('', 'BT /T 12 Tf 99 99 Td (a) Tj ET'),
+    `<</Type/Font/Subtype/Type3/FontBBox[0 0 1 1]/FontMatrix[1 0 0 1 0 0]${letters}${resources}>>`,
+    aStream('', '1 0 d0 BT /T 1 Tf (a) Tj ET'),
   ]);
 }
 

@@ -37,7 +37,7 @@ export function JobFileSection({ file, problem, onFiles }: Props) {
         />
         {flow.at !== 'sending' && (
           <div className={classes.steps}>
-            <Checklist steps={shownSteps(flow, 'original')} />
+            <Checklist steps={shownSteps(flow)} />
           </div>
         )}
       </>

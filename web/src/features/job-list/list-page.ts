@@ -6,7 +6,7 @@ import type { JobFilters } from './filters/job-filters.ts';
 export type LoadedPage = { reply: JobListReply; filters: JobFilters; at: number };
 
 /** Facts that change with time alone. They are shown as they come, but a row is not marked for them. */
-const TIME_FACTS = new Set<string>(['ago', 'duration']);
+const TIME_FACTS = new Set<string>(['ago', 'duration', 'completion_mail']);
 
 export type Merged = {
   reply: JobListReply;

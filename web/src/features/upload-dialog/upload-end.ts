@@ -1,14 +1,20 @@
 import { uploadSucceeded } from '@sealdesk/contract/uploads/upload-messages.ts';
 import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type { JobUploadReply } from '@sealdesk/contract/uploads/upload.ts';
+import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
-import { toastDone, toastWarning } from '../../ui/toast.tsx';
+import { toastDone, toastError, toastWarning } from '../../ui/toast.tsx';
 
 /** Reports that the file is in. Where the dialog is gone, which would show the rest, the whole message is shown here. */
 export function reportSuccess(purpose: UploadPurpose, reply: JobUploadReply, isLeft: boolean): void {
   const { success_message, status, message } = reply;
   toastDone(isLeft && status === 'ok' ? message : uploadSucceeded(purpose, success_message ?? ''));
   if (status === 'warning') toastWarning(message);
+}
+
+/** Reports why a file was refused after its dialog was closed: the toast has to say of which job it speaks. */
+export function reportRefusal(jobId: number, message: string): void {
+  toastError(`${formatJobNumber(jobId)}: ${message}`);
 }
 
 /** What is still being sent is lost by closing; what is being checked is not. */

@@ -4,13 +4,13 @@ import { uploadSucceeded } from '@sealdesk/contract/uploads/upload-messages.ts';
 import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type { JobUploadReply } from '@sealdesk/contract/uploads/upload.ts';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { AlertBox } from '../../ui/alert-box.tsx';
 import { FileCard } from '../../uploads/file-card.tsx';
 import type { SentFile } from '../../uploads/upload-flow.ts';
 import { Differences } from './differences.tsx';
 import classes from './upload-dialog.module.css';
-import { queryKeys } from '../../lib/query-keys.ts';
-import { call } from '../../lib/session/api.ts';
+import { uploadQuery } from './upload-query.ts';
 
 type Props = { purpose: UploadPurpose; file: SentFile; reply: JobUploadReply; onReplace: () => void };
 
@@ -23,6 +23,7 @@ export function Uploaded({ purpose, file, reply, onReplace }: Props) {
         <IconCircleCheckFilled className={classes.successIcon} size={16} aria-hidden />
         <p>{uploadSucceeded(purpose, reply.success_message ?? '')}</p>
       </div>
+      {reply.status === 'warning' && <AlertBox kind="warning" message={reply.message} withRefresh={false} />}
       <p className={classes.label}>{MESSAGES.uploadedFile}</p>
       <FileCard
         file={file}
@@ -47,11 +48,3 @@ export function Uploaded({ purpose, file, reply, onReplace }: Props) {
 function shortHash(hash: string): string {
   return `${hash.slice(0, 4)}…${hash.slice(-4)}`;
 }
-
-/** An upload as the server keeps it. */
-const uploadQuery = (uuid: string) =>
-  queryOptions({
-    queryKey: queryKeys.upload(uuid),
-    queryFn: ({ signal }) => call('findUpload', { params: { uuid } }, { signal }),
-    staleTime: Infinity,
-  });

@@ -33,7 +33,8 @@ type Props = {
 
 const stay = () => {};
 
-const PHONE = '(max-width: 639px)';
+/** A screen so narrow that a dialog fills it. */
+export const PHONE = '(max-width: 639px)';
 
 /**
  * A dialog over the screen, named by its title. Put together from Mantine's parts, because its ready-made head would

@@ -57,6 +57,7 @@ function metadata(target: UploadTarget, { name }: File): string {
     filename: name,
     purpose: target.purpose,
     ...(target.purpose === 'original' ? {} : { job: String(target.jobNumber) }),
+    ...(target.purpose !== 'original' && target.isForReview && { for_review: '1' }),
   };
   return Object.entries(entries)
     .map(([key, value]) => `${key} ${base64(value)}`)

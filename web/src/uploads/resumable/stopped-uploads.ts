@@ -47,8 +47,14 @@ export function looksLike(
 type Kept = Record<string, StoppedUpload>;
 
 function nameOf(target: StoppedTarget): string {
-  const upload = target.purpose === 'original' ? 'original' : `${target.purpose}/${target.jobNumber}`;
+  const upload = uploadName(target);
   return target.file === undefined ? upload : `${upload}/${target.file}`;
+}
+
+function uploadName(target: UploadTarget): string {
+  if (target.purpose === 'original') return 'original';
+  const { purpose, jobNumber, isForReview } = target;
+  return `${isForReview ? 'for-review' : purpose}/${jobNumber}`;
 }
 
 // Each person has their own: several may use one browser.

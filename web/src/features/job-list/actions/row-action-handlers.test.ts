@@ -51,10 +51,12 @@ it('fetches the files of each download by their purpose', () => {
   handlers.original!(job);
   handlers.final!(job);
   handlers['pdf-to-seal']!(job);
+  handlers['final-review']!(job);
   expect(notes).toEqual([
     ['download', 48201, 'original'],
     ['download', 48201, 'final'],
     ['download', 48201, 'initial_seals'],
+    ['download', 48201, 'working'],
   ]);
 });
 
@@ -94,7 +96,7 @@ it('a key does what the row’s menu says beside it', () => {
 });
 
 it('a key whose action is off, or not offered, does nothing', () => {
-  for (const key of ['U', 'E', 'S'])
+  for (const key of ['E', 'S'])
     expect(actionOfKey(key, aRow({ at: 'readyToSeal', num_final_docs: 0 }), maya)).toBeNull();
   expect(actionOfKey('P', aRow({ at: 'readyToSeal' }), maya)).toBe('priority');
   expect(actionOfKey('P', aRow({ at: 'onHold' }), maya)).toBeNull();

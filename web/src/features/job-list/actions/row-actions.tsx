@@ -160,6 +160,7 @@ export function RowActions({ rows, UploadDialog, onRefresh, onFilters, children 
           key={uploading.key}
           action={uploading.shown.action}
           job={asNow(uploading.shown.job)}
+          onAct={handlers.act}
           onClose={() => {
             closeUpload(uploading);
             // What is open behind the dialog follows no stream, and its status or its files are others now.

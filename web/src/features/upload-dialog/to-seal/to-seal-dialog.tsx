@@ -8,7 +8,6 @@ import { useViewer } from '../../../lib/session/viewer.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { KeyCap } from '../../../ui/key-cap.tsx';
-import { toastError } from '../../../ui/toast.tsx';
 import { Checklist } from '../../../uploads/checklist.tsx';
 import { DropZone } from '../../../uploads/drop-zone.tsx';
 import { announceWhenReady } from '../../../uploads/ready-to-seal.ts';
@@ -20,7 +19,7 @@ import type { UploadDialogSlot } from '../../../uploads/upload-slot.ts';
 import { megabytes } from '../../../uploads/upload-text.ts';
 import { useUpload } from '../../../uploads/use-upload.ts';
 import { jobUpload } from '../job-upload.ts';
-import { askToDiscardList, askToLeave, reportSuccess } from '../upload-end.ts';
+import { askToDiscardList, askToLeave, reportRefusal, reportSuccess } from '../upload-end.ts';
 import { useFocusInDialog } from '../use-focus-in-dialog.ts';
 import { canUpload, fileCount, hasOrderToLose } from './file-list.ts';
 import { OrderedFiles } from './ordered-files.tsx';
@@ -36,21 +35,19 @@ const WIDTH = 690;
 /** Takes several PDFs, has them put in order, and sends them to be combined in that order. */
 export function ToSealDialog({ job, onClose }: ComponentProps<UploadDialogSlot>) {
   const viewer = useViewer();
-  const { purpose, rules, message } = jobUpload('to-seal', viewer.max_file_uploads);
+  const { target, rules, message } = jobUpload('to-seal', job, viewer.max_file_uploads);
+  const { purpose } = target;
   const most = rules.maxNumberOfFiles;
   const { list, add, move, remove, markSent, clear: clearList } = useFileList(most);
   const [transport] = useState(() => sendSet(viewer.id));
-  const { flow, send, cancel, clear } = useUpload<JobUploadReply>(
-    { purpose, jobNumber: job.job_id },
-    {
-      transport,
-      onDone: (reply, isLeft) => {
-        reportSuccess(purpose, reply, isLeft);
-        announceWhenReady(job.job_id);
-      },
-      onRefusedLater: (why) => toastError(why),
+  const { flow, send, cancel, clear } = useUpload<JobUploadReply>(target, {
+    transport,
+    onDone: (reply, isLeft) => {
+      reportSuccess(purpose, reply, isLeft);
+      announceWhenReady(job.job_id);
     },
-  );
+    onRefusedLater: (why) => reportRefusal(job.job_id, why),
+  });
   const dragging = useRowDrag(list.files.length, move);
   const place = useFocusInDialog();
   useNoStrayDrop();
@@ -155,7 +152,7 @@ export function ToSealDialog({ job, onClose }: ComponentProps<UploadDialogSlot>)
         {flow.at === 'checking' && (
           <>
             <SendingFiles listed={list.sent} sending={null} />
-            <Checklist steps={shownSteps(flow, purpose)} />
+            <Checklist steps={shownSteps(flow)} />
             <p className={classes.note}>
               The files are being checked. You can leave this open and work in another tab.
             </p>

@@ -1,31 +1,20 @@
 import { Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
-import type { JobNotice } from '@sealdesk/contract/jobs/job-notice.ts';
 import type { ReactNode } from 'react';
+import { isOnItsWay, MailStatus } from '../../../../completion-mail/mail-status.tsx';
 import { ReturnReason } from '../../../../job-marks/return-reason.tsx';
 import { useViewer } from '../../../../lib/session/viewer.ts';
-import { AlertBox, type AlertKind } from '../../../../ui/alert-box.tsx';
 import { DocumentPanel } from '../documents/document-panel.tsx';
 import { staffFacts } from '../facts-line.ts';
 import { commentsOf, JobComments } from './job-comments.tsx';
 import { JobDetails } from '../job-details.tsx';
+import { JobNoticeBox } from './job-notice-box.tsx';
 import { SealersPanel } from './sealers-panel.tsx';
 import classes from './staff-job.module.css';
 import { StatusBar } from './status-bar.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
 import type { TimelineState } from '../timeline/use-timeline.ts';
-
-/** How grave it is what is under way or wrong with the job. */
-const NOTICE_KIND: Record<JobNotice['kind'], AlertKind> = {
-  combining: 'info',
-  'not-combined': 'error',
-  checking: 'info',
-  'set-refused': 'error',
-  differs: 'warning',
-  'mail-refused': 'warning',
-  'mail-given-up': 'warning',
-};
 
 type Props = {
   job: Job;
@@ -62,14 +51,14 @@ export function StaffJob({ job, timeline, head, notices }: Props) {
       <div className={classes.columns}>
         <div className={classes.panels}>
           {notices}
+          {job.completion_mail && isOnItsWay(job.completion_mail) && (
+            <div className={classes.notice}>
+              <MailStatus job={job} mail={job.completion_mail} />
+            </div>
+          )}
           {job.notice && (
             <div className={classes.notice}>
-              <AlertBox
-                kind={NOTICE_KIND[job.notice.kind]}
-                message={job.notice.message}
-                detail={job.notice.detail ?? ''}
-                withRefresh={false}
-              />
+              <JobNoticeBox job={job} notice={job.notice} />
             </div>
           )}
           {job.return_reason && (

@@ -4,6 +4,7 @@ import { AfterReturn } from './after-return.tsx';
 import { Ahead } from './ahead.tsx';
 import classes from './cells.module.css';
 import { CustomerComment, StaffComment } from './comments.tsx';
+import { MailNote } from './mail-note.tsx';
 import { Notice } from './notice.tsx';
 
 /** Job name and the unlocked-PDF flag; below, what to mind: what went wrong, jobs ahead of it, staff's comment, the customer's. */
@@ -27,6 +28,7 @@ export function NameCell({ job }: { job: Job }) {
       </div>
       <div className={`${classes.line2} ${classes.crowded}`}>
         <Notice job={job} />
+        <MailNote job={job} />
         <AfterReturn job={job} />
         <Ahead jobs={job.higher_priority_jobs_same_group} />
         <StaffComment job={job} />

@@ -2,10 +2,21 @@ import { Button } from '@mantine/core';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import type { JobNotice } from '@sealdesk/contract/jobs/job-notice.ts';
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
-import { IconAlertCircle, IconAlertTriangle, IconRefresh, IconUpload } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconMailForward,
+  IconRefresh,
+  IconUpload,
+} from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { resendMail } from '../../../../completion-mail/resend-mail.ts';
 import { formatTime } from '../../../../lib/format.ts';
 import { useViewer } from '../../../../lib/session/viewer.ts';
+import { rereadJob } from '../../actions/reread-job.ts';
+import { remediesOf, type Remedy, weightOf } from '../../notices.ts';
 import { useRowHandlers } from '../row-context.ts';
 import classes from './notice-box.module.css';
 
@@ -18,16 +29,19 @@ const GAP = 8;
 export default function NoticeBox({ job, notice, below, onClose }: Props) {
   const box = useBoxBelow(below);
   const { act } = useRowHandlers();
-  const { timezone } = useViewer();
-  const isFailure = notice.kind === 'not-combined';
+  const viewer = useViewer();
+  const queryClient = useQueryClient();
+  const isFailure = weightOf(notice) === 'failure';
   const Icon = isFailure ? IconAlertCircle : IconAlertTriangle;
-  const time = formatTime(Date.parse(notice.at), timezone);
-  const doIt = (name: 'retry-combining' | 'to-seal') => {
+  const { title, reason, advice } = boxWords(job, notice, formatTime(Date.parse(notice.at), viewer.timezone));
+  const mend = ({ name }: Remedy) => {
     // Box and reason may be gone soon; the row keeps the focus.
     below()?.closest<HTMLElement>('[data-job]')?.focus({ preventScroll: true });
     onClose();
-    act(name, job);
+    if (name === 'resend-mail') void resendMail(job.job_id, () => rereadJob(queryClient, job.job_id));
+    else act(name, job);
   };
+  const remedies = remediesOf(job, viewer);
   return (
     <div
       ref={box}
@@ -36,47 +50,72 @@ export default function NoticeBox({ job, notice, below, onClose }: Props) {
       tabIndex={-1}
       className={classes.box}
       role="group"
-      aria-label={`${isFailure ? 'Combining failed' : 'Notice'}, ${formatJobNumber(job.job_id)}`}
+      aria-label={`${notice.kind === 'not-combined' ? 'Combining failed' : 'Notice'}, ${formatJobNumber(job.job_id)}`}
       data-failure={isFailure || undefined}
     >
       <Icon className={classes.icon} size={18} aria-hidden />
       <div className={classes.text}>
-        <p className={classes.title}>{isFailure ? `Combining failed at ${time}` : notice.message}</p>
-        {isFailure && (
-          <p>
-            {reasonOf(notice)} Nothing was combined and the job is still {job.job_status.status}.
+        <p className={classes.title}>{title}</p>
+        {reason && <p>{reason}</p>}
+        {notice.detail && (
+          <p className={classes.detail} data-tool={notice.kind === 'not-combined' || undefined}>
+            {notice.detail}
           </p>
         )}
-        {notice.detail && <p className={isFailure ? classes.detail : undefined}>{notice.detail}</p>}
-        {isFailure ? (
-          <>
-            <p className={classes.advice}>
-              Retry combines the same files again. If the file is damaged, upload a new one.
-            </p>
-            <div className={classes.buttons}>
-              <Button
-                size="xs"
-                leftSection={<IconRefresh size={14} aria-hidden />}
-                onClick={() => doIt('retry-combining')}
-              >
-                Retry
-              </Button>
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<IconUpload size={14} aria-hidden />}
-                onClick={() => doIt('to-seal')}
-              >
-                To Seal
-              </Button>
-            </div>
-          </>
-        ) : (
-          <p className={classes.advice}>Since {time}</p>
+        <p className={classes.advice}>{advice}</p>
+        {remedies.length > 0 && (
+          <div className={classes.buttons}>
+            {remedies.map((remedy, place) => {
+              const RemedyIcon = REMEDY_ICONS[remedy.name] ?? IconUpload;
+              return (
+                <Button
+                  key={remedy.name}
+                  size="xs"
+                  variant={place === 0 ? 'filled' : 'default'}
+                  leftSection={<RemedyIcon size={14} aria-hidden />}
+                  onClick={() => mend(remedy)}
+                >
+                  {remedy.label}
+                </Button>
+              );
+            })}
+          </div>
         )}
       </div>
     </div>
   );
+}
+
+/** What is not sent to us. */
+const REMEDY_ICONS: Partial<Record<Remedy['name'], Icon>> = {
+  'retry-combining': IconRefresh,
+  'resend-mail': IconMailForward,
+};
+
+type BoxWords = { title: string; reason?: string; advice: string };
+
+function boxWords(job: Job, notice: JobNotice, time: string): BoxWords {
+  const since = `Since ${time}`;
+  switch (notice.kind) {
+    case 'not-combined':
+      return {
+        title: `Combining failed at ${time}`,
+        reason: `${reasonOf(notice)} Nothing was combined and the job is still ${job.job_status.status}.`,
+        advice: 'Retry combines the same files again. If the file is damaged, upload a new one.',
+      };
+    case 'set-refused':
+      return {
+        title: `${notice.message} at ${time}`,
+        advice: `Nothing was taken over and the job is still ${job.job_status.status}. Upload the corrected PDF.`,
+      };
+    case 'mail-refused':
+    case 'mail-given-up':
+      return { title: notice.message, advice: `${since}. Send again mails only those whom it did not reach.` };
+    case 'combining':
+    case 'checking':
+    case 'differs':
+      return { title: notice.message, advice: since };
+  }
 }
 
 /** Returns the row's line as a sentence, without the words that the title has. */

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { weightOf } from '../../notices.ts';
 import { useRowTab } from '../row-context.ts';
 import classes from './cells.module.css';
 
@@ -18,8 +19,8 @@ const NoticeBox = lazyPart(() => import('./notice-box.tsx'));
 /** What went wrong with the job, for operations; the whole reason opens below the row by click, Enter or focus. */
 export function Notice({ job }: { job: Job }) {
   const { notice } = job;
-  // How far a set is that is being combined stands under the status.
-  return notice && notice.kind !== 'combining' ? <OpeningNotice job={job} notice={notice} /> : null;
+  // How far something under way is stands below the status.
+  return notice && weightOf(notice) !== 'progress' ? <OpeningNotice job={job} notice={notice} /> : null;
 }
 
 type Props = { job: Job; notice: NonNullable<Job['notice']> };
@@ -30,7 +31,7 @@ function OpeningNotice({ job, notice }: Props) {
   const around = useRef<HTMLSpanElement>(null);
   const wasOpen = useRef(false);
   const tabIndex = useRowTab();
-  const isFailure = notice.kind === 'not-combined';
+  const isFailure = weightOf(notice) === 'failure';
   const Icon = isFailure ? IconAlertCircle : IconAlertTriangle;
 
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {

@@ -1,0 +1,271 @@
+import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Caller } from '../identity/session.ts';
+import { headObject } from '../platform/storage/storage.ts';
+import { getProof } from '../sealed-sets/get-proof.ts';
+import { aLicense } from '../testing/builders.ts';
+import { aStoredDocument } from '../testing/files.ts';
+import { aJobToSeal, aSmallSet, anEngineer } from '../testing/job-to-seal.ts';
+import type { SealedSet } from '../testing/sealed/make-set.ts';
+import { HELD, openSetDesk, type SetDesk } from '../testing/set-desk.ts';
+import { discardUpload } from '../uploads/discard-upload.ts';
+import { REFUSED_PREFIX } from '../uploads/stage-file.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let desk: SetDesk;
+let ops: Caller;
+let set: SealedSet;
+beforeAll(async () => {
+  desk = await openSetDesk();
+  set = await aSmallSet('check-set');
+});
+beforeEach(async () => {
+  ops = await desk.caller('role10');
+});
+afterAll(async () => desk.close());
+
+const toSeal = async (values: Parameters<typeof aJobToSeal>[3] = {}) => aJobToSeal(desk.core, desk.world, set, values);
+const sealed = (job: number, by = ops, bytes = set.sealed) => ({ job, by, files: { 'sealed.pdf': bytes } });
+
+describe('a sealed set for review', () => {
+  it('is answered with its next step, and moves the job to review by its own success', async () => {
+    const { job, engineerId } = await toSeal();
+    const { id, status, body } = await desk.send(sealed(job));
+    expect({ status, body }).toEqual({
+      status: 202,
+      body: {
+        uuid: id,
+        status: 'ok',
+        next_step: 'pdf-keyword-check',
+        message: 'The file is stored and being checked.',
+      },
+    });
+    expect(await desk.jobOf(job, ops)).toMatchObject({
+      job_status: { id: STATUS_ID.readyToSeal },
+      notice: { kind: 'checking', message: 'Waiting to be checked' },
+      own_check: id,
+    });
+
+    await desk.check(id);
+    expect(await desk.outcome(id, ops)).toEqual({ status: 'confirm', message: `D${job} is in Final Review.` });
+    expect(await desk.jobOf(job, ops)).toMatchObject({
+      job_status: { id: STATUS_ID.finalReview },
+      engineer_seal_contact_id: engineerId,
+      notice: null,
+      own_check: null,
+      replace_file: 'working',
+    });
+    const [document] = await desk.documentsOf(job, 'working');
+    expect(document).toMatchObject({ name: 'sealed.pdf', pages: 2, superseded_at: null });
+    expect((await desk.eventsOf(job)).at(-1)).toMatchObject({
+      kind: 'for-review',
+      from_status: 3,
+      to_status: 10,
+      detail: { uploadId: id, sealerId: engineerId, documents: [{ documentId: document!.id }] },
+    });
+    const proof = await getProof(desk.core, ops.viewer, job);
+    expect(proof).toMatchObject({
+      upload_uuid: id,
+      document_id: document!.id,
+      states: ['CA'],
+      sealer: { id: engineerId },
+    });
+    expect(proof.pages.map(({ page }) => page)).toEqual([1, 2]);
+  });
+
+  it('that fails is refused with its reason, its bytes kept, and the job stays', async () => {
+    const { job } = await toSeal();
+    const other = await aSmallSet('another drawing');
+    const { id } = await desk.send(sealed(job, ops, other.sealed));
+    await desk.check(id);
+    const answer = await desk.outcome(id, ops);
+    expect(answer).toMatchObject({ status: 'error', message: expect.stringContaining('Page 1') });
+    expect(await desk.outcome(id, ops)).toEqual(answer);
+    expect(await desk.jobOf(job, ops)).toMatchObject({
+      job_status: { id: STATUS_ID.readyToSeal },
+      notice: { kind: 'set-refused', message: 'The sealed set was refused', detail: answer.message },
+      own_check: id,
+    });
+    expect(await desk.documentsOf(job, 'working')).toEqual([]);
+    const { object_key } = await desk.core.db
+      .selectFrom('upload_file')
+      .select('object_key')
+      .where('upload_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(await headObject(desk.core.storage, 'staging', `${REFUSED_PREFIX}${object_key}`)).not.toBeNull();
+    expect(await headObject(desk.core.storage, 'staging', object_key)).toBeNull();
+  });
+
+  it('is one run however often its task is, and whoever discards it meanwhile is obeyed', async () => {
+    const { job } = await toSeal();
+    const { id } = await desk.send(sealed(job));
+    await discardUpload(desk.core, ops.viewer, id);
+    await desk.check(id);
+    expect(await desk.outcome(id, ops)).toMatchObject({
+      status: 'error',
+      message: expect.stringContaining('discarded'),
+    });
+    expect(await desk.jobOf(job, ops)).toMatchObject({ job_status: { id: STATUS_ID.readyToSeal }, notice: null });
+
+    const again = await desk.send(sealed(job));
+    await desk.check(again.id);
+    await desk.check(again.id);
+    expect(await desk.documentsOf(job, 'working')).toHaveLength(1);
+  });
+});
+
+describe('whose seals a set must carry', () => {
+  const refusal = (problem: string) => ({
+    kind: 'invalid',
+    message: expect.stringContaining(problem),
+    fields: { engineer_seal_contact_id: [expect.stringContaining(problem)] },
+  });
+
+  it('is who the job names; without a license in every state the upload is refused before it is stored', async () => {
+    const { job, engineerId } = await toSeal({ seal_states: ['CA', 'CO'] });
+    await expect(desk.send(sealed(job))).rejects.toMatchObject(refusal('holds no license valid today in every state'));
+    await aLicense(desk.core.db, engineerId, 'CO', { valid_until: '2026-01-31' });
+    await expect(desk.send(sealed(job))).rejects.toMatchObject(refusal('CA, CO'));
+    await aLicense(desk.core.db, engineerId, 'CO');
+    expect((await desk.send(sealed(job))).status).toBe(202);
+  });
+
+  it('is the uploader where the job names nobody, if they can seal it', async () => {
+    const { job } = await toSeal({ sealing_engineer_id: null });
+    await expect(desk.send(sealed(job))).rejects.toMatchObject(refusal('names no sealing engineer'));
+    const sealer = await desk.caller('role10_sealer');
+    for (const { state, number } of set.terms.sealer.licenses)
+      await aLicense(desk.core.db, sealer.viewer.contactId, state, { number });
+    const names = set.terms.sealer.fullName.split(' ');
+    await desk.core.db
+      .updateTable('contact')
+      .set({ first_name: names.slice(0, -1).join(' '), last_name: names.at(-1)! })
+      .where('id', '=', sealer.viewer.contactId)
+      .execute();
+    expect(await desk.sendAndCheck(sealed(job, sealer))).toMatchObject({ status: 'confirm' });
+    expect(await desk.jobOf(job, ops)).toMatchObject({
+      job_status: { id: STATUS_ID.finalReview },
+      engineer_seal_contact_id: sealer.viewer.contactId,
+    });
+  });
+});
+
+describe('what changes while a set is checked', () => {
+  /** Checks the set of a new job while somebody does something between the proof and the acceptance. */
+  async function checkedWhile(change: (job: number, engineerId: number) => Promise<unknown>) {
+    const { job, engineerId } = await toSeal();
+    const { id } = await desk.send(sealed(job));
+    // The bytes are copied after the proof and before the job is locked: the store's first copy is the moment.
+    const { send } = desk.core.storage.client;
+    let isChanged = false;
+    const spy = vi.spyOn(desk.core.storage.client, 'send').mockImplementation(async (...given) => {
+      if (!isChanged && given[0].constructor.name === 'CopyObjectCommand') {
+        isChanged = true;
+        await change(job, engineerId);
+      }
+      return send.apply(desk.core.storage.client, given) as never;
+    });
+    await desk.check(id).finally(() => spy.mockRestore());
+    expect(isChanged).toBe(true);
+    return { job, id, answer: await desk.outcome(id, ops) };
+  }
+  const sender = () => desk.world.people.role10.userId;
+  const setJob = async (job: number, values: { status?: number; seal_states?: string[] }) =>
+    desk.core.db.updateTable('job').set(values).where('number', '=', job).execute();
+
+  it.each([
+    [
+      'the job is moved',
+      async (job: number) => setJob(job, { status: STATUS_ID.inProgress }),
+      'is at In Progress, so it takes no Working file',
+    ],
+    [
+      'a license ends',
+      async (_: number, engineerId: number) =>
+        desk.core.db
+          .updateTable('license')
+          .set({ valid_until: '2026-01-31' })
+          .where('contact_id', '=', engineerId)
+          .execute(),
+      'holds no license valid today',
+    ],
+    [
+      'another set is to be sealed',
+      async (job: number) => {
+        await desk.core.db
+          .updateTable('document')
+          .set({ superseded_at: new Date() })
+          .where('job_number', '=', job)
+          .execute();
+        const merged = { job_number: job, purpose: 'merged', name: 'merged.pdf', bytes: set.merged };
+        await aStoredDocument(desk.core.db, desk.core.storage, merged);
+      },
+      'The job was changed while the file was checked',
+    ],
+    [
+      'another engineer is named',
+      async (job: number) =>
+        desk.core.db
+          .updateTable('job')
+          .set({ sealing_engineer_id: await anEngineer(desk.core.db, set) })
+          .where('number', '=', job)
+          .execute(),
+      'The job was changed while the file was checked',
+    ],
+    [
+      'the sender loses their role',
+      async () =>
+        desk.core.db.updateTable('app_user').set({ disabled_at: new Date() }).where('id', '=', sender()).execute(),
+      'was changed by somebody else while the file was checked',
+    ],
+  ])('refuses it with a sentence: %s', async (_name, change, sentence) => {
+    try {
+      const { job, answer } = await checkedWhile(change);
+      expect(answer).toMatchObject({ status: 'error', message: expect.stringContaining(sentence) });
+      expect(await desk.documentsOf(job, 'working')).toEqual([]);
+    } finally {
+      await desk.core.db.updateTable('app_user').set({ disabled_at: null }).where('id', '=', sender()).execute();
+    }
+  });
+});
+
+describe('the outcome of a check', () => {
+  it('is for its uploader, under the step and type that the upload named', async () => {
+    const { job } = await toSeal();
+    const { id } = await desk.sendAndCheck(sealed(job));
+    await expect(desk.outcome(id, await desk.caller('role10_sealer'))).rejects.toMatchObject({ kind: 'missing' });
+    await expect(desk.outcome(id, await desk.caller('customer_A_owner'))).rejects.toMatchObject({ kind: 'missing' });
+    await expect(desk.outcome(id, ops, 'pdf-integrity-check')).rejects.toMatchObject({ kind: 'conflict' });
+  });
+
+  it('is one run for twenty who wait, and each has the same answer', async () => {
+    const { job } = await toSeal();
+    const { id } = await desk.send(sealed(job));
+    const asked = Array.from({ length: 20 }, async () => desk.outcome(id, ops));
+    await desk.check(id, HELD);
+    const answers = await Promise.all(asked);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+      new Set([JSON.stringify({ status: 'confirm', message: `D${job} is in Final Review.` })]),
+    );
+    expect(await desk.documentsOf(job, 'working')).toHaveLength(1);
+  });
+});
+
+describe('Replace File under review', () => {
+  it('is for whoever uploaded the set, keeps the status, and supersedes', async () => {
+    const { job } = await toSeal();
+    await desk.sendAndCheck(sealed(job));
+    await expect(desk.send(sealed(job, await desk.caller('role10_sealer')))).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
+    const answer = await desk.sendAndCheck(sealed(job));
+    expect(answer).toMatchObject({ status: 'confirm', message: expect.stringContaining('takes the place') });
+    expect(await desk.jobOf(job, ops)).toMatchObject({ job_status: { id: STATUS_ID.finalReview } });
+    expect((await desk.documentsOf(job, 'working')).map(({ superseded_at }) => superseded_at === null)).toEqual([
+      false,
+      true,
+    ]);
+    expect((await desk.eventsOf(job)).at(-1)).toMatchObject({ kind: 'resend-review', from_status: 10, to_status: 10 });
+  });
+});

@@ -1,0 +1,331 @@
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Locator, Page, Route } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { PHONE } from '../support/create-job.ts';
+import { dropFiles, saved } from '../support/files.ts';
+import { openList } from '../support/list.ts';
+import { chooseInMenu, rowOf } from '../support/moves.ts';
+import { expect, test, type OwnCompany } from '../support/people.ts';
+import { aJobToSeal, aSet, reviewSet, stageSet, type TestSet } from '../support/sealed-sets.ts';
+import { settled } from '../support/settled.ts';
+import { choose, slowNetwork } from '../support/upload-dialog.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+/** A check has a few tools to run, on a machine that does more at the same time. */
+const CHECKED = { timeout: 60_000 };
+const PROGRESS = /\/api\/uploads\/[\da-f-]{36}$/;
+const KEYWORD_CHECK = /\/api\/pdf-keyword-check$/;
+const UNEXPECTED = "An unexpected error occurred. Please consult with the product's staff.";
+const MISSING_PAGES = 'Pages are missing: 3 were to be sealed, and the PDF has 2.';
+
+type Ready = { number: number; set: TestSet; dialog: Locator };
+
+/** A job that is Ready to Seal, its set, and the For Review dialog of the person at that page. */
+async function openReview(page: Page, company: OwnCompany, seed: string, pages = 2): Promise<Ready> {
+  const set = await aSet(seed, pages);
+  const number = await aJobToSeal(company, pages);
+  await openList(page, `?job_id=${number}`);
+  await stageSet(page, number, set);
+  await page.getByRole('button', { name: `For Review, D${number}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Upload Working File(s) for Job D${number}` });
+  await expect(dialog).toBeVisible();
+  return { number, set, dialog };
+}
+
+const step = (dialog: Locator, name: string) => dialog.getByRole('listitem').filter({ hasText: name });
+const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
+
+/** Keeps a check from ending for the page, however fast it is: every look at it says that it is at page 21 of 36. */
+async function holdCheck(page: Page): Promise<() => Promise<void>> {
+  const hold = async (route: Route) => {
+    const response = await route.fetch();
+    const upload = (await response.json()) as { steps: { name: string }[] };
+    const steps = upload.steps.map(({ name }, place) => ({
+      name,
+      state: place < upload.steps.length - 1 ? 'done' : 'running',
+      detail: place < upload.steps.length - 1 ? null : 'Comparing with the PDF to seal, page 21 of 36',
+    }));
+    await route.fulfill({ response, json: { ...upload, state: 'checking', steps } });
+  };
+  await page.route(PROGRESS, hold);
+  return () => page.unroute(PROGRESS, hold);
+}
+
+test('[JA-03] [UP-08] a sealed set goes to review: combined PDF down, sealed PDF up, steps, done', async ({
+  as,
+  company,
+}) => {
+  const page = await as('maya');
+  const { number, set, dialog } = await openReview(page, company, 'review-good');
+  await expect(dialog.getByText('1 .pdf file, up to 300 MB')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `PDF to seal, D${number}` }).click(),
+  ]);
+  expect((await saved(download)).name).toBe('merged.pdf');
+
+  await page.getByRole('button', { name: `For Review, D${number}` }).click();
+  const release = await holdCheck(page);
+  const [request] = await Promise.all([
+    page.waitForRequest(/\/api\/jobs\/upload\/working\//),
+    choose(page, set.sealed),
+  ]);
+  const form = request.postDataBuffer()!.toString('latin1');
+  expect(form).toMatch(/name="job_type"\r\n\r\ns\r\n/);
+  expect(form).toMatch(/name="for_review"\r\n\r\n1\r\n/);
+  expect((await request.response())!.status()).toBe(202);
+  await expect(step(dialog, 'Upload')).toHaveAttribute('data-state', 'done');
+  await expect(step(dialog, 'Keyword check')).toHaveAttribute('data-state', 'done');
+  await expect(step(dialog, 'Integrity check')).toHaveAttribute('data-state', 'running');
+  await expect(dialog.getByRole('progressbar', { name: 'Integrity check' })).toHaveAttribute('aria-valuenow', '21');
+  await expect(dialog.getByText('You can close this. The check goes on.')).toBeVisible();
+  const done = dialog.getByRole('button', { name: 'Done' });
+  await expect(done).toBeDisabled();
+
+  const [asked] = await Promise.all([page.waitForRequest(KEYWORD_CHECK, CHECKED), release()]);
+  const { uuid } = (await (await request.response())!.json()) as { uuid: string };
+  expect(asked.postDataJSON()).toEqual({ uuid, job_type: 's' });
+  expect(await (await asked.response())!.json()).toMatchObject({ status: 'confirm' });
+  await expect(dialog.getByText(/^Working file uploaded successfully\./)).toBeVisible();
+  await expect(toast(page, `Working file uploaded successfully. D${number} is in Final Review.`)).toBeVisible();
+  await expect(dialog.getByText('Uploaded File:')).toBeVisible();
+  await expect(dialog.getByText(set.sealed.name)).toBeVisible();
+  await done.click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, number)).toContainText('Final Review');
+});
+
+test('[UP-08] [UP-11] a refused set says why and leaves Done off; the corrected one is taken', async ({
+  as,
+  company,
+}) => {
+  const page = await as('maya');
+  const { number, set, dialog } = await openReview(page, company, 'review-bad', 3);
+  const short = await aSet('review-bad', 2);
+  await choose(page, short.sealed);
+  await expect(dialog.getByRole('alert')).toContainText(MISSING_PAGES, CHECKED);
+  const done = dialog.getByRole('button', { name: 'Done' });
+  await expect(done).toBeDisabled();
+  await expect(dialog.getByText('Drop the corrected PDF')).toBeVisible();
+  await expectAccessible(page);
+  expect(await dialog.getByRole('listitem').filter({ hasText: ', failed' }).count()).toBe(1);
+
+  // An answer that nobody agreed on, a step that failed with and without words, and a lost answer.
+  const answers: [(route: Route) => Promise<void>, string][] = [
+    [(route) => route.fulfill({ json: { status: 'perhaps', message: 'Perhaps.' } }), UNEXPECTED],
+    [(route) => route.fulfill({ status: 409, json: { message: 'Another step is due' } }), 'Another step is due.'],
+    [(route) => route.fulfill({ status: 500, body: '' }), 'An error occurred during the next validation step.'],
+    [(route) => route.abort(), 'An error occurred during the next validation step.'],
+  ];
+  for (const [answer, message] of answers) {
+    await page.route(KEYWORD_CHECK, answer);
+    await choose(page, short.sealed);
+    await expect(dialog.getByRole('alert')).toContainText(message, CHECKED);
+    await expect(done).toBeDisabled();
+    await expect(dialog.getByText('Drop the corrected PDF')).toBeVisible();
+    await page.unroute(KEYWORD_CHECK, answer);
+  }
+
+  await choose(page, set.sealed);
+  await expect(dialog.getByText(/^Working file uploaded successfully\./)).toBeVisible(CHECKED);
+  await expect(done).toBeEnabled();
+  await done.click();
+  await expect(rowOf(page, number)).toContainText('Final Review');
+});
+
+test('a check continues when the dialog is closed, and is shown when it is opened again, also after a reload', async ({
+  as,
+  company,
+}) => {
+  const page = await as('maya');
+  const { number, set, dialog } = await openReview(page, company, 'review-closed', 3);
+  const short = await aSet('review-closed', 2);
+  const release = await holdCheck(page);
+  await choose(page, short.sealed);
+  await expect(dialog.getByText('page 21 of 36')).toBeVisible(CHECKED);
+  // Nothing is lost, so nothing is asked.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await rowOf(page, number)
+    .getByRole('button', { name: new RegExp(`^(Checking|For Review), D${number}$`) })
+    .click();
+  await expect(dialog.getByText('page 21 of 36')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await release();
+  await expect(toast(page, `D${number}: ${MISSING_PAGES}`)).toBeVisible(CHECKED);
+
+  // The row has the outcome, for its sender and for other operations people.
+  const others = await as('rosa');
+  await openList(others, `?job_id=${number}`);
+  for (const one of [page, others]) {
+    const reason = rowOf(one, number).getByRole('button', { name: 'The sealed set was refused' });
+    await expect(reason).toBeVisible();
+    await reason.click();
+    const box = rowOf(one, number).getByRole('group', { name: `Notice, D${number}` });
+    await expect(box).toContainText(MISSING_PAGES);
+    await expect(box).toContainText('the job is still Ready to Seal');
+    await expect(box.getByRole('button', { name: 'For Review' })).toBeVisible();
+  }
+  await expectAccessible(page);
+
+  // After a reload the dialog of its sender still knows it; that of another begins anew.
+  await openList(page, `?job_id=${number}`);
+  await page.getByRole('button', { name: `For Review, D${number}` }).click();
+  await expect(dialog.getByRole('alert')).toContainText(MISSING_PAGES, CHECKED);
+  await choose(page, set.sealed);
+  await expect(dialog.getByText(/^Working file uploaded successfully\./)).toBeVisible(CHECKED);
+  await expect(rowOf(others, number)).toContainText('Final Review');
+  await expect(others.getByText('The sealed set was refused')).toHaveCount(0);
+});
+
+test('while a set is checked, its row shows how far that is, to its sender as a step that leads back', async ({
+  as,
+  company,
+}) => {
+  const [page, others, jonas] = [await as('maya'), await as('rosa'), await as('jonas')];
+  const { number } = await openReview(page, company, 'review-row');
+  // How far a check is passes too quickly to be looked at: here the answer keeps saying it.
+  for (const [one, own_check] of [
+    [page, '00000000-0000-4000-8000-000000000001'],
+    [others, null],
+  ] as const) {
+    await one.route(/\/api\/jobs\?/, async (route) => {
+      const response = await route.fetch();
+      const reply = (await response.json()) as { jobs: { data: object[] } };
+      const notice = { kind: 'checking', message: 'Keyword check, page 21 of 36', detail: null, at: new Date() };
+      reply.jobs.data = reply.jobs.data.map((job) => ({ ...job, notice, own_check }));
+      await route.fulfill({ response, json: reply });
+    });
+    await openList(one, `?job_id=${number}`);
+    await expect(rowOf(one, number)).toContainText('Keyword check, page 21 of 36');
+  }
+  await expect(page.getByRole('button', { name: `Checking, D${number}` })).toBeEnabled();
+  await expect(others.getByRole('button', { name: `For Review, D${number}` })).toBeEnabled();
+  await expectAccessible(page);
+  await openList(jonas, `?job_id=${number}`);
+  await expect(jonas.getByRole('button', { name: /^(For Review|Checking)/ })).toHaveCount(0);
+});
+
+test('[JA-04] whoever sent the set replaces it in review; others of operations fetch it', async ({ as, company }) => {
+  const [page, others, jonas] = [await as('maya'), await as('rosa'), await as('jonas')];
+  const set = await aSet('review-again');
+  const number = await aJobToSeal(company);
+  await openList(page, `?job_id=${number}`);
+  await stageSet(page, number, set);
+  await reviewSet(page, number, set);
+  const replace = rowOf(page, number).getByRole('button', { name: `Replace File, D${number}` });
+  await expect(replace).toBeVisible();
+  await replace.click();
+  const dialog = page.getByRole('dialog', { name: `Upload Working File(s) for Job D${number}` });
+  await expect(dialog.getByText('takes the place of the sealed set that you sent')).toBeVisible();
+  const second = { ...set.sealed, name: 'second.pdf' };
+  await choose(page, second);
+  await expect(dialog.getByText(/takes the place of the former one/)).toBeVisible(CHECKED);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(rowOf(page, number)).toContainText('Final Review');
+
+  await openList(others, `?job_id=${number}`);
+  await expect(rowOf(others, number).getByRole('button', { name: /^Replace File/ })).toHaveCount(0);
+  const [download] = await Promise.all([
+    others.waitForEvent('download'),
+    others.getByRole('button', { name: `Final Review, D${number}` }).click(),
+  ]);
+  const fetched = await saved(download);
+  expect(fetched.name).toBe('second.pdf');
+  expect(fetched.bytes.equals(second.buffer)).toBe(true);
+  await openList(jonas, `?job_id=${number}`);
+  await expect(jonas.getByRole('button', { name: /^(Final Review|Replace File)/ })).toHaveCount(0);
+});
+
+test('[UP-05] [UP-17] For Review takes one file of at most 300 MB', async ({ as, company }) => {
+  const page = await as('maya');
+  const { dialog } = await openReview(page, company, 'review-large');
+  const folder = await mkdtemp(path.join(tmpdir(), 'sealdesk-large-'));
+  try {
+    const file = path.join(folder, 'large.pdf');
+    const large = await open(file, 'w');
+    await large.write('%PDF-1.7\n');
+    await large.truncate(300 * 1024 * 1024 + 1);
+    await large.close();
+    await choose(page, file);
+    await expect(dialog.getByRole('alert')).toContainText('File too large. Maximum size allowed is 300 MB.');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
+  await dropFiles(page, [pdf('a.pdf'), pdf('b.pdf')], async () => {
+    await expect(dialog.getByText('You can upload a maximum of 1 file(s).')).toBeVisible();
+  });
+});
+
+/** Judges what is shown, and takes its picture beside picture 05. */
+async function look(page: Page, name: string): Promise<void> {
+  await settled(page);
+  await page.screenshot({ path: `test-results/pictures/05-${name}.png` });
+  await expectAccessible(page);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const device of ['desk', 'phone'] as const) {
+    test(`the For Review dialog is accessible and fits in each of its states, ${colorScheme}, ${device}`, async ({
+      as,
+      company,
+    }) => {
+      const page = await as('maya', { colorScheme, ...(device === 'phone' && PHONE) });
+      const name = (state: string) => `${state}-${colorScheme}-${device}`;
+      const { number, set, dialog } = await openReview(page, company, 'review-looks', 3);
+      await look(page, name('idle'));
+      await dropFiles(page, [set.sealed], () => look(page, name('dragging')));
+      await expect(dialog.getByText(/^Working file uploaded successfully\./)).toBeVisible(CHECKED);
+      await dialog.getByRole('button', { name: 'Replace File' }).click();
+      const restore = await slowNetwork(page, 4_000);
+      await choose(page, set.sealed);
+      await expect(dialog.getByText(/ left$/)).toBeVisible();
+      await look(page, name('uploading'));
+      const release = await holdCheck(page);
+      await restore();
+      await expect(dialog.getByText('page 21 of 36')).toBeVisible(CHECKED);
+      await look(page, name('validating'));
+      await release();
+      await expect(dialog.getByText(/^Working file uploaded successfully\./)).toBeVisible(CHECKED);
+      await look(page, name('done'));
+      await dialog.getByRole('button', { name: 'Replace File' }).click();
+      await choose(page, (await aSet('review-looks', 2)).sealed);
+      await expect(dialog.getByRole('alert')).toContainText('Pages are missing', CHECKED);
+      await look(page, name('error'));
+      await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+      const reason = rowOf(page, number).getByRole('button', { name: 'The sealed set was refused' });
+      await expect(reason).toBeVisible();
+      await reason.click();
+      await look(page, name('row-refused'));
+    });
+  }
+}
+
+test('the For Review dialog works by keyboard alone', async ({ as, company }) => {
+  const page = await as('maya');
+  const set = await aSet('review-keys');
+  const number = await aJobToSeal(company);
+  await openList(page, `?job_id=${number}`);
+  await stageSet(page, number, set);
+  await expect(page.getByRole('button', { name: `For Review, D${number}` })).toBeVisible();
+  await rowOf(page, number).focus();
+  await page.keyboard.press('u');
+  const dialog = page.getByRole('dialog', { name: `Upload Working File(s) for Job D${number}` });
+  await expect(dialog.getByRole('button', { name: 'choose a file' })).toBeFocused();
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  await chooser.setFiles(set.sealed);
+  await expect(dialog.getByText(/^Working file uploaded successfully\./)).toBeVisible(CHECKED);
+  await expect(dialog.getByRole('button', { name: 'Done' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, number)).toBeFocused();
+  await chooseInMenu(page, number, 'Final Review');
+});

@@ -1,0 +1,122 @@
+import type { OpenPlace, SetProofReply } from '@sealdesk/contract/jobs/set-proof.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  acknowledgedOf,
+  answer,
+  type Answers,
+  type AnswerStep,
+  firstAnswers,
+  openPlacesOf,
+  whatIsLeft,
+  whereOnPage,
+} from './acknowledge.ts';
+
+const box = (y: number) => ({ x: 72, y, width: 144, height: 36 });
+const place = (id: string, kind: OpenPlace['kind'], page: number, y = 72): OpenPlace => ({
+  id,
+  kind,
+  page,
+  box: box(y),
+});
+
+function proof(facts: Partial<SetProofReply> = {}): SetProofReply {
+  return {
+    upload_uuid: '00000000-0000-4000-8000-000000000001',
+    document_id: '00000000-0000-4000-8000-000000000002',
+    name: 'sealed.pdf',
+    checked_at: '2026-11-13T16:11:00Z',
+    states: ['VA', 'NC'],
+    sealer: { id: 7, full_name: 'Ana Novak' },
+    warnings: [],
+    signatures: [],
+    pages: [],
+    open: [],
+    ...facts,
+  };
+}
+
+/** The dialog of that proof after these steps. */
+function after(of: SetProofReply, ...steps: AnswerStep[]) {
+  const open = openPlacesOf(of);
+  const answers = steps.reduce<Answers>((before, step) => answer(before, step), firstAnswers(of, open));
+  return { left: whatIsLeft(open, answers), sent: acknowledgedOf(open, answers) };
+}
+
+const look = (...ids: string[]): AnswerStep => ({ do: 'look', ids, isSeen: true });
+
+describe('places that are open', () => {
+  const open = [place('c', 'covered', 9), place('b', 'unexplained', 3, 300), place('a', 'unexplained', 3, 100)];
+
+  it('are listed by page, from its top, and have to be looked at one by one', () => {
+    expect(openPlacesOf(proof({ open })).places.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(after(proof({ open }))).toEqual({ left: '3 places left to look at.', sent: [] });
+    expect(after(proof({ open }), look('a'), look('c'))).toMatchObject({ left: '1 place left to look at.' });
+    expect(after(proof({ open }), look('a'), look('c'), look('b'))).toEqual({
+      left: null,
+      sent: [{ id: 'a' }, { id: 'b' }, { id: 'c' }],
+    });
+  });
+
+  it('can be taken back', () => {
+    expect(after(proof({ open }), look('a', 'b', 'c'), { do: 'look', ids: ['b'], isSeen: false }).left).toBe(
+      '1 place left to look at.',
+    );
+  });
+
+  it('are none of a set that was proven whole', () => {
+    expect(after(proof())).toEqual({ left: null, sent: [] });
+  });
+});
+
+describe('seals that could not be read', () => {
+  const open = [place('s1', 'unread-seal', 1), place('s2', 'unread-seal', 2)];
+  const dated = (page: number): SetProofReply['pages'][number] => ({
+    page,
+    compared_with: null,
+    seals: [{ by: 'unread', state: null, sealed_on: '2026-11-12', box: box(72) }],
+    missing_words: [],
+    lost: [],
+  });
+
+  it('need the sealer, their state and, where nothing says it, their day', () => {
+    const unknown = proof({ open, sealer: null });
+    const seen = look('s1', 's2');
+    expect(after(unknown, seen).left).toBe('Say whose seals these are.');
+    const named: AnswerStep = { do: 'name-engineer', id: 7 };
+    expect(after(unknown, seen, named).left).toBe('Say the state of 2 seals.');
+    const one: AnswerStep = { do: 'name-state', ids: ['s1'], state: 'VA' };
+    const other: AnswerStep = { do: 'name-state', ids: ['s2'], state: 'NC' };
+    expect(after(unknown, seen, named, one).left).toBe('Say the state of 1 seal.');
+    expect(after(unknown, seen, named, one, other).left).toBe('Say the day on the seals.');
+    const day: AnswerStep = { do: 'name-day', day: '2026-11-12' };
+    expect(after(unknown, seen, named, one, other, day)).toEqual({
+      left: null,
+      sent: [
+        { id: 's1', engineer_id: 7, state: 'VA', sealed_on: '2026-11-12' },
+        { id: 's2', engineer_id: 7, state: 'NC', sealed_on: '2026-11-12' },
+      ],
+    });
+  });
+
+  it('take the sealer of the job, the only state and the day that the check found to begin with', () => {
+    const known = proof({ open, states: ['VA'], pages: [dated(1), dated(2)] });
+    expect(after(known, look('s1', 's2'))).toEqual({
+      left: null,
+      sent: [
+        { id: 's1', engineer_id: 7, state: 'VA' },
+        { id: 's2', engineer_id: 7, state: 'VA' },
+      ],
+    });
+  });
+
+  it('need no day where the check found it', () => {
+    expect(openPlacesOf(proof({ open, pages: [dated(1)] })).undated).toEqual(new Set(['s2']));
+    expect(openPlacesOf(proof({ open })).undated).toEqual(new Set(['s1', 's2']));
+  });
+});
+
+it('says where a place is in inches', () => {
+  expect(whereOnPage({ box: { x: 374.4, y: 223.2, width: 86.4, height: 28.8 } })).toBe(
+    '1.2 × 0.4 in, 5.2 in from the left and 3.1 in from the top',
+  );
+});
