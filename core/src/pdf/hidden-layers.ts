@@ -28,7 +28,10 @@ export async function findHiddenLayers(
 
   const layers = collectLayers();
   const objects = await openObjects(shell, file, seconds, layers.visit);
-  if (!('trailer' in objects)) return objects;
+  if (!('trailer' in objects)) {
+    if (objects.why === 'crash') throw new Error(`qpdf crashed: ${objects.line.slice(-1000)}`);
+    return objects;
+  }
   try {
     return await layers.hidden(objects);
   } finally {

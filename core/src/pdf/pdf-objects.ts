@@ -1,7 +1,7 @@
 import { constants, open, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { ToolShell } from '../platform/sandbox/tool-shell.ts';
-import { complaintOf, type Complaint } from './qpdf.ts';
+import { complaintOrCrash, type Complaint } from './qpdf.ts';
 
 /** A value as qpdf writes it into JSON: names begin with a slash, texts with `u:` or `b:`, references are `5 0 R`. */
 export type Value = string | number | boolean | null | Value[] | Dictionary;
@@ -43,7 +43,7 @@ export async function openObjects(
 ): Promise<PdfObjects | Complaint> {
   const file = path.join(folder, JSON_FILE);
   const words = ['qpdf', '--json', '--json-key=qpdf', pdf, JSON_FILE];
-  const complaint = complaintOf(await shell.run(words, { seconds, outputBytes: OUTPUT_BYTES }));
+  const complaint = complaintOrCrash(await shell.run(words, { seconds, outputBytes: OUTPUT_BYTES }));
   if (complaint !== null) return complaint;
   // The tool could have put a link to any file in its place.
   const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW);

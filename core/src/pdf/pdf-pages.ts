@@ -28,6 +28,8 @@ export async function pageShapes(
 ): Promise<PageSize[] | PdfProblem> {
   const run = await shell.run(['pdfinfo', '-l', `${most}`, pdf], { seconds, outputBytes: 4 * 1024 ** 2 });
   if (!run.ok) return problemOf(run);
+  // It has read what it could, and left out the rest.
+  if (/^Syntax Error/m.test(run.stderr)) return 'damaged';
   const text = aboutPages(run);
   const turns = [...text.matchAll(/^Page +\d+ rot: +(\d+)$/gm)].map(([, turn]) => Number(turn));
   const shown = sizesIn(text).map(({ width, height }, place) =>

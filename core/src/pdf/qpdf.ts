@@ -34,11 +34,16 @@ export type Complaint = { line: string; needsPassword: boolean; why: ToolFailure
 /**
  * Returns what a run of qpdf complains about; null when it read everything as it stands. A warning is a complaint: qpdf
  * repairs what it can and carries on, and what was lost in that repair nobody would notice before the seal is on it.
+ * A crash may be ours, and is thrown, so that whoever asked tries again.
  */
 export function complaintOf(run: ToolRun): Complaint | null {
-  if (!run.ok && run.code === NOT_FOUND) throw new Error(`A tool is missing (Debian package qpdf): ${run.stderr}`);
-  // A crash may be ours, and whoever asked tries again.
   if (!run.ok && run.why === 'crash') throw new Error(`qpdf crashed (${run.code}): ${run.stderr.slice(-1000)}`);
+  return complaintOrCrash(run);
+}
+
+/** Returns the same of a file that nobody vouches for: that qpdf crashes is a complaint like any other. */
+export function complaintOrCrash(run: ToolRun): Complaint | null {
+  if (!run.ok && run.code === NOT_FOUND) throw new Error(`A tool is missing (Debian package qpdf): ${run.stderr}`);
   const lines = run.stderr.split('\n').filter((line) => line.trim() !== '');
   if (run.ok && lines.length === 0) return null;
   const why = run.ok ? 'warning' : run.why;

@@ -65,7 +65,8 @@ const MAX_SQUARE_INCHES = 5_000;
 // A small file has 25 seconds for everything, which it never needs; a large one more.
 const SMALL_SECONDS = 25;
 const BYTES_PER_SECOND = 2 * 1024 ** 2;
-const LIMITS = { memoryMb: 768, fileMb: 512, processes: 16, openFiles: 64 };
+// Processes of a shell that was closed just before may still be ending.
+const LIMITS = { memoryMb: 768, fileMb: 512, processes: 64, openFiles: 64 };
 
 /**
  * Inspects the file of a PDF: that it is one and nothing else, whole, open to everybody and without anything that acts by
@@ -102,9 +103,13 @@ async function readObjects(work: Work): Promise<Read | { problem: FileProblem }>
     layers: collectLayers(),
   };
   const collectors = Object.values(collected);
-  const objects = await openObjects(work.shell, work, work.seconds(), (object) => {
-    for (const collector of collectors) collector.visit(object);
-  });
+  const open = () =>
+    openObjects(work.shell, work, work.seconds(), (object) => {
+      for (const collector of collectors) collector.visit(object);
+    });
+  const first = await open();
+  // A tool that is killed once may be the machine's fault; twice, it is the file's.
+  const objects = 'why' in first && first.why === 'crash' ? await open() : first;
   if (!('trailer' in objects)) return { problem: problemOf(objects) };
   try {
     const problem = await findProblem(work, objects, collected);

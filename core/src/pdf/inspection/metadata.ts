@@ -1,6 +1,6 @@
 import type { ToolShell } from '../../platform/sandbox/tool-shell.ts';
 import { isReference, type Value } from '../pdf-objects.ts';
-import { complaintOf, type Complaint } from '../qpdf.ts';
+import { complaintOrCrash, type Complaint } from '../qpdf.ts';
 
 /** Metadata of a drawing has some kilobytes. */
 const MAX_BYTES = 4 * 1024 ** 2;
@@ -19,7 +19,7 @@ export async function hasEntityDefinitions(
   const object = metadata.replace(/^(\d+) (\d+) R$/, '$1,$2');
   const words = ['qpdf', `--show-object=${object}`, '--filtered-stream-data', pdf];
   const run = await shell.run(words, { seconds, outputBytes: MAX_BYTES });
-  const complaint = complaintOf(run);
+  const complaint = complaintOrCrash(run);
   if (complaint !== null) return complaint;
   // In one or two bytes a letter: the zeros between the letters are left out.
   return /<!(DOCTYPE|ENTITY)/i.test(run.stdout.toString('latin1').replaceAll('\0', ''));

@@ -1,7 +1,7 @@
 import type { ToolShell } from '../../platform/sandbox/tool-shell.ts';
 import { asDictionary, isReference, nameOf } from '../pdf-objects.ts';
 import type { Dictionary, PdfObject, PdfObjects, Value } from '../pdf-objects.ts';
-import { complaintOf, type Complaint } from '../qpdf.ts';
+import { complaintOrCrash, type Complaint } from '../qpdf.ts';
 
 // A page can draw forms, which draw forms, and letters of a font can be drawings themselves. One that draws itself, or so
 // many in each other that their number doubles with each, takes for ever; programs stop somewhere, each at another place.
@@ -118,7 +118,7 @@ async function contentsOf(
     const object = reference.replace(/^(\d+) (\d+) R$/, '$1,$2');
     const words = ['qpdf', `--show-object=${object}`, '--filtered-stream-data', pdf];
     const run = await shell.run(words, { seconds: seconds(), outputBytes: MAX_CONTENT_BYTES });
-    const complaint = complaintOf(run);
+    const complaint = complaintOrCrash(run);
     if (complaint !== null) return complaint;
     contents.push(run.stdout.toString('latin1'));
   }

@@ -4,7 +4,7 @@ import type { Account } from '../../platform/sandbox/sandbox.ts';
 import { runTool } from '../../platform/sandbox/tool.ts';
 import { asDictionary, isReference, nameOf } from '../pdf-objects.ts';
 import type { Dictionary, PdfObject, PdfObjects, Value } from '../pdf-objects.ts';
-import { complaintOf, type Complaint } from '../qpdf.ts';
+import { complaintOrCrash, type Complaint } from '../qpdf.ts';
 
 // What a PDF unpacks to has nothing to do with its size: a megabyte can be a gigabyte of spaces, which every tool after
 // this would go through. Nothing honest is packed so, and it is cheaper to find out before.
@@ -96,13 +96,13 @@ async function unpackSome(
       folder,
       account,
       signal,
-      limits: { memoryMb: 512, cpuSeconds: Math.ceil(left), fileMb: MAX_UNPACKED_MB, processes: 16, openFiles: 64 },
+      limits: { memoryMb: 512, cpuSeconds: Math.ceil(left), fileMb: MAX_UNPACKED_MB, processes: 64, openFiles: 64 },
       seconds: left,
       outputBytes: 64 * 1024,
     });
     signal?.throwIfAborted();
     if (!run.ok && ['output', 'memory'].includes(run.why)) return { kind: 'unpacks-too-large' };
-    return complaintOf(run);
+    return complaintOrCrash(run);
   } finally {
     const written = (await readdir(folder)).filter((name) => name.startsWith(PREFIX));
     await Promise.all(written.map((name) => rm(path.join(folder, name), { force: true })));

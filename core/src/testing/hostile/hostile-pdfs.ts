@@ -1,4 +1,5 @@
 import { ACTIVE_FILES } from './active-files.ts';
+import { ADVISORY_FILES } from './advisory-files.ts';
 import { BROKEN_FILES } from './broken-files.ts';
 import type { HostilePdf } from './hostile-pdf.ts';
 import { LOCKED_FILES } from './locked-files.ts';
@@ -12,4 +13,5 @@ export const HOSTILE_PDFS: HostilePdf[] = [
   ...ACTIVE_FILES,
   ...LOCKED_FILES,
   ...SIGNED_FILES,
+  ...ADVISORY_FILES,
 ].toSorted((a, b) => a.id.localeCompare(b.id));
