@@ -123,6 +123,10 @@ export const UNLOCKED_BUT_LOCK_EXPECTED =
   'The PDF is not locked; a lock is expected where the customer did not ask otherwise.';
 export const pagesInFront = (pages: number): string =>
   `${pages === 1 ? '1 page' : `${pages} pages`} in front ${pages === 1 ? 'was' : 'were'} not reviewed.`;
+export const designsNotFound = (labels: readonly string[]): string =>
+  `Of the customer’s drawings these were not found in the PDF: ${listInWords(labels.slice(0, MOST_PARTS))}${labels.length > MOST_PARTS ? ` and ${labels.length - MOST_PARTS} more` : ''}.`;
+export const designsRedrawn = (pages: readonly number[]): string =>
+  `${pagesInWords(pages)} ${verb(pages, 'differs', 'differ')} from the customer’s drawing of the same design.`;
 
 function wordsInWords(words: readonly string[]): string {
   const shown = words.slice(0, MOST_WORDS).map((word) => `“${word}”`);

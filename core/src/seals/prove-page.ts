@@ -18,7 +18,7 @@ import { readSeals } from './reading/read-seals.ts';
 import type { SealedPage } from './rules/judge-seals.ts';
 import type { Finding } from './rules/problems.ts';
 import type { SealTerms } from './seal-terms.ts';
-import type { Box, FoundSeal, PageProof } from './set-proof.ts';
+import type { Box, FoundSeal, OpenPlace, PageProof } from './set-proof.ts';
 import type { PageWords } from './words/compare-all-words.ts';
 import type { Word } from './words/word.ts';
 
@@ -27,12 +27,17 @@ export type PageTerms = {
   sha256: string;
   terms: SealTerms;
   what: ComparedWith;
+  /** How many pages were added in front of what was to be sealed. */
+  front: number;
   /** Whether a reviewer will look at what nothing explains. Without one it is a problem. */
   isReviewed: boolean;
 };
 
-/** What was proven of a page, what its seals are, and which added words can be seen on it. */
-export type ProvenPage = { proof: PageProof; sealed: SealedPage; findings: Finding[]; visible: Word[] };
+/**
+ * What was proven of a page, what its seals are, and which added words can be seen on it. `sealed` is null for a page that
+ * is refused before anybody looked for seals.
+ */
+export type ProvenPage = { proof: PageProof; sealed: SealedPage | null; findings: Finding[]; visible: Word[] };
 
 /** How far a stamp's white ground may reach outside its ink. */
 const GROUND = 8;
@@ -40,56 +45,63 @@ const GROUND = 8;
 const SEAL_SIDE = 65;
 
 /** Proves one page by its words and its ink. */
-export function provePage(
-  words: PageWords,
-  ink: InkComparison,
-  { sha256, terms, what, isReviewed }: PageTerms,
-): ProvenPage {
-  const { page, reference } = words;
+export function provePage(words: PageWords, ink: InkComparison, judged: PageTerms): ProvenPage {
+  const { terms, what } = judged;
   const findings = wordFindings(words, what);
-  const isFront = reference === null;
   if (ink.problem !== null) {
-    findings.push(inkProblem(page, ink.problem.kind, what));
-    return without(words, findings);
+    findings.push(inkProblem(words.page, ink.problem.kind, what));
+    return { proof: bareProof(words), sealed: null, findings, visible: [] };
   }
+  const isWholePage = words.reference === null;
   const maps = ink.added.map((added) => new InkMap(added));
   const visible = visibleWords(words.added, maps);
-  const read = readSeals(visible, terms.sealer);
-  const found = explainPage(maps, read, isFront ? new Set(visible) : knownWords(visible, terms), {
-    isWholePage: isFront,
-  });
-  const wanted = missingStates(page, isFront, found, terms);
-  const unread = wanted > 0 ? found.unread : [];
-  const unexplained = isFront ? [] : [...found.unexplained, ...(wanted > 0 ? [] : found.unread)];
-  const places = [...found.seals.map(({ box }) => box), ...found.unread];
-  const covered = ink.lost.filter((box) => isCovered(box, places));
-  const lost = ink.lost.filter((box) => !covered.includes(box));
+  const known = isWholePage ? new Set(visible) : knownWords(visible, terms);
+  const found = explainPage(maps, readSeals(visible, terms.sealer), known, { isWholePage });
+  const { unread, unexplained } = openInk(words, found, judged);
+  const places = [...found.seals.map(({ box }) => box), ...unread];
+  const [covered, lost] = divided(ink.lost, (box) => places.some((place) => isWithin(box, place)));
+  const { page } = words;
   if (lost.length > 0) findings.push({ check: 'file', page, sentence: (pages) => inkLost(pages, what) });
-  if (unexplained.length > 0 && (!isReviewed || !words.hadText))
+  if (unexplained.length > 0 && (!judged.isReviewed || !words.hadText))
     findings.push({ check: 'file', page, sentence: (pages) => inkAdded(pages, what) });
+  const place = (kind: OpenPlace['kind']) => (box: Box) => openPlace(judged.sha256, kind, page, box);
   return {
     proof: {
-      page,
-      comparedWith:
-        reference === null ? null : { page: reference, isSame: lost.length === 0 && words.missing.length === 0 },
-      seals: [...found.seals.flatMap(toFoundSeal), ...unread.map((box) => unreadSeal(box))],
-      missingWords: words.missing.map(({ text }) => text),
+      ...bareProof(words, lost.length === 0 && words.missing.length === 0),
+      seals: [...found.seals.flatMap(toFoundSeal), ...unread.map(unreadSeal)],
       lost: lost.map(roundBox),
       open: [
-        ...covered.map((box) => openPlace(sha256, 'covered', page, box)),
-        ...unexplained.map((box) => openPlace(sha256, 'unexplained', page, box)),
-        ...unread.map((box) => openPlace(sha256, 'unread-seal', page, box)),
+        ...covered.map(place('covered')),
+        ...unexplained.map(place('unexplained')),
+        ...unread.map(place('unread-seal')),
       ],
     },
     sealed: {
       page,
-      isFront,
+      isFront: page <= judged.front,
       seals: found.seals.map(({ seal }) => ({ by: 'words', ...seal })),
       unread: unread.reduce((sum, box) => sum + sealsIn(box), 0),
     },
     findings,
     visible,
   };
+}
+
+/**
+ * Returns which ink is open: what may be a seal, as long as one is wanted that was not read, and what nothing explains. Of
+ * a page that is new as a whole only the seals matter.
+ */
+function openInk(
+  { page, reference }: PageWords,
+  { seals, unread, unexplained }: ExplainedInk,
+  { terms, front, isReviewed }: PageTerms,
+): Pick<ExplainedInk, 'unread' | 'unexplained'> {
+  const isCover = page <= front || page === 1;
+  const read = new Set(seals.map(({ seal }) => seal.state as string));
+  const isWanted = terms.states.some(({ state, rule }) => (rule?.sealMode !== 'cover' || isCover) && !read.has(state));
+  const mayBeSeals = isWanted && isReviewed ? unread : [];
+  if (reference === null) return { unread: mayBeSeals, unexplained: [] };
+  return { unread: mayBeSeals, unexplained: [...unexplained, ...unread.filter((box) => !mayBeSeals.includes(box))] };
 }
 
 function wordFindings({ page, missing, isTextGone }: PageWords, what: ComparedWith): Finding[] {
@@ -104,23 +116,10 @@ function inkProblem(page: number, kind: 'size' | 'too-large' | 'not-drawn', what
   return { check: 'file', page, sentence };
 }
 
-/** A page whose ink could not be compared: it is refused already, so that nothing more is said of its seals. */
-function without({ page, reference, missing }: PageWords, findings: Finding[]): ProvenPage {
-  const comparedWith = reference === null ? null : { page: reference, isSame: false };
-  const missingWords = missing.map(({ text }) => text);
-  return {
-    proof: { page, comparedWith, seals: [], missingWords, lost: [], open: [] },
-    sealed: { page, isFront: reference === null, seals: [], unread: 0 },
-    findings,
-    visible: [],
-  };
-}
-
-/** Returns how many states ask for a seal on this page that was not read. */
-function missingStates(page: number, isFront: boolean, { seals }: ExplainedInk, { states }: SealTerms): number {
-  const isCover = isFront || page === 1;
-  const read = new Set(seals.map(({ seal }) => seal.state as string));
-  return states.filter(({ state, rule }) => (rule?.sealMode !== 'cover' || isCover) && !read.has(state)).length;
+/** What is proven of a page without a look at its ink. */
+function bareProof({ page, reference, missing }: PageWords, isSame = false): PageProof {
+  const comparedWith = reference === null ? null : { page: reference, isSame };
+  return { page, comparedWith, seals: [], missingWords: missing.map(({ text }) => text), lost: [], open: [] };
 }
 
 function toFoundSeal({ seal, box }: ExplainedInk['seals'][number]): FoundSeal[] {
@@ -132,10 +131,14 @@ function unreadSeal(box: Box): FoundSeal {
   return { by: 'unread', state: null, sealedOn: null, box: roundBox(box) };
 }
 
-function isCovered(box: Box, places: readonly Box[]): boolean {
-  return places.some((place) => shareWithin(box, grown(place, GROUND)) > 0.99);
+function isWithin(box: Box, place: Box): boolean {
+  return shareWithin(box, grown(place, GROUND)) > 0.99;
 }
 
 function sealsIn({ width, height }: Box): number {
   return Math.max(1, Math.floor(Math.max(width, height) / SEAL_SIDE));
+}
+
+function divided<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }

@@ -8,6 +8,7 @@ import {
   sealsUnread,
 } from '@sealdesk/contract/uploads/sealed-set-messages.ts';
 import { openToolShell } from '../platform/sandbox/tool-shell.ts';
+import { compareDesigns, type DesignComparison } from './designs/compare-designs.ts';
 import { compareInk } from './ink/compare-ink.ts';
 import type { PagePair } from './ink/page-pair.ts';
 import { lostPages, misplacedPages } from './pages/find-pages.ts';
@@ -50,10 +51,12 @@ export async function provePages(
   }
 }
 
+const NO_DESIGNS: DesignComparison = { pages: new Map(), warnings: [] };
+
 type Documents = { document: Document; before: Document | null };
 
 async function compare(
-  { sealed, terms, wanted }: SetToProve,
+  { sealed, reference, terms, wanted }: SetToProve,
   { document, before, signedOn }: Documents & Pick<Opened, 'signedOn'>,
   tools: ProofTools,
 ): Promise<PagesProof> {
@@ -67,22 +70,26 @@ async function compare(
     const step = wanted === 'file' ? 'pdf-integrity-check' : 'pdf-keyword-check';
     tools.onStep?.(step, `page ${page.page} of ${document.pages}`);
   });
-  const front = document.pages - (before?.pages ?? 0);
+  const front = before ? document.pages - before.pages : 0;
   const differing = words.filter(({ missing }) => missing.length > 0).map(({ page }) => page);
   const misplaced = misplacedPages(differing, { ...marks, front });
   if (misplaced.length > 0)
     return refused(misplaced.map((page) => ({ check: 'file', page, sentence: (all) => pagesInOtherOrder(all, what) })));
 
-  const pageTerms = { sha256: sealed.sha256, terms, what, isReviewed: wanted === 'words-and-file' };
+  const designs =
+    reference.kind === 'drawings'
+      ? await compareDesigns(sealed.path, reference.paths, (page) => words[page - 1]!.added, tools)
+      : NO_DESIGNS;
+  const pageTerms = { sha256: sealed.sha256, terms, what, front, isReviewed: wanted === 'words-and-file' };
   const proven = await proveInk(words, { document, before }, pageTerms, texts, tools);
-  const pages = proven.map((page) => page.proof);
+  const pages = proven.map(({ proof }) => ({ ...proof, ...designs.pages.get(proof.page) }));
   const findings = proven.flatMap((page) => page.findings);
   if (wanted === 'file') {
-    const warnings = before && front > 0 ? [pagesInFront(front)] : [];
+    const warnings = front > 0 ? [pagesInFront(front)] : [];
     return { problems: toProblems(findings), warnings, pages };
   }
   const seals = judgeSeals(
-    proven.map((page) => page.sealed),
+    proven.flatMap(({ sealed: seals }) => seals ?? []),
     terms,
     signedOn,
   );
@@ -94,6 +101,7 @@ async function compare(
       ...(unread.size > 0 ? [sealsUnread(unread.size)] : []),
       ...(seals.undatedPages.length > 0 ? [datesUnread(seals.undatedPages)] : []),
       ...texted.warnings,
+      ...designs.warnings,
     ],
     pages,
   };

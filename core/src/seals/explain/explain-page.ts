@@ -21,7 +21,7 @@ const CLOSE = 4;
 const WORD_EDGE = 1.5;
 /** Where a signature may be: beside its seal. */
 const SIGNATURE_GAP = 30;
-const LINE = { width: [15, 150], height: 14, gap: 24 } as const;
+const LINES = { width: [15, 260], height: 60, letter: 14, gap: 24 } as const;
 const STROKE = 18;
 const DOT_PIXELS = 12;
 const SIGNATURE = { width: [25, 250], height: [6, 90] } as const;
@@ -56,20 +56,20 @@ export function explainPage(
 
 /** Lines of letters right above or under a picture of a seal belong to it: its date and what a state asks to be said. */
 function withLines(picture: Box, others: readonly Blob[][]): Box {
-  const lines = others.filter((blobs) => isLineOfLetters(blobs) && isRightAbove(boxOf(blobs), picture)).map(boxOf);
+  const lines = others.filter((blobs) => areLinesOfLetters(blobs) && isRightAbove(boxOf(blobs), picture)).map(boxOf);
   return lines.length === 0 ? picture : around([picture, ...lines]);
 }
 
-function isLineOfLetters(blobs: Blob[]): boolean {
+function areLinesOfLetters(blobs: Blob[]): boolean {
   const { width, height } = boxOf(blobs);
-  const isLow = height <= LINE.height && width >= LINE.width[0] && width <= LINE.width[1];
-  return isLow && blobs.every(({ isStraight, box }) => !isStraight || Math.max(box.width, box.height) <= LINE.height);
+  if (height > LINES.height || width < LINES.width[0] || width > LINES.width[1]) return false;
+  return blobs.every(({ isStraight, box }) => box.height <= LINES.letter && (!isStraight || box.width <= LINES.letter));
 }
 
 /** Above or under, between its sides. */
 function isRightAbove(line: Box, picture: Box): boolean {
   const middle = line.x + line.width / 2;
-  return distance(line, picture) <= LINE.gap && middle > picture.x && middle < picture.x + picture.width;
+  return distance(line, picture) <= LINES.gap && middle > picture.x && middle < picture.x + picture.width;
 }
 
 /** Returns the place of a seal: its ring or frame, or its words where it has none. */

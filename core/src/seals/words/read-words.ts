@@ -47,6 +47,11 @@ export async function* readWords(shell: ToolShell, pdf: string, pages: number): 
   yield* await next;
 }
 
+/** Reads the words of one page. */
+export async function readPageWords(shell: ToolShell, pdf: string, page: number): Promise<Word[]> {
+  return (await readRange(shell, pdf, page, page))[0]!;
+}
+
 async function readRange(shell: ToolShell, pdf: string, from: number, to: number): Promise<Word[][]> {
   const range = ['-f', `${from}`, '-l', `${to}`];
   const words = ['pdftotext', '-raw', '-bbox', '-cropbox', ...range, '-enc', 'UTF-8', pdf, '-'];
