@@ -42,16 +42,18 @@ function inkOf(
   const [x1, y1] = [Math.ceil((right + 1) * scale), Math.ceil((bottom + 1) * scale)];
   const [width, height] = [x1 - x0, y1 - y0];
   const step = drawnDpi / BITMAP_DPI;
-  const sums = new Uint16Array(width * height);
+  const [stride, sums] = [before.width, new Uint16Array(width * height)];
   const [lastX, lastY] = [Math.min(x1 * step, before.width), Math.min(y1 * step, before.height)];
   for (let y = y0 * step; y < lastY; y += 1) {
-    const row = (Math.trunc(y / step) - y0) * width;
+    const row = (Math.trunc(y / step) - y0) * width - x0;
     for (let x = x0 * step; x < lastX; x += 1) {
-      const now = after.pixels[y * before.width + x]!;
-      if (before.pixels[y * before.width + x]! <= now) continue;
-      const darker = (mode === 'strict' ? before.pixels[y * before.width + x]! : darkestAround(before, x, y)) - now;
-      if (darker > 0) sums[row + Math.trunc(x / step) - x0]! += darker;
+      const [old, now] = [before.pixels[y * stride + x]!, after.pixels[y * stride + x]!];
+      if (old <= now) continue;
+      const darker = (mode === 'strict' ? old : darkestAround(before, x, y)) - now;
+      if (darker > 0) sums[row + Math.trunc(x / step)]! += darker;
     }
   }
-  return { width, height, ink: Uint8Array.from(sums, (sum) => sum / (step * step)) };
+  const ink = new Uint8Array(sums.length);
+  for (let index = 0; index < ink.length; index += 1) ink[index] = sums[index]! / (step * step);
+  return { width, height, ink };
 }

@@ -90,3 +90,29 @@ function distance(a: Cluster, b: Cluster): number {
   const down = Math.max(a.top - b.bottom, b.top - a.bottom, 0);
   return Math.max(across, down);
 }
+
+/** Joins what lies inside the rectangle of a cluster to it, where that is no larger than `most` pixels: a ring has words inside. */
+export function joinNested(clusters: readonly Cluster[], most: number): Cluster[] {
+  const isOuter = ({ left, top, right, bottom }: Cluster) => right - left < most && bottom - top < most;
+  const outer = clusters.filter(isOuter).toSorted((a, b) => areaOf(b) - areaOf(a));
+  const joined = new Set<Cluster>();
+  for (const cluster of outer) {
+    if (joined.has(cluster)) continue;
+    for (const other of clusters) {
+      if (other === cluster || joined.has(other) || !isInside(other, cluster)) continue;
+      join(cluster, other);
+      joined.add(other);
+    }
+  }
+  return clusters.filter((cluster) => !joined.has(cluster));
+}
+
+function isInside(inner: Cluster, outer: Cluster): boolean {
+  return (
+    inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom
+  );
+}
+
+function areaOf({ left, top, right, bottom }: Cluster): number {
+  return (right - left + 1) * (bottom - top + 1);
+}

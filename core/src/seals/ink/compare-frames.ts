@@ -1,4 +1,4 @@
-import { ClusterGrid, type Cluster } from './clusters.ts';
+import { ClusterGrid, joinNested, type Cluster } from './clusters.ts';
 import { darkestAround, type Frame } from './pgm-frames.ts';
 
 /** By how much, of 255, a pixel must differ: by itself, and where many do (thin or pale lines, gray areas). */
@@ -9,7 +9,11 @@ const FAINT = 24;
 const ADDED_GAP = 12;
 const LOST_GAP = 4;
 
+/** The largest seal with what is by it, in points. */
+const SEAL_SIZE = 250;
+
 const POINTS_PER_INCH = 72;
+const BLOCK = 16 * 1024;
 
 /**
  * How a page is compared. `strict` counts every pixel that differs; `tolerant` only those that differ from all nine
@@ -37,30 +41,43 @@ export class FrameComparison {
     this.added = grid(ADDED_GAP);
   }
 
+  /** Compares the rows of two drawings. Most of a page is equal, so four pixels are looked at at a time. */
   compare(before: Frame, after: Frame, { from, to, top }: Rows): void {
     const { width } = before;
-    const [a, b] = [before.pixels, after.pixels];
-    if (a.compare(b, from * width, to * width, from * width, to * width) === 0) return;
-    const isStrict = this.precision.mode === 'strict';
-    for (let y = from; y < to; y += 1) {
-      const start = y * width;
-      if (a.compare(b, start, start + width, start, start + width) === 0) continue;
-      for (let x = 0; x < width; x += 1) {
-        const darker = a[start + x]! - b[start + x]!;
-        if (darker > FAINT) {
-          const apart = darkestAround(before, x, y) - b[start + x]!;
-          if (isStrict || apart > FAINT) this.added.add(x, top + y, apart > STRONG, apart > FAINT);
-        } else if (darker < -FAINT) {
-          const apart = darkestAround(after, x, y) - a[start + x]!;
-          if (isStrict || apart > FAINT) this.lost.add(x, top + y, apart > STRONG, apart > FAINT);
-        }
+    const [start, end] = [from * width, to * width];
+    const [a, b] = [wordsOf(before), wordsOf(after)];
+    for (let block = start; block < end; block += BLOCK) {
+      const blockEnd = Math.min(block + BLOCK, end);
+      if (before.pixels.compare(after.pixels, block, blockEnd, block, blockEnd) === 0) continue;
+      for (let word = Math.trunc(block / 4); word * 4 < blockEnd; word += 1) {
+        if (a[word] === b[word]) continue;
+        const last = Math.min(word * 4 + 4, blockEnd);
+        for (let index = Math.max(word * 4, block); index < last; index += 1)
+          this.comparePixel(before, after, index, top);
       }
     }
   }
 
-  result(): FrameDifference {
-    const { faintPixels } = this.precision;
-    const isSure = ({ strong, faint }: Cluster) => strong > 0 || faint >= faintPixels;
-    return { lost: this.lost.clusters(), added: this.added.clusters(), isSure };
+  private comparePixel(before: Frame, after: Frame, index: number, top: number): void {
+    const [old, now] = [before.pixels[index]!, after.pixels[index]!];
+    if (Math.abs(old - now) <= FAINT) return;
+    const [frame, darkest] = old > now ? [before, now] : [after, old];
+    const y = Math.trunc(index / frame.width);
+    const x = index - y * frame.width;
+    const apart = darkestAround(frame, x, y) - darkest;
+    if (this.precision.mode === 'tolerant' && apart <= FAINT) return;
+    (old > now ? this.added : this.lost).add(x, top + y, apart > STRONG, apart > FAINT);
   }
+
+  result(): FrameDifference {
+    const { faintPixels, dpi } = this.precision;
+    const isSure = ({ strong, faint }: Cluster) => strong > 0 || faint >= faintPixels;
+    const added = joinNested(this.added.clusters(), (SEAL_SIZE * dpi) / POINTS_PER_INCH);
+    return { lost: this.lost.clusters(), added, isSure };
+  }
+}
+
+/** Returns the pixels in groups of four; the last group may go past the last pixel. */
+function wordsOf({ pixels }: Frame): Int32Array {
+  return new Int32Array(pixels.buffer, pixels.byteOffset, Math.ceil(pixels.length / 4));
 }

@@ -42,7 +42,7 @@ it('finds the seal that was added, as one place, and nothing lost', async () => 
   expect(box.y).toBeCloseTo(792 - 190, -1);
 });
 
-const DIGITS = [...'0123456789'];
+const DIGITS = Array.from('0123456789');
 const CHANGES = DIGITS.flatMap((from) => DIGITS.filter((to) => to !== from).map((to) => [from, to] as const));
 
 function digitPage(digit: string, { size, font }: { size: number; font: 'plain' | 'bold' }): Page {
@@ -65,3 +65,40 @@ it.each([
     expect(unseen).toEqual([]);
   },
 );
+
+it('takes a seal whose words stand far inside its ring for one place, and two seals for two', async () => {
+  const sealed = newPage();
+  drawCircle(sealed, 150, 600, 70);
+  print(sealed, 130, 600, 'No. 12345');
+  drawCircle(sealed, 450, 200, 50);
+  const [found] = await comparePages([newPage()], [sealed]);
+  if (found?.problem !== null) throw new Error('not compared');
+  expect(found.added).toHaveLength(2);
+  expect(found.added[0]!.bitmap.width * found.added[0]!.bitmap.height).toBe(found.added[0]!.bitmap.ink.length);
+});
+
+it('names a page of another size, and one that is too large to draw', async () => {
+  const sizes = [newPage(612, 792), newPage(100_000, 100_000), newPage(300, 300)];
+  const found = await comparePages(sizes, [newPage(612, 500), newPage(100_000, 100_000), newPage(300, 300)]);
+  expect(found.map(({ problem }) => problem)).toEqual([{ kind: 'size' }, { kind: 'too-large', of: 'before' }, null]);
+});
+
+it('finds what was removed, drawn over with white, or is thin or pale', async () => {
+  const line = (style: string) => ({ ...newPage(300, 300), commands: [`${style} 50 150 m 250 170 l S`] });
+  const cases: [string, Page, Page][] = [
+    ['removed', line('1 w'), newPage(300, 300)],
+    ['covered', line('1 w'), { ...line('1 w'), commands: [...line('1 w').commands, '1 g 140 140 30 30 re f'] }],
+    ['thin', line('0.1 w'), newPage(300, 300)],
+    ['yellow', line('1 1 0 RG 1 w'), newPage(300, 300)],
+    ['light gray', line('0.75 G 0.5 w'), newPage(300, 300)],
+  ];
+  const found = await comparePages(
+    cases.map(([, before]) => before),
+    cases.map(([, , after]) => after),
+  );
+  for (const [place, comparison] of found.entries()) {
+    const lost = comparison.problem === null ? comparison.lost.length : null;
+    expect([cases[place]![0], lost]).not.toEqual([cases[place]![0], 0]);
+    expect(comparison.problem).toBeNull();
+  }
+});

@@ -37,7 +37,13 @@ export async function drawPages(drawing: Drawing, { folder, account, signal }: I
   const args = ['-gray', '-cropbox', '-r', `${dpi}`, '-f', `${first}`, '-l', `${last}`];
   if (band) args.push('-x', '0', '-y', `${band.top}`, '-W', `${band.width}`, '-H', `${band.height}`);
   const limits = limitsFor(last - first + 1);
-  const stream = await streamTool('pdftoppm', [...args, pdf], { folder, account, signal, limits, seconds: SECONDS });
+  const stream = await streamTool('stdbuf', ['-o64K', 'pdftoppm', ...args, pdf], {
+    folder,
+    account,
+    signal,
+    limits,
+    seconds: SECONDS,
+  });
   const reader = readFrames(stream, MAX_PIXELS);
   return {
     async next() {

@@ -1,6 +1,6 @@
 import { drawPages, type Drawing, type DrawingProblem, type DrawnPages, type InkWork } from './draw-pages.ts';
 import type { PageOf, PagePair } from './page-pair.ts';
-import type { Frame } from './pgm-frames.ts';
+import { whitePixels, type Frame } from './pgm-frames.ts';
 
 /** Why a pair could not be compared. `size`: the pages differ in it. The others are about one of the two. */
 export type InkProblem = { kind: 'size' } | { kind: DrawingProblem; of: 'before' | 'after' };
@@ -38,7 +38,7 @@ export async function* drawPairs(
 /** Returns a white page of the same size. */
 function whiteAs(page: Frame | DrawingProblem): Frame | DrawingProblem {
   if (typeof page === 'string') return page;
-  return { width: page.width, height: page.height, pixels: Buffer.alloc(page.width * page.height, 255) };
+  return { width: page.width, height: page.height, pixels: whitePixels(page.width * page.height) };
 }
 
 function toPair(pair: PagePair, before: Frame | DrawingProblem, after: Frame | DrawingProblem): DrawnPair {

@@ -1,4 +1,4 @@
-import type { Frame } from './pgm-frames.ts';
+import { whitePixels, type Frame } from './pgm-frames.ts';
 
 /** The quarter turns of a page: programs turn pages whose text runs up the side. */
 export const TURNS = ['right', 'left'] as const;
@@ -13,7 +13,7 @@ export function fitFrames(before: Frame, after: Frame): { before: Frame; after: 
 
 function widen(frame: Frame, width: number, height: number): Frame {
   if (frame.width === width && frame.height === height) return frame;
-  const pixels = Buffer.alloc(width * height, 255);
+  const pixels = whitePixels(width * height);
   for (let y = 0; y < frame.height; y += 1)
     frame.pixels.copy(pixels, y * width, y * frame.width, (y + 1) * frame.width);
   return { width, height, pixels };
@@ -21,7 +21,7 @@ function widen(frame: Frame, width: number, height: number): Frame {
 
 /** Returns the frame turned by a quarter. */
 export function turnFrame({ width, height, pixels }: Frame, turn: Turn): Frame {
-  const turned = Buffer.allocUnsafe(width * height);
+  const turned = whitePixels(width * height);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
       const [column, row] = turn === 'right' ? [height - 1 - y, x] : [y, width - 1 - x];

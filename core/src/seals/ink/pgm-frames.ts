@@ -3,6 +3,11 @@ import type { ToolStream } from '../../platform/sandbox/tool-stream.ts';
 /** A drawn page: one byte for each pixel, row by row, 0 for black and 255 for white. */
 export type Frame = { width: number; height: number; pixels: Buffer };
 
+/** Returns a buffer for so many white pixels, which can be read in groups of four. */
+export function whitePixels(pixels: number): Buffer {
+  return Buffer.alloc(Math.ceil(pixels / 4) * 4, 255).subarray(0, pixels);
+}
+
 /** A page that was not kept because it has more pixels than asked for. */
 export type Oversized = { width: number; height: number; pixels: null };
 
@@ -56,7 +61,7 @@ export function readFrames(stream: Pick<ToolStream, 'read'>, maxPixels: number):
       if (!header) return null;
       const size = header.width * header.height;
       if (size > maxPixels) return (await take(size, null)) ? { ...header, pixels: null } : null;
-      if (kept.length < size) kept = Buffer.allocUnsafeSlow(size);
+      if (kept.length < size) kept = whitePixels(size);
       const pixels = kept.subarray(0, size);
       return (await take(size, pixels)) ? { ...header, pixels } : null;
     },
