@@ -80,7 +80,7 @@ it('takes a seal whose words stand far inside its ring for one place, and two se
 it('names a page of another size, and one that is too large to draw', async () => {
   const sizes = [newPage(612, 792), newPage(100_000, 100_000), newPage(300, 300)];
   const found = await comparePages(sizes, [newPage(612, 500), newPage(100_000, 100_000), newPage(300, 300)]);
-  expect(found.map(({ problem }) => problem)).toEqual([{ kind: 'size' }, { kind: 'too-large', of: 'before' }, null]);
+  expect(found.map(({ problem }) => problem)).toEqual([{ kind: 'size' }, { kind: 'too-large', of: 'after' }, null]);
 });
 
 it('finds what was removed, drawn over with white, or is thin or pale', async () => {
