@@ -3,7 +3,7 @@ import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import type { Answer, Visitor } from './visitor.ts';
 
 /** The body of the call; what does not fit it is what some tests send. */
-type Details = { reason?: string; target?: number };
+type Details = { reason?: string; target?: number; acknowledged?: { id: string }[] };
 
 /** What a move needs besides its name, so that nothing but the status and the person can refuse it. */
 const DETAILS: Partial<Record<ActionMove, Details>> = {

@@ -8,7 +8,7 @@ const TUS = { 'tus-resumable': '1.0.0' };
 export const PIECE = { ...TUS, 'content-type': 'application/offset+octet-stream' };
 
 /** What a file is sent for, in the words of the protocol. */
-export type FileFacts = { filename: string; purpose: string; job?: string };
+export type FileFacts = { filename: string; purpose: string; job?: string; for_review?: string };
 
 export function metadataOf(facts: FileFacts): string {
   return Object.entries(facts)

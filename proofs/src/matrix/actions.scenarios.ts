@@ -2,6 +2,7 @@ import type { ActionMove } from '@sealdesk/contract/jobs/act-on-job.ts';
 import { aDocument, aJob, anEmployee } from '@sealdesk/core/testing/builders.ts';
 import { act } from '../harness/act.ts';
 import type { Answer } from '../harness/visitor.ts';
+import { aProvenJob } from './uploads.scenarios.ts';
 import type { Scenario, Scene } from './scene.ts';
 import type { Who } from './table.ts';
 
@@ -100,6 +101,11 @@ export const ACTION_SCENARIOS: Record<string, Scenario> = {
     for (const number of ['0', '-1', '1e3', '999999999999999'])
       answers.push(await scene.visitors[who].send(`/api/jobs/${number}/actions/hold`, { method: 'POST', body: {} }));
     return answers;
+  },
+  A09: async (scene, who) => {
+    const approve = async (acknowledged?: { id: string }[]) =>
+      act(scene.visitors[who], await aProvenJob(scene), 'approve', acknowledged ? { acknowledged } : {});
+    return [await approve(), await approve([]), await approve([{ id: 'place' }, { id: 'another' }])];
   },
   A08: async (scene, who) => {
     const send = async (move: ActionMove, status: number, details: object) =>

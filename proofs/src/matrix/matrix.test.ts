@@ -19,7 +19,7 @@ import { companiesOf, expectFields, expectHidden, expectJobShape, jobsOf } from 
 import { SCENARIOS } from './scenarios.ts';
 import type { Scene } from './scene.ts';
 import { EVERYONE, readMatrix, type Row, type Who } from './table.ts';
-import { FLOOR, NOT_BUILT_ROWS, WAITING_ROWS } from './waiting.ts';
+import { FLOOR, WAITING_ROWS } from './waiting.ts';
 
 const rows = readMatrix();
 let scene: Scene;
@@ -136,7 +136,7 @@ function isAtPath(pattern: string, path: string): boolean {
 const waitingIds = Object.values(WAITING_ROWS).flat();
 const ready = rows.filter((row) => exists(row) && !waitingIds.includes(row.id));
 const cells = ready.flatMap((row) =>
-  EVERYONE.filter((who) => row.cells[who].verb !== 'n/a' && !isWaiting(row, who)).map((who) => ({ row, who })),
+  EVERYONE.filter((who) => row.cells[who].verb !== 'n/a').map((who) => ({ row, who })),
 );
 
 describe('the authorization matrix', () => {
@@ -148,7 +148,6 @@ describe('the authorization matrix', () => {
     expect(waitingIds.filter((id) => SCENARIOS[id])).toEqual([]);
     report(`authorization matrix: ${ready.length} rows and ${cells.length} cells run; ${waitingIds.length} rows wait:`);
     for (const [what, ids] of Object.entries(WAITING_ROWS)) report(`  ${what}: ${ids.join(' ')}`);
-    report(`  not built for those with the permission: ${[...NOT_BUILT_ROWS].join(' ')}`);
   });
 
   it(`runs at least ${FLOOR.rows} rows and ${FLOOR.cells} cells, as it did before`, () => {
@@ -166,25 +165,6 @@ describe('the authorization matrix', () => {
     });
   }
 });
-
-const waiting = ready.flatMap((row) => EVERYONE.filter((who) => isWaiting(row, who)).map((who) => ({ row, who })));
-
-describe('uploads that are not built yet', () => {
-  // Once one is built this fails, and its row is taken off the list.
-  it.each(waiting)('are said to be so: $row.id as $who', async ({ row, who }) => {
-    const answers = [await SCENARIOS[row.id]!(scene, who)].flat();
-    for (const answer of answers)
-      expect([answer.status, answer.json]).toEqual([
-        409,
-        expect.objectContaining({ message: 'This upload is not built yet.' }),
-      ]);
-  });
-});
-
-/** Returns true when a cell's person may already ask, and what they ask for is not built. */
-function isWaiting(row: Row, who: Who): boolean {
-  return NOT_BUILT_ROWS.has(row.id) && row.cells[who].verb !== 'n/a' && (who === 'role10' || who === 'role10_sealer');
-}
 
 function expectCell(row: Row, who: Who, answer: Answer): void {
   const { verb, status } = row.cells[who];

@@ -41,9 +41,11 @@ async function begin(scene: Scene, who: Who, facts: Parameters<typeof beginFile>
   return beginFile(scene.visitors[who], BYTES.length, facts);
 }
 
-async function jobOfA({ database, world }: Scene, status: number): Promise<string> {
+async function jobOfA({ database, world }: Scene, status: number, seal_states = ['VA']): Promise<string> {
   const contact_id = world.people.customer_A_owner.contactId;
-  return String(await aJob(database.db, { company_id: world.companyA, contact_id, status }));
+  const sealing_engineer_id = world.people.role10_sealer.contactId;
+  const facts = { company_id: world.companyA, contact_id, status, seal_states, sealing_engineer_id };
+  return String(await aJob(database.db, facts));
 }
 
 const replacementOf = (job: number | string) => ({
@@ -52,6 +54,7 @@ const replacementOf = (job: number | string) => ({
   job: String(job),
 });
 
+const reviewOf = (job: string) => ({ filename: 'sealed.pdf', purpose: 'working', for_review: '1', job });
 const sealsOf = (job: string) => ({ filename: 'a.pdf', purpose: 'initial_seals', job });
 
 /** The rows of files that come in pieces. */
@@ -73,6 +76,11 @@ export const RESUMABLE_SCENARIOS: Record<string, Scenario> = {
       answers.push(await begin(scene, who, sealsOf(await jobOfA(scene, status))));
     return answers;
   },
+  UR03d: async (scene, who) => [
+    await begin(scene, who, { ...reviewOf(await jobOfA(scene, 3)) }),
+    await begin(scene, who, { filename: 'final.pdf', purpose: 'final', job: await jobOfA(scene, 5) }),
+  ],
+  UR03e: async (scene, who) => begin(scene, who, reviewOf(await jobOfA(scene, 3, ['HI']))),
   UR04: async (scene, who) => {
     const answers = [await begin(scene, who, replacementOf(await jobOfA(scene, 1)))];
     for (const job of await jobsNotToReplace(scene, who)) answers.push(await begin(scene, who, replacementOf(job)));

@@ -113,6 +113,7 @@ export const SCENARIOS: Record<string, Scenario> = {
   J10: get('/api/jobs'),
   J10b: get('/api/jobs'),
   J10c: get('/api/jobs'),
+  J10d: get('/api/jobs'),
   J11: get('/api/jobs'),
   J11b: get('/api/jobs'),
   J11c: async (scene, who) => scene.visitors[who].send(`/api/getjob?job_id=${scene.ownJob(who)}`),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUSES } from '@sealdesk/contract/jobs/statuses.ts';
 import { aDocument, aJob, anEvent, aReturn } from '@sealdesk/core/testing/builders.ts';
 import { anUpload } from '@sealdesk/core/testing/files.ts';
+import { expect } from 'vitest';
 import { aPdf, aZip, sendOriginal, sendUpload, type SentUpload } from '../harness/upload.ts';
 import type { Answer } from '../harness/visitor.ts';
 import type { Scenario, Scene } from './scene.ts';
@@ -18,7 +19,9 @@ const contactOf = ({ world }: Scene, who: Who) =>
 async function aJobOfA({ database, world }: Scene, status: number): Promise<number> {
   const held = status === 11 ? { review_holder_id: world.people.role10.employeeId } : {};
   const contact_id = world.people.customer_A_owner.contactId;
-  return aJob(database.db, { company_id: world.companyA, contact_id, status, ...held });
+  // The one engineer of the world, who can seal in the job's one state.
+  const sealer = { sealing_engineer_id: world.people.role10_sealer.contactId };
+  return aJob(database.db, { company_id: world.companyA, contact_id, status, ...held, ...sealer });
 }
 
 async function upload(scene: Scene, who: Who, purpose: string, job: number, sent: SentUpload): Promise<Answer> {
@@ -95,6 +98,105 @@ const uploadOf = async ({ database, storage }: Scene, uploaderId: number, state 
 /** Somebody else than this person. */
 const another = (scene: Scene, who: Who) =>
   contactOf(scene, who === 'role10' ? 'role10_sealer' : who === 'customer_A_owner' ? 'customer_corporate' : 'role10');
+
+/** The call that gives the outcome of each check. */
+type Step = 'pdf-keyword-check' | 'pdf-integrity-check';
+
+async function ask({ visitors }: Scene, who: Who, step: Step, body: object): Promise<Answer> {
+  return visitors[who].send(`/api/${step}`, { method: 'POST', body });
+}
+
+/** A sealed set that this contact uploaded and that the worker is about to check; what it holds does not matter. */
+async function aSetOf(scene: Scene, uploader_id: number, step: Step): Promise<string> {
+  const { database, storage } = scene;
+  const job_number = await aJobOfA(scene, step === 'pdf-keyword-check' ? 3 : 5);
+  const id = await anUpload(database.db, storage, { uploaderId: uploader_id, bytes: aPdf(), isChecked: false });
+  const kind = step === 'pdf-keyword-check' ? { purpose: 'working', is_for_review: true } : { purpose: 'final' };
+  await database.db
+    .updateTable('upload')
+    .set({ job_number, next_step: step, ...kind })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
+/** Asks for the outcome of a set that nobody has checked yet: the worker finds it without a task and gives it up. */
+async function checkOf(scene: Scene, who: Who, step: Step, uploader: number): Promise<Answer> {
+  const answer = await ask(scene, who, step, { uuid: await aSetOf(scene, uploader, step), job_type: 's' });
+  if (answer.status === 200) expect(answer.json).toEqual({ status: 'error', message: expect.any(String) });
+  return answer;
+}
+
+/** Asks by the call that the upload did not name, and by the right one with another type of job. */
+async function wrongStep(scene: Scene, who: Who, asked: Step, named: Step): Promise<Answer[]> {
+  const mine = contactOf(scene, who);
+  return [
+    await ask(scene, who, asked, { uuid: await aSetOf(scene, mine, named), job_type: 's' }),
+    await ask(scene, who, asked, { uuid: await aSetOf(scene, mine, asked), job_type: 'r' }),
+  ];
+}
+
+/** A job of company A with a mail that its customer did not get, that went out, or that waits. */
+async function aJobWithMail(scene: Scene, state: 'failed' | 'sent' | 'waiting'): Promise<number> {
+  const job_number = await aJobOfA(scene, 9);
+  const id = randomUUID();
+  const to = {
+    as: 'to',
+    name: 'Ann',
+    address: 'ann@customer.example',
+    state: state === 'sent' ? 'accepted' : 'waiting',
+  };
+  const text = { recipients: JSON.stringify([to]), subject: 'Returned', body: 'Your job is returned.' };
+  const later = state === 'waiting' ? { not_before: new Date(Date.now() + 3_600_000) } : {};
+  await scene.database.db
+    .insertInto('mail')
+    .values({
+      id,
+      message_id: `<${id}@firm.example>`,
+      kind: 'return-to-customer',
+      job_number,
+      state,
+      ...text,
+      ...later,
+    })
+    .execute();
+  return job_number;
+}
+
+async function resendOf({ visitors }: Scene, who: Who, job: number): Promise<Answer> {
+  return visitors[who].send(`/api/jobs/${job}/resend-mail`, { method: 'POST' });
+}
+
+/** A job of company A whose sealed set is under review, with what a check has proven of it and one place open. */
+export async function aProvenJob(scene: Scene): Promise<number> {
+  const { db } = scene.database;
+  const uploader_id = scene.world.people.role10_sealer.contactId;
+  const job_number = await aJobOfA(scene, 10);
+  const id = await anUpload(db, scene.storage, { uploaderId: uploader_id });
+  await db
+    .updateTable('upload')
+    .set({ job_number, purpose: 'working', is_for_review: true, state: 'accepted' })
+    .where('id', '=', id)
+    .execute();
+  await aDocument(db, { job_number, purpose: 'working', upload_id: id, uploader_id });
+  const none = { problems: '[]', warnings: '[]', signatures: '[]' };
+  await db
+    .insertInto('set_proof')
+    .values({ upload_id: id, position: 0, is_compared: true, ...none })
+    .execute();
+  const page = { page: 1, comparedWith: null, seals: [], missingWords: [], lost: [], open: [] };
+  const box = JSON.stringify({ x: 1, y: 2, width: 3, height: 4 });
+  await db
+    .insertInto('page_proof')
+    .values({ upload_id: id, position: 0, page: 1, proof: JSON.stringify(page) })
+    .execute();
+  await db.insertInto('open_place').values({ upload_id: id, id: 'place', page: 1, kind: 'unexplained', box }).execute();
+  return job_number;
+}
+
+async function proofOf({ visitors }: Scene, who: Who, job: number): Promise<Answer> {
+  return visitors[who].send(`/api/jobs/${job}/proof`);
+}
 
 export const UPLOAD_SCENARIOS: Record<string, Scenario> = {
   U01: async (scene, who) => sendOriginal(scene.visitors[who]),
@@ -182,12 +284,42 @@ export const UPLOAD_SCENARIOS: Record<string, Scenario> = {
     return upload(scene, who, 'initial_seals', await aJobOfA(scene, 2), { files });
   },
 
+  J14: async (scene, who) => {
+    const answer = await proofOf(scene, who, await aProvenJob(scene));
+    if (answer.status === 200) expect(answer.json).toMatchObject({ pages: [{ page: 1 }], open: [{ id: 'place' }] });
+    else expect(answer.text).not.toContain('place');
+    return answer;
+  },
+  J14b: async (scene, who) => [
+    await proofOf(scene, who, await aJobOfA(scene, 3)),
+    await proofOf(scene, who, 999_999_999),
+  ],
+  J15: async (scene, who) => resendOf(scene, who, await aJobWithMail(scene, 'failed')),
+  J15b: async (scene, who) => [
+    await resendOf(scene, who, await aJobOfA(scene, 9)),
+    await resendOf(scene, who, await aJobWithMail(scene, 'sent')),
+    await resendOf(scene, who, await aJobWithMail(scene, 'waiting')),
+  ],
   U19: async (scene, who) => retryAt(scene, who, await aJobWithSet(scene, 2, 'failed')),
   U19b: async (scene, who) => [
     await retryAt(scene, who, await aJobOfA(scene, 1)),
     await retryAt(scene, who, await aJobWithSet(scene, 1, 'waiting')),
     await retryAt(scene, who, await aJobWithSet(scene, 3, 'done')),
     await retryAt(scene, who, await aJobWithSet(scene, 6, 'failed')),
+  ],
+
+  K01: async (scene, who) => checkOf(scene, who, 'pdf-keyword-check', contactOf(scene, who)),
+  K02: async (scene, who) => [
+    await checkOf(scene, who, 'pdf-keyword-check', another(scene, who)),
+    await ask(scene, who, 'pdf-keyword-check', { uuid: randomUUID(), job_type: 's' }),
+  ],
+  K03: async (scene, who) => checkOf(scene, who, 'pdf-integrity-check', contactOf(scene, who)),
+  K04: async (scene, who) => wrongStep(scene, who, 'pdf-integrity-check', 'pdf-keyword-check'),
+  K05: async (scene, who) => wrongStep(scene, who, 'pdf-keyword-check', 'pdf-integrity-check'),
+  K05b: async (scene, who) => [
+    await ask(scene, who, 'pdf-keyword-check', { uuid: "1' or '1'='1", job_type: 's' }),
+    await ask(scene, who, 'pdf-keyword-check', { job_type: 's' }),
+    await ask(scene, who, 'pdf-keyword-check', { uuid: randomUUID(), job_type: 'x' }),
   ],
 
   K06: async (scene, who) => scene.visitors[who].send(`/api/uploads/${await uploadOf(scene, contactOf(scene, who))}`),
