@@ -7,9 +7,10 @@ import { aStoredDocument } from './files.ts';
 import type { World } from './people.ts';
 import { sealedSet, type SealedSet } from './sealed/make-set.ts';
 
-/** A small set that is sealed by words, in a state that asks for nothing else. Each seed gives another drawing. */
+/** A small set that is sealed by words, in a state that asks for nothing else, and not locked, as its customer wants it. Each seed gives another drawing. */
 export async function aSmallSet(seed: string): Promise<SealedSet> {
-  return sealedSet(seed, { pages: 2, states: ['CA'], form: 'drawn', producer: 'as it was' });
+  const set = await sealedSet(seed, { pages: 2, states: ['CA'], form: 'drawn', producer: 'as it was' });
+  return { ...set, terms: { ...set.terms, isUnlockedWanted: true } };
 }
 
 type JobToSeal = { job: number; engineerId: number };

@@ -9,6 +9,7 @@ import { aJobToSeal, aSmallSet, anEngineer } from '../testing/job-to-seal.ts';
 import type { SealedSet } from '../testing/sealed/make-set.ts';
 import { HELD, openSetDesk, type SetDesk } from '../testing/set-desk.ts';
 import { discardUpload } from '../uploads/discard-upload.ts';
+import { getUploadProgress } from '../uploads/upload-progress.ts';
 import { REFUSED_PREFIX } from '../uploads/stage-file.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -95,6 +96,16 @@ describe('a sealed set for review', () => {
       .executeTakeFirstOrThrow();
     expect(await headObject(desk.core.storage, 'staging', `${REFUSED_PREFIX}${object_key}`)).not.toBeNull();
     expect(await headObject(desk.core.storage, 'staging', object_key)).toBeNull();
+  });
+
+  it('is accepted with a warning where its lock is not what the customer asked for', async () => {
+    const { job } = await toSeal({ unlocked_requested: false });
+    const { id, status, message } = await desk.sendAndCheck(sealed(job));
+    expect(status).toBe('confirm');
+    const { warnings } = await getUploadProgress(desk.core, ops.viewer, id);
+    expect(warnings).toEqual([expect.stringContaining('not locked')]);
+    expect(message).toBe(`D${job} is in Final Review. ${warnings[0]}`);
+    expect((await getProof(desk.core, ops.viewer, job)).warnings).toEqual(warnings);
   });
 
   it('is one run however often its task is, and whoever discards it meanwhile is obeyed', async () => {
