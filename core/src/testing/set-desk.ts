@@ -62,7 +62,7 @@ export async function openSetDesk() {
     send,
     outcome,
     caller: async (actor: Actor) => callerIn(core, world, actor),
-    check: async (id: string, task = HELD) => checkSet(core, id, task),
+    check: async (id: string, task = HELD, by: Core = core) => checkSet(by, id, task),
     /** Uploads, checks and asks for the outcome. */
     sendAndCheck: async (sent: SentSet) => {
       const { id } = await send(sent);

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { uploadRules, type JobUploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
-import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Core } from '../core.ts';
 import { UNKEYED } from '../idempotency/once.ts';

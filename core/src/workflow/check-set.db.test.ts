@@ -168,16 +168,17 @@ describe('what changes while a set is checked', () => {
     const { job, engineerId } = await toSeal();
     const { id } = await desk.send(sealed(job));
     // The bytes are copied after the proof and before the job is locked: the store's first copy is the moment.
-    const { send } = desk.core.storage.client;
+    const { client } = desk.core.storage;
     let isChanged = false;
-    const spy = vi.spyOn(desk.core.storage.client, 'send').mockImplementation(async (...given) => {
+    const send = async (...given: Parameters<typeof client.send>) => {
       if (!isChanged && given[0].constructor.name === 'CopyObjectCommand') {
         isChanged = true;
         await change(job, engineerId);
       }
-      return send.apply(desk.core.storage.client, given) as never;
-    });
-    await desk.check(id).finally(() => spy.mockRestore());
+      return client.send(...given);
+    };
+    const watched = Object.create(client, { send: { value: send } }) as typeof client;
+    await desk.check(id, HELD, { ...desk.core, storage: { ...desk.core.storage, client: watched } });
     expect(isChanged).toBe(true);
     return { job, id, answer: await desk.outcome(id, ops) };
   }
