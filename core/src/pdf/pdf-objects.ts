@@ -44,7 +44,10 @@ export async function openObjects(
   const file = path.join(folder, JSON_FILE);
   const words = ['qpdf', '--json', '--json-key=qpdf', pdf, JSON_FILE];
   const complaint = complaintOrCrash(await shell.run(words, { seconds, outputBytes: OUTPUT_BYTES }));
-  if (complaint !== null) return complaint;
+  if (complaint !== null) {
+    await rm(file, { force: true });
+    return complaint;
+  }
   // The tool could have put a link to any file in its place.
   const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW);
   const close = async () => {
