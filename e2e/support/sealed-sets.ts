@@ -7,7 +7,7 @@ import { expect, type OwnCompany } from './people.ts';
 import { callApi, statusOf } from './call-api.ts';
 
 /** A state that asks for a seal on every page, and for nothing else. */
-export const STATE = 'CO';
+const STATE = 'CO';
 const [IN_PROGRESS, READY_TO_SEAL, AWAITING_FINAL, FINAL_REVIEW] = [2, 3, 5, 10];
 
 /** A set that was to be sealed, and the same with the seals of the engineer who is named for the job. */

@@ -32,7 +32,7 @@ export async function termsOf(plan: SetPlan): Promise<SealTerms> {
 }
 
 /** What is kept of a signer's certificate. */
-export async function certificateOf(signature: PlannedSignature): Promise<SealerCertificate> {
+async function certificateOf(signature: PlannedSignature): Promise<SealerCertificate> {
   const { fingerprint256, validFrom, validTo } = new X509Certificate((await identityOf(signature)).certificate);
   return {
     sha256: fingerprint256.replaceAll(':', '').toLowerCase(),
