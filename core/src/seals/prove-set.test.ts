@@ -7,6 +7,7 @@ import { writePdf } from '../testing/drawings/write-pdf.ts';
 import { toolFolder } from '../testing/private-folder.ts';
 import { makeSet, type SealedSet } from '../testing/sealed/make-set.ts';
 import { licenseNumber } from '../testing/sealed/engineers.ts';
+import { formOf, putAsAnnotation } from '../testing/sealed/put-on-page.ts';
 import { planSet, type SetPlan, type SetWishes } from '../testing/sealed/plan-set.ts';
 import type { PlannedPage } from '../testing/sealed/planned-page.ts';
 import { proveSet } from './prove-set.ts';
@@ -142,6 +143,25 @@ it('warns of a lock that was not asked for, and of one that is missing', async (
   const expected = await prove({ ...set, terms: { ...set.terms, isUnlockedWanted: false } });
   expect([expected.messages, expected.warnings]).toEqual([[], [expect.stringContaining('is not locked')]]);
   expect((await prove(set)).warnings).toEqual([]);
+});
+
+it('refuses a note that is only printed, and names its page', async () => {
+  const note = newPage(90, 12);
+  print(note, 2, 3, '2x6 may be used instead');
+  const set = await makeSet(plan(), {
+    sealing: { cover: null },
+    objects: (pdf) =>
+      void putAsAnnotation(
+        pdf,
+        pdf.pages[1]!,
+        formOf(pdf, note),
+        { x: 100, y: 500 },
+        { '/Subtype': '/FreeText', '/F': 36 },
+      ),
+  });
+  expect((await prove(set)).problems).toMatchObject([
+    { pages: [2], message: expect.stringContaining('Page 2 has notes that are printed but not shown') },
+  ]);
 });
 
 it('refuses a file that is no PDF', async () => {
