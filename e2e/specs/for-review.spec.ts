@@ -4,9 +4,9 @@ import path from 'node:path';
 import type { Locator, Page, Route } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { PHONE } from '../support/create-job.ts';
-import { dropFiles, saved } from '../support/files.ts';
+import { dropFiles, padded, saved } from '../support/files.ts';
 import { openList } from '../support/list.ts';
-import { chooseInMenu, rowOf } from '../support/moves.ts';
+import { rowOf } from '../support/moves.ts';
 import { expect, test, type OwnCompany } from '../support/people.ts';
 import { aJobToSeal, aSet, reviewSet, stageSet, type TestSet } from '../support/sealed-sets.ts';
 import { settled } from '../support/settled.ts';
@@ -112,7 +112,6 @@ test('[UP-08] [UP-11] a refused set says why and leaves Done off; the corrected 
   await expect(done).toBeDisabled();
   await expect(dialog.getByText('Drop the corrected PDF')).toBeVisible();
   await expectAccessible(page);
-  expect(await dialog.getByRole('listitem').filter({ hasText: ', failed' }).count()).toBe(1);
 
   // An answer that nobody agreed on, a step that failed with and without words, and a lost answer.
   const answers: [(route: Route) => Promise<void>, string][] = [
@@ -285,12 +284,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await dropFiles(page, [set.sealed], () => look(page, name('dragging')));
       await expect(dialog.getByText(/^Working file uploaded successfully\./)).toBeVisible(CHECKED);
       await dialog.getByRole('button', { name: 'Replace File' }).click();
-      const restore = await slowNetwork(page, 4_000);
-      await choose(page, set.sealed);
+      const restore = await slowNetwork(page, 60_000);
+      await choose(page, padded(set.sealed, 6_000_000));
       await expect(dialog.getByText(/ left$/)).toBeVisible();
       await look(page, name('uploading'));
-      const release = await holdCheck(page);
+      await dialog.getByRole('button', { name: /^Cancel the upload of / }).click();
       await restore();
+      const release = await holdCheck(page);
+      await choose(page, set.sealed);
       await expect(dialog.getByText('page 21 of 36')).toBeVisible(CHECKED);
       await look(page, name('validating'));
       await release();
@@ -327,5 +328,4 @@ test('the For Review dialog works by keyboard alone', async ({ as, company }) =>
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, number)).toBeFocused();
-  await chooseInMenu(page, number, 'Final Review');
 });

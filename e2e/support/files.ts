@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { tinyPdf } from '@sealdesk/tools/demo/files/tiny-pdf.ts';
 import { tinyZip } from '@sealdesk/tools/demo/files/tiny-zip.ts';
@@ -9,6 +10,14 @@ export type LocalFile = { name: string; mimeType: string; buffer: Buffer };
 /** A PDF that any reader opens. */
 export function aPdf(name: string, text = name): LocalFile {
   return { name, mimeType: 'application/pdf', buffer: tinyPdf([[text]]) };
+}
+
+/** The same PDF with a long comment before its end, so that it takes a while on a slow network. */
+export function padded({ buffer, ...file }: LocalFile, bytes: number): LocalFile {
+  const end = buffer.lastIndexOf('startxref');
+  const comment = randomBytes(bytes).map((byte) => byte | 0x80);
+  const parts = [buffer.subarray(0, end), Buffer.from('%'), comment, Buffer.from('\n'), buffer.subarray(end)];
+  return { ...file, buffer: Buffer.concat(parts) };
 }
 
 /** A zip with a PDF in it: good for repairs, whose zips need no drawings that we know. */

@@ -8,7 +8,8 @@ export function useFocusInDialog(): RefObject<HTMLDivElement | null> {
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = body.current;
-    if (!element || document.activeElement !== document.body) return;
+    const { activeElement } = document;
+    if (!element || (activeElement !== document.body && activeElement !== element)) return;
     const done = element.closest('[role="dialog"]')?.querySelector<HTMLElement>('[data-done]:enabled');
     (done ?? element).focus({ preventScroll: true });
   });
