@@ -19,7 +19,7 @@ const CHECKED = { timeout: 60_000 };
 const PROGRESS = /\/api\/uploads\/[\da-f-]{36}$/;
 const KEYWORD_CHECK = /\/api\/pdf-keyword-check$/;
 const UNEXPECTED = "An unexpected error occurred. Please consult with the product's staff.";
-const MISSING_PAGES = 'Pages are missing: 3 were to be sealed, and the PDF has 2.';
+const MISSING_PAGES = 'Pages are missing: the PDF that was to be sealed has 3, and this one has 2.';
 
 type Ready = { number: number; set: TestSet; dialog: Locator };
 

@@ -29,7 +29,7 @@ async function planFor(seed: string, pages: number): Promise<SetPlan> {
   const seals = plan.seals.map((placed) =>
     placed.map((one) => ({ ...one, seal: { ...one.seal, engineer: fullName, license: number, date } })),
   );
-  return { ...plan, seals, cover: null, signature: null };
+  return { ...plan, seals, cover: null, signature: null, saving: 'packed' };
 }
 
 function pdf(name: string, buffer: Buffer): LocalFile {
