@@ -54,10 +54,7 @@ async function holdCheck(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(PROGRESS, hold);
 }
 
-test('[JA-03] [UP-08] a sealed set goes to review: combined PDF down, sealed PDF up, steps, done', async ({
-  as,
-  company,
-}) => {
+test('[JA-03] a sealed set goes to review: combined PDF down, sealed PDF up, steps, done', async ({ as, company }) => {
   const page = await as('maya');
   const { number, set, dialog } = await openReview(page, company, 'review-good');
   await expect(dialog.getByText('1 .pdf file, up to 300 MB')).toBeVisible();
@@ -241,7 +238,7 @@ test('[JA-04] whoever sent the set replaces it in review; others of operations f
   await expect(jonas.getByRole('button', { name: /^(Final Review|Replace File)/ })).toHaveCount(0);
 });
 
-test('[UP-05] [UP-17] For Review takes one file of at most 300 MB', async ({ as, company }) => {
+test('For Review takes one file of at most 300 MB', async ({ as, company }) => {
   const page = await as('maya');
   const { dialog } = await openReview(page, company, 'review-large');
   const folder = await mkdtemp(path.join(tmpdir(), 'sealdesk-large-'));
