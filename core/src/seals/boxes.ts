@@ -21,6 +21,12 @@ export function distance(one: Box, other: Box): number {
   return Math.hypot(across, down);
 }
 
+/** Returns the distance between the middles of two boxes. */
+export function betweenMiddles(one: Box, other: Box): number {
+  const across = one.x + one.width / 2 - other.x - other.width / 2;
+  return Math.hypot(across, one.y + one.height / 2 - other.y - other.height / 2);
+}
+
 /** Returns which part of the first box lies in the second, 0 to 1. */
 export function shareWithin(box: Box, whole: Box): number {
   const across = Math.min(box.x + box.width, whole.x + whole.width) - Math.max(box.x, whole.x);

@@ -7,7 +7,7 @@ import {
   wordsMissing,
   type ComparedWith,
 } from '@sealdesk/contract/uploads/sealed-set-messages.ts';
-import { grown, shareWithin } from './boxes.ts';
+import { around, distance, grown, shareWithin } from './boxes.ts';
 import { explainPage, type ExplainedInk } from './explain/explain-page.ts';
 import { InkMap } from './explain/ink-map.ts';
 import { knownWords } from './explain/known-words.ts';
@@ -41,6 +41,8 @@ export type ProvenPage = { proof: PageProof; sealed: SealedPage | null; findings
 
 /** How far a stamp's white ground may reach outside its ink. */
 const GROUND = 8;
+/** How far below a seal its next line may be. */
+const LINE_GAP = 16;
 /** Less than the smallest seal. Several seals in a row may be one picture. */
 const SEAL_SIDE = 65;
 
@@ -58,7 +60,7 @@ export function provePage(words: PageWords, ink: InkComparison, judged: PageTerm
   const known = isWholePage ? new Set(visible) : knownWords(visible, terms);
   const found = explainPage(maps, readSeals(visible, terms.sealer), known, { isWholePage });
   const { unread, unexplained } = openInk(words, found, judged);
-  const places = [...found.seals.map(({ box }) => box), ...unread];
+  const places = [...found.seals.map(({ box }) => withWords(box, visible)), ...unread];
   const [covered, lost] = divided(ink.lost, (box) => places.some((place) => isWithin(box, place)));
   const { page } = words;
   if (lost.length > 0) findings.push({ check: 'file', page, sentence: (pages) => inkLost(pages, what) });
@@ -129,6 +131,19 @@ function toFoundSeal({ seal, box }: ExplainedInk['seals'][number]): FoundSeal[] 
 
 function unreadSeal(box: Box): FoundSeal {
   return { by: 'unread', state: null, sealedOn: null, box: roundBox(box) };
+}
+
+/** A stamp has its date and further lines on the same ground: words above or under it, each line next to the one before. */
+function withWords(seal: Box, words: readonly Word[]): Box {
+  const near = words.filter(
+    ({ box }) => shareWithin(box, seal) < 1 && distance(box, seal) <= LINE_GAP && isBetweenSides(box, seal),
+  );
+  return near.length === 0 ? seal : withWords(around([seal, ...near.map(({ box }) => box)]), words);
+}
+
+function isBetweenSides(word: Box, seal: Box): boolean {
+  const middle = word.x + word.width / 2;
+  return middle > seal.x - LINE_GAP && middle < seal.x + seal.width + LINE_GAP;
 }
 
 function isWithin(box: Box, place: Box): boolean {

@@ -37,8 +37,10 @@ export function explainPage(
   known: ReadonlySet<Word>,
   { isWholePage }: { isWholePage: boolean },
 ): ExplainedInk {
+  // Words may touch the ring around them, so its place is found before they are taken away.
+  const framed = read.map((seal) => frameOf(seal, maps));
   for (const map of maps) for (const word of known) map.erase(grown(word.box, WORD_EDGE));
-  const seals = read.map((seal) => ({ seal, box: placeOf(seal, maps) }));
+  const seals = read.map((seal, place) => ({ seal, box: framed[place] ?? placeOf(seal, maps) }));
   for (const map of maps) for (const { box } of seals) map.erase(grown(box, 1));
   const rest = joinBlobs(
     maps.flatMap((map) => map.blobs()),
@@ -72,10 +74,15 @@ function isRightAbove(line: Box, picture: Box): boolean {
   return distance(line, picture) <= LINES.gap && middle > picture.x && middle < picture.x + picture.width;
 }
 
+/** Returns the ring or frame around the words of a seal; null where it has none. */
+function frameOf(seal: ReadSeal, maps: readonly InkMap[]): Box | null {
+  const map = maps.find(({ box }) => shareWithin(seal.box, box) > 0.5);
+  return map ? frameAround(seal.box, map.blobs()) : null;
+}
+
 /** Returns the place of a seal: its ring or frame, or its words where it has none. */
 function placeOf(seal: ReadSeal, maps: readonly InkMap[]): Box {
-  const map = maps.find(({ box }) => shareWithin(seal.box, box) > 0.5);
-  return (map && frameAround(seal.box, map.blobs())) ?? grown(seal.box, CLOSE);
+  return frameOf(seal, maps) ?? grown(seal.box, CLOSE);
 }
 
 /** A written name: near a seal, of a name's size, and no straight line. */

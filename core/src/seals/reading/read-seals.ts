@@ -1,5 +1,5 @@
 import type { StateCode } from '@sealdesk/contract/shared/codes.ts';
-import { around, distance } from '../boxes.ts';
+import { around, betweenMiddles, distance } from '../boxes.ts';
 import type { Sealer } from '../seal-terms.ts';
 import type { Box } from '../set-proof.ts';
 import type { Word } from '../words/word.ts';
@@ -93,9 +93,13 @@ function nearestEach(anchors: StateMention[], spansOf: (anchor: StateMention) =>
   return given;
 }
 
+/** The words of a seal stand above each other, so that the middles of its own are nearer than those of a seal beside it. */
 function isOwn(span: Span, anchor: StateMention, anchors: StateMention[]): boolean {
-  const points = distance(span.box, anchor.box);
-  return points <= SEAL_POINTS && anchors.every((other) => distance(span.box, other.box) >= points);
+  const points = betweenMiddles(span.box, anchor.box);
+  return (
+    distance(span.box, anchor.box) <= SEAL_POINTS &&
+    anchors.every((other) => betweenMiddles(span.box, other.box) >= points)
+  );
 }
 
 function nearestDate(dates: DateMention[], box: Box): DateMention | undefined {

@@ -21,7 +21,7 @@ export type Changes = {
   /** The pages that are sealed, in place of those that were to be. */
   pages?: PlannedPage[];
   /** How they are sealed and signed. */
-  sealing?: Partial<Pick<SetPlan, 'cover' | 'seals' | 'signature' | 'sealedOn'>>;
+  sealing?: Partial<Pick<SetPlan, 'cover' | 'seals' | 'signature' | 'saving'>>;
   /** To the sealed pages, before they are signed. */
   objects?(pdf: EditablePdf): void;
   unsigned?(pdf: Buffer): Promise<Buffer>;

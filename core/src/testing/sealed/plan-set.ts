@@ -93,6 +93,12 @@ export function planSet(seed: string, wishes: SetWishes = {}): SetPlan {
   const all = states.map(sealOf);
   const onPages = all.filter(({ state }) => RULES[state as RuledState]?.sealMode !== 'cover');
   const needsCover = onPages.length < all.length || random.chance(0.3);
+  const producer = wishes.producer ?? random.pick(PRODUCERS);
+  const cover = needsCover
+    ? { drawing: coverOf(job, labels, states, sealer), seals: place(all, form, newPage(), [], random) }
+    : null;
+  const placed = pages.map((page) => place(onPages, form, shownSize(page), textsOf(page), random));
+  const isSigned = states.some((state) => RULES[state]?.isDigitalRequired) || random.chance(0.3);
   return {
     seed,
     job,
@@ -103,22 +109,20 @@ export function planSet(seed: string, wishes: SetWishes = {}): SetPlan {
     style,
     sealedOn: SEALED_ON,
     today: SEALED_ON,
-    producer: wishes.producer ?? random.pick(PRODUCERS),
-    cover: needsCover
-      ? { drawing: coverOf(job, labels, states, sealer), seals: place(all, form, newPage(), [], random) }
+    producer,
+    cover,
+    seals: placed,
+    signature: isSigned
+      ? {
+          signer: sealer,
+          kind: random.pick(['rsa', 'ec'] as const),
+          subFilter: random.pick(['adbe.pkcs7.detached', 'ETSI.CAdES.detached'] as const),
+          isTimeSigned: random.chance(0.5),
+        }
       : null,
-    seals: pages.map((page) => place(onPages, form, shownSize(page), textsOf(page), random)),
-    signature:
-      states.some((state) => RULES[state]?.isDigitalRequired) || random.chance(0.3)
-        ? {
-            signer: sealer,
-            kind: random.pick(['rsa', 'ec'] as const),
-            subFilter: random.pick(['adbe.pkcs7.detached', 'ETSI.CAdES.detached'] as const),
-            isTimeSigned: random.chance(0.5),
-          }
-        : null,
     firstSealNumber: random.chance(0.3) ? random.int(10_000_000, 79_999_999) : null,
-    saving: random.pick(SAVINGS),
+    // A change behind an unsigned PDF is refused by its own rule.
+    saving: isSigned ? random.pick(SAVINGS) : random.pick(['plain', 'packed'] as const),
     firmNumber,
     isUnlockedWanted: random.chance(0.5),
   };

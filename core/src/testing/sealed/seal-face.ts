@@ -1,7 +1,7 @@
 import { STATE_NAME, type StateCode } from '../../../../contract/src/shared/codes.ts';
 import { randomFrom } from '../../../../tools/src/demo/random.ts';
 import { drawCircle, newPage, type Page } from '../drawings/pdf-page.ts';
-import { printAround, printCentered } from './placed-text.ts';
+import { lengthOf, printAround, printCentered } from './placed-text.ts';
 
 /** How the words of a seal stand: in lines inside a circle, around a ring, or in a box. */
 export const SEAL_STYLES = ['lines', 'ring', 'box'] as const;
@@ -54,20 +54,23 @@ export function aSeal(values: Partial<Seal> = {}): Seal {
 
 const LINE = 8;
 const SMALL = 6;
+/** How high a box is, by its width. */
+const BOX_HEIGHT = 0.8;
 
 /** Draws a seal alone, on a page that is just large enough for it. */
 export function drawSeal(seal: Seal): Page {
   const under = [...(seal.date === null ? [] : [seal.date]), ...seal.lines];
-  const width = Math.max(seal.size, ...seal.lines.map((line) => line.length * SMALL * 0.55)) + 8;
-  const page = newPage(Math.ceil(width), Math.ceil(seal.size + 8 + under.length * LINE));
-  const [x, y] = [page.width / 2, page.height - 4 - seal.size / 2];
+  const width = Math.max(seal.size, ...seal.lines.map((line) => lengthOf(line, SMALL))) + 8;
+  const high = seal.style === 'box' ? seal.size * BOX_HEIGHT : seal.size;
+  const page = newPage(Math.ceil(width), Math.ceil(high + 8 + under.length * LINE));
+  const [x, y] = [page.width / 2, page.height - 4 - high / 2];
   if (seal.isOpaque) page.commands.push(`1 g 0 0 ${page.width} ${page.height} re f`);
   page.commands.push(seal.ink);
   FACES[seal.style](page, seal, x, y);
   if (seal.signature !== null) sign(page, seal.signature, x, y, seal.size);
   for (const [place, line] of under.entries()) {
     const size = place === 0 && seal.date !== null ? 7 : SMALL;
-    printCentered(page, x, y - seal.size / 2 - LINE * (place + 1), line, size);
+    printCentered(page, x, y - high / 2 - LINE * (place + 1), line, size);
   }
   const texts = page.commands.filter((command) => command.startsWith('BT'));
   return seal.isUnseen ? { ...page, commands: ['3 Tr', ...texts] } : page;
@@ -91,7 +94,7 @@ const FACES: Record<SealStyle, (page: Page, seal: Seal, x: number, y: number) =>
     printCentered(page, x, y - size * 0.06, license, size * 0.09);
   },
   box(page, { engineer, license, state, size }, x, y) {
-    const [half, height] = [size / 2, size * 0.8];
+    const [half, height] = [size / 2, size * BOX_HEIGHT];
     page.commands.push(`${x - half} ${y - height / 2} ${size} ${height} re S`);
     printCentered(page, x, y + height * 0.28, 'LICENSED PROFESSIONAL ENGINEER', size * 0.05);
     printCentered(page, x, y + height * 0.08, `${engineer}, P.E.`, size * 0.07);

@@ -66,6 +66,8 @@ export const FILE_TAMPERINGS: Tampering[] = [
     title: 'a word changed after signing',
     wishes: signed,
     change: () => ({
+      // In packed objects the word could not be found.
+      sealing: { saving: 'plain' },
       signed: (pdf) => Buffer.from(pdf.toString('latin1').replace('/MediaBox [ 0 0', '/MediaBox [ 1 0'), 'latin1'),
       finding: refused(/sign/i),
     }),
@@ -83,6 +85,15 @@ export const FILE_TAMPERINGS: Tampering[] = [
     title: 'an update after signing',
     wishes: signed,
     change: () => ({ signed: addNote, finding: refused(/sign/i) }),
+  },
+  {
+    title: 'an update of an unsigned set',
+    wishes: () => ({ states: ['CO'] }),
+    change: () => ({
+      sealing: { signature: null, saving: 'plain' },
+      signed: addNote,
+      finding: refused(/changed after/),
+    }),
   },
   {
     title: 'signed twice',

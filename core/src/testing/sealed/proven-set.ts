@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { proveSet } from '../../seals/prove-set.ts';
+import type { SetProof } from '../../seals/set-proof.ts';
+import type { SealedSet } from './make-set.ts';
+
+/** Proves a set against what was to be sealed, as for review. */
+export async function provenSet({ merged, sealed, terms }: SealedSet): Promise<SetProof> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sealdesk-proof-'));
+  try {
+    await writeFile(path.join(folder, 'merged.pdf'), merged);
+    await writeFile(path.join(folder, 'sealed.pdf'), sealed);
+    const sha256 = createHash('sha256').update(sealed).digest('hex');
+    return await proveSet(
+      {
+        sealed: { path: 'sealed.pdf', sha256 },
+        reference: { kind: 'whole', path: 'merged.pdf' },
+        terms,
+        wanted: 'words-and-file',
+      },
+      { folder, account: null },
+    );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
