@@ -49,6 +49,7 @@ const ACTIVE_CONTENT = {
   media: 'a video, sound or 3D model',
   xfa: 'an XFA form',
   'changes-view': 'an action that shows or hides parts of a page',
+  'print-only': 'a note that is printed but not shown on a screen',
   automatic: 'an action that runs by itself',
 } as const;
 export type ActiveContentName = keyof typeof ACTIVE_CONTENT;

@@ -1,4 +1,4 @@
-import { asDictionary, asList, dictionariesIn, isDictionary, nameOf } from '../pdf-objects.ts';
+import { asDictionary, asList, dictionariesIn, isDictionary, isReference, nameOf } from '../pdf-objects.ts';
 import type { Dictionary, PdfObject, PdfObjects, Value } from '../pdf-objects.ts';
 
 /** What a PDF can do besides being looked at. */
@@ -11,6 +11,7 @@ export type ActiveContent =
   | 'media'
   | 'xfa'
   | 'changes-view'
+  | 'print-only'
   | 'automatic';
 
 const ACTIONS: Record<string, ActiveContent> = {
@@ -94,7 +95,17 @@ function* contentOf(dictionary: Dictionary): Generator<ActiveContent> {
   const subtype = SUBTYPES[nameOf(dictionary['/Subtype'])];
   if (subtype) yield subtype;
   if (dictionary['/Type'] === '/EmbeddedFile') yield 'embedded-file';
+  if ('/Rect' in dictionary && isPrintOnly(dictionary['/F'])) yield 'print-only';
   for (const [key, what] of Object.entries(KEYS)) if (isFilled(dictionary[key])) yield what;
+}
+
+const PRINT = 4;
+const NO_VIEW = 32;
+
+/** Whether the flags of an annotation print what no screen shows. Flags in an object of their own are no program's way. */
+function isPrintOnly(flags: Value | undefined): boolean {
+  if (typeof flags !== 'number') return isReference(flags);
+  return (flags & PRINT) !== 0 && (flags & NO_VIEW) !== 0;
 }
 
 /** Streams whose data, or forms whose content, are in a file of somebody else. */

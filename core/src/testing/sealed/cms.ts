@@ -55,7 +55,7 @@ function signingCertificate(certificate: Buffer): Buffer {
 
 /** How a signature names the certificate that it was made with. */
 function issuerAndSerial(certificate: Buffer): Buffer {
-  const [, serial, , issuer] = childrenOf(childrenOf(readElement(certificate))[0]!);
+  const [, serial, , issuer] = childrenOf(childrenOf(readElement(certificate))[0]);
   return sequence(issuer!.bytes, serial!.bytes);
 }
 
