@@ -139,7 +139,10 @@ export const PAGE_TAMPERINGS: Tampering[] = [
           const page = pdf.pages[sealedPage(plan, place) - 1]!;
           putAsAnnotation(pdf, page, formOf(pdf, note), spot, { '/Subtype': '/FreeText', '/F': flags });
         },
-        finding: { page: sealedPage(plan, place), state: null, outcome: 'listed' },
+        finding:
+          flags === 4
+            ? { page: sealedPage(plan, place), state: null, outcome: 'listed' }
+            : { page: null, state: null, outcome: 'refused', reason: /printed but not shown/ },
       };
     },
   })),
