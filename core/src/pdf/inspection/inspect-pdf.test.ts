@@ -29,6 +29,7 @@ const PLAIN = {
   certification: null,
   layers: [],
   hiddenLayers: null,
+  unseenNotes: [],
   fillable: [],
   revisions: 1,
   signatures: [],
