@@ -111,6 +111,8 @@ describe('an accepted final', () => {
       date_final_sent: expect.any(String),
       engineer_seal_contact_id: engineerId,
       replace_file: 'final',
+      // Whoever replaces the file keeps the words.
+      client_email_body: 'Two sheets changed.',
       completion_mail: { state: 'waiting', seconds_left: expect.toSatisfy((left: number) => left > 90 && left <= 120) },
     });
     expect((await desk.documentsOf(job, 'final'))[0]).toMatchObject({ published_at: expect.any(Date) });

@@ -12,6 +12,11 @@ import { noticeOf } from './job-notice-columns.ts';
 import { mailCopiesOf } from './mail-copies.ts';
 import { replaceableOf } from './replaceable.ts';
 
+/** What was written to the customer with the final documents that stand: whoever replaces them keeps the words. */
+const WRITTEN_WORDS = `case when p.status = ${STATUS_ID.complete} then (select u.mail_body from document d
+    join upload u on u.id = d.upload_id where d.job_number = p.number and d.purpose = 'final' and d.superseded_at is null
+    order by d.position limit 1) end`;
+
 /**
  * The job's wire fields as SQL over `p` (the rows of the page) and what `joinsFor` joins to them.
  * The select list is built from this table by the contract's visibility rule, so a hidden field
@@ -58,7 +63,7 @@ const COLUMNS: Record<keyof FullJob, string> = {
   notice: 'notice.json',
   own_check: 'case when notice.uploader_id = :contact then notice.upload_id end',
   completion_mail: 'completion.json',
-  client_email_body: COMPLETION_WORDS.map((words) => `'${words}'`).join(' || p.name || '),
+  client_email_body: `coalesce(${WRITTEN_WORDS}, ${COMPLETION_WORDS.map((words) => `'${words}'`).join(' || p.name || ')})`,
   copies: 'mail_copies.list',
 };
 
