@@ -2,9 +2,11 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { mitekColumnSheet } from '../../testing/drawings/mitek-sheets.ts';
+import { alpineSheet, truswalSheet } from '../../testing/drawings/truss-sheets.ts';
 import { drawCircle, newPage, print, type Page } from '../../testing/drawings/pdf-page.ts';
 import { writePdf } from '../../testing/drawings/write-pdf.ts';
 import { toolFolder } from '../../testing/private-folder.ts';
+import { PRODUCERS, RESAVED } from '../../testing/sealed/resave.ts';
 import { compareInk, type InkComparison } from './compare-ink.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -101,4 +103,11 @@ it('finds what was removed, drawn over with white, or is thin or pale', async ()
     expect([cases[place]![0], lost]).not.toEqual([cases[place]![0], 0]);
     expect(comparison.problem).toBeNull();
   }
+});
+
+it.each(PRODUCERS)('finds nothing lost and nothing added in pages that %s saved anew', async (producer) => {
+  const pages = [mitekColumnSheet(), truswalSheet(), alpineSheet()];
+  const before = writePdf(pages);
+  const found = await compare(before, await RESAVED[producer](before), pages.length);
+  expect(found.map((page) => page.problem === null && page.isSame)).toEqual([true, true, true]);
 });
