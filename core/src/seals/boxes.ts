@@ -34,3 +34,7 @@ export function shareWithin(box: Box, whole: Box): number {
   if (across <= 0 || down <= 0) return 0;
   return (across * down) / (box.width * box.height);
 }
+
+export function areaOf({ width, height }: Box): number {
+  return width * height;
+}

@@ -1,4 +1,4 @@
-import { around, distance, grown, shareWithin } from '../boxes.ts';
+import { areaOf, around, distance, grown, shareWithin } from '../boxes.ts';
 import type { ReadSeal } from '../reading/read-seals.ts';
 import type { Box } from '../set-proof.ts';
 import type { Word } from '../words/word.ts';
@@ -37,10 +37,10 @@ export function explainPage(
   known: ReadonlySet<Word>,
   { isWholePage }: { isWholePage: boolean },
 ): ExplainedInk {
-  // Words may touch the ring around them, so its place is found before they are taken away.
+  // A ring is looked for before and after the words are taken away: they may touch it, or join it with what is outside.
   const framed = read.map((seal) => frameOf(seal, maps));
   for (const map of maps) for (const word of known) map.erase(grown(word.box, WORD_EDGE));
-  const seals = read.map((seal, place) => ({ seal, box: framed[place] ?? placeOf(seal, maps) }));
+  const seals = read.map((seal, place) => ({ seal, box: placeOf(seal, [framed[place] ?? null, frameOf(seal, maps)]) }));
   for (const map of maps) for (const { box } of seals) map.erase(grown(box, 1));
   const rest = joinBlobs(
     maps.flatMap((map) => map.blobs()),
@@ -80,9 +80,10 @@ function frameOf(seal: ReadSeal, maps: readonly InkMap[]): Box | null {
   return map ? frameAround(seal.box, map.blobs()) : null;
 }
 
-/** Returns the place of a seal: its ring or frame, or its words where it has none. */
-function placeOf(seal: ReadSeal, maps: readonly InkMap[]): Box {
-  return frameOf(seal, maps) ?? grown(seal.box, CLOSE);
+/** Returns the place of a seal: the larger of its rings or frames, or its words where it has none. */
+function placeOf(seal: ReadSeal, frames: (Box | null)[]): Box {
+  const found = frames.filter((frame) => frame !== null);
+  return found.toSorted((one, other) => areaOf(other) - areaOf(one))[0] ?? grown(seal.box, CLOSE);
 }
 
 /** A written name: near a seal, of a name's size, and no straight line. */

@@ -1,4 +1,4 @@
-import { around, distance, grown, shareWithin } from '../boxes.ts';
+import { areaOf, around, distance, grown, shareWithin } from '../boxes.ts';
 import type { Box } from '../set-proof.ts';
 import { MIDDLE, type Blob } from './ink-map.ts';
 
@@ -75,8 +75,4 @@ function densityOf(pixels: number, box: Box): number {
 
 function sumOf(numbers: number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
-}
-
-function areaOf({ width, height }: Box): number {
-  return width * height;
 }
