@@ -146,6 +146,7 @@ describe('how long a mail waits', () => {
     ['it is due and held: it is looked at again soon', { secondsDue: 3, secondsHeld: 20 }, 5],
     ['the last seconds of being held', { secondsDue: 500, secondsHeld: 598 }, 2],
     ['held for as long as it may be', { secondsDue: 500, secondsHeld: 600 }, 0],
+    ['held for longer than it may be', { secondsDue: 900, secondsHeld: 700 }, 0],
   ])('%s', (_name, mail, seconds) => {
     expect(secondsToWait(mail)).toBe(seconds);
   });
