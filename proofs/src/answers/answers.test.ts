@@ -108,7 +108,7 @@ describe('what leaves the server', () => {
       final_status: 'In Progress',
       no_lock_request: true,
       created_atFormatted: expect.stringMatching(/^\d\d\/\d\d\/\d\d \d\d:\d\d$/),
-      client_email_body: expect.stringContaining(`/joblist?job=${jobs.ofA}`),
+      client_email_body: `The sealed documents of ${job.job_name} are ready.`,
     });
     const own = (await (await as('employee')).send(`/api/getjob?job_id=${jobs.ofA}`)).json as { job: FullJob };
     expect(own.job.openByUser).toBe(true);
