@@ -145,6 +145,42 @@ it('warns of a lock that was not asked for, and of one that is missing', async (
   expect((await prove(set)).warnings).toEqual([]);
 });
 
+it('lists what a stamp on white ground covers, and refuses what is covered elsewhere', async () => {
+  const asked = plan({ page: { rotate: 0, crop: null, words: 'text' } });
+  const seals = asked.seals.map((page) =>
+    page.map((placed) => ({ ...placed, seal: { ...placed.seal, isOpaque: true } })),
+  );
+  const pages = asked.pages.map((page, place) => {
+    const { x, y } = seals[place]![0]!.spot;
+    const commands = [...page.drawing.commands, `${x + 5} ${y + 5} m ${x + 80} ${y + 90} l S`];
+    return { ...page, drawing: { ...page.drawing, commands } };
+  });
+  const covered = await prove(await makeSet({ ...asked, pages, seals, cover: null }));
+  expect(covered.messages).toEqual([]);
+  const kinds = covered.pages.map(({ open }) => new Set(open.map(({ kind }) => kind)));
+  expect(kinds).toEqual([new Set(['covered']), new Set(['covered'])]);
+
+  const white = newPage(40, 40);
+  white.commands.push('1 g 0 0 40 40 re f');
+  const { x, y } = seals[0]![0]!.spot;
+  const elsewhere = await makeSet(
+    { ...asked, pages, cover: null, seals: asked.seals.map(() => []) },
+    {
+      objects: (pdf) =>
+        void putAsAnnotation(
+          pdf,
+          pdf.pages[0]!,
+          formOf(pdf, white),
+          { x: x + 20, y: y + 20 },
+          { '/Subtype': '/Square' },
+        ),
+    },
+  );
+  expect((await prove(elsewhere)).messages.join(' ')).toContain(
+    'Page 1 is not drawn as in the PDF that was to be sealed',
+  );
+});
+
 it('refuses a note that is only printed, and names its page', async () => {
   const note = newPage(90, 12);
   print(note, 2, 3, '2x6 may be used instead');
