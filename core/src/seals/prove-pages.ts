@@ -72,7 +72,7 @@ async function compare(
   });
   const front = before ? document.pages - before.pages : 0;
   const differing = words.filter(({ missing }) => missing.length > 0).map(({ page }) => page);
-  const misplaced = misplacedPages(differing, { ...marks, front });
+  const misplaced = misplacedPages(differing, marks);
   if (misplaced.length > 0)
     return refused(misplaced.map((page) => ({ check: 'file', page, sentence: (all) => pagesInOtherOrder(all, what) })));
 

@@ -119,3 +119,11 @@ it('counts words only where ink was added under them', () => {
   const words = [...lineOfWords('seen', { x: 150, y: 150 }), ...lineOfWords('white', { x: 150, y: 300 })];
   expect(visibleWords(words, [new Sheet().letters(151, 151, 3).map()]).map(({ text }) => text)).toEqual(['seen']);
 });
+
+it('takes no ink away for what lies beside the map', () => {
+  const map = aSeal().map();
+  const before = map.blobs().length;
+  map.erase({ x: 0, y: 95, width: 40, height: 20 });
+  map.erase({ x: 900, y: 95, width: 40, height: 20 });
+  expect(map.blobs()).toHaveLength(before);
+});

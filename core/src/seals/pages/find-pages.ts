@@ -5,16 +5,10 @@ export function lostPages(reference: readonly PageMark[], sealed: readonly PageM
   return reference.flatMap((page, place) => (sealed.some((other) => isShownBy(page, other)) ? [] : [place + 1]));
 }
 
-/**
- * Returns which of these pages of the set show another page of the reference than they should. `front` pages were added
- * in front.
- */
+/** Returns which of these pages of the set, which don't show the page that they should, show another one. */
 export function misplacedPages(
   differing: readonly number[],
-  { reference, sealed, front }: { reference: readonly PageMark[]; sealed: readonly PageMark[]; front: number },
+  { reference, sealed }: { reference: readonly PageMark[]; sealed: readonly PageMark[] },
 ): number[] {
-  return differing.filter((page) => {
-    const own = page - front - 1;
-    return reference.some((mark, place) => place !== own && isShownBy(mark, sealed[page - 1]!));
-  });
+  return differing.filter((page) => reference.some((mark) => isShownBy(mark, sealed[page - 1]!)));
 }

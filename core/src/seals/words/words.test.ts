@@ -54,8 +54,13 @@ it('counts how often a word is there', () => {
 
 it('separates an added word from the same word that was there before, by its place', () => {
   const before = lineOfWords('Washington', { x: 72, y: 700 });
-  const seal = lineOfWords('Washington', { x: 400, y: 100 });
-  expect(compareWords(before, [...seal, ...before])).toEqual({ missing: [], added: seal });
+  for (const place of [
+    { x: 400, y: 700 },
+    { x: 72, y: 100 },
+  ]) {
+    const seal = lineOfWords('Washington', place);
+    expect(compareWords(before, [...seal, ...before])).toEqual({ missing: [], added: seal });
+  }
 });
 
 it('accepts words that are divided in another way at the same place', () => {
