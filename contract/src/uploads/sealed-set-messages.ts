@@ -104,8 +104,6 @@ export const inkLost = (pages: readonly number[], what: ComparedWith): string =>
   `${pagesInWords(pages)} ${verb(pages, 'is', 'are')} not drawn as in ${what}: lines or letters are missing. ${START_AGAIN}`;
 export const inkAdded = (pages: readonly number[], what: ComparedWith): string =>
   `${pagesInWords(pages)} ${verb(pages, 'shows', 'show')} more than ${what}, and it is no seal and no signature. Remove it, or have it reviewed, and upload the whole PDF again.`;
-export const notesNotShown = (pages: readonly number[]): string =>
-  `${pages.length === 0 ? 'The PDF has' : `${pagesInWords(pages)} ${verb(pages, 'has', 'have')}`} notes that are printed but not shown on the screen. Remove them and upload the whole PDF again.`;
 export const pagesNotDrawn = (pages: readonly number[]): string =>
   `${pagesInWords(pages)} can’t be drawn, so nobody can compare ${verb(pages, 'it', 'them')}. Save the PDF again with another program and upload it.`;
 export const pagesNotRead = (pages: readonly number[]): string =>

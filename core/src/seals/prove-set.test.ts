@@ -92,7 +92,7 @@ it('names the page on which a word changed', async () => {
 });
 
 it('says which pages are missing, and which are in another order', async () => {
-  const asked = plan({ pages: 3, page: { rotate: 0 } });
+  const asked = plan({ pages: 3, page: { rotate: 0, words: 'text' } });
   const [one, two, three] = asked.pages;
   const lost = await makeSet(asked, { pages: [one!, three!], sealing: { cover: null } });
   expect((await prove(lost)).messages).toEqual([expect.stringContaining('Not found: page 2.')]);
@@ -179,25 +179,6 @@ it('lists what a stamp on white ground covers, and refuses what is covered elsew
   expect((await prove(elsewhere)).messages.join(' ')).toContain(
     'Page 1 is not drawn as in the PDF that was to be sealed',
   );
-});
-
-it('refuses a note that is only printed, and names its page', async () => {
-  const note = newPage(90, 12);
-  print(note, 2, 3, '2x6 may be used instead');
-  const set = await makeSet(plan(), {
-    sealing: { cover: null },
-    objects: (pdf) =>
-      void putAsAnnotation(
-        pdf,
-        pdf.pages[1]!,
-        formOf(pdf, note),
-        { x: 100, y: 500 },
-        { '/Subtype': '/FreeText', '/F': 36 },
-      ),
-  });
-  expect((await prove(set)).problems).toMatchObject([
-    { pages: [2], message: expect.stringContaining('Page 2 has notes that are printed but not shown') },
-  ]);
 });
 
 it('refuses a file that is no PDF', async () => {

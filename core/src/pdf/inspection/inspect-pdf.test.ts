@@ -29,7 +29,6 @@ const PLAIN = {
   certification: null,
   layers: [],
   hiddenLayers: null,
-  unseenNotes: [],
   fillable: [],
   revisions: 1,
   signatures: [],

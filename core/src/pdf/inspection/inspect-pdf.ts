@@ -13,7 +13,6 @@ import { hasEntityDefinitions } from './metadata.ts';
 import { collectDrawings } from './nested-drawings.ts';
 import { collectStreams, type PackingProblem } from './packed-streams.ts';
 import { collectTree } from './page-tree.ts';
-import { collectUnseenNotes } from './unseen-notes.ts';
 
 /** What the file of a PDF says, without a look at what is drawn on its pages. */
 export type PdfFacts = {
@@ -27,8 +26,6 @@ export type PdfFacts = {
   /** The names of all layers, and which of them are not always shown, in words. */
   layers: string[];
   hiddenLayers: string | null;
-  /** The pages with annotations that the screen does not show but paper does; 0 for a page that is not known. */
-  unseenNotes: number[];
   /** How often it was written to, the first time included. */
   revisions: number;
 } & FormFields;
@@ -104,7 +101,6 @@ async function readObjects(work: Work): Promise<Read | { problem: FileProblem }>
     streams: collectStreams(),
     drawings: collectDrawings(),
     layers: collectLayers(),
-    unseen: collectUnseenNotes(),
   };
   const collectors = Object.values(collected);
   const open = () =>
@@ -126,7 +122,6 @@ async function readObjects(work: Work): Promise<Read | { problem: FileProblem }>
       certification: await readCertification(objects),
       layers: collected.layers.names(),
       hiddenLayers: await collected.layers.hidden(objects),
-      unseenNotes: await collected.unseen.pages(objects, pages.references),
       ...(await readFormFields(objects, pages.references)),
     };
   } finally {

@@ -31,9 +31,7 @@ async function problemsOf(pdf: Buffer): Promise<string[]> {
   if ('problem' in inspected) return [describeFileProblem(inspected.problem).message];
   const { facts } = inspected;
   const signatures = await readSignatures(file, facts.signatures);
-  return judgeFile({ facts, signatures, reference: { layers: [], fillable: [], unseenNotes: [] } }).map(
-    ({ message }) => message,
-  );
+  return judgeFile({ facts, signatures, reference: { layers: [], fillable: [] } }).map(({ message }) => message);
 }
 
 it('has nothing to say of a good set, signed or not', async () => {

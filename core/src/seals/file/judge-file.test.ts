@@ -11,7 +11,6 @@ const FACTS: PdfFacts = {
   certification: null,
   layers: [],
   hiddenLayers: null,
-  unseenNotes: [],
   fillable: [],
   revisions: 1,
   signatures: [],

@@ -10,7 +10,6 @@ import {
   tooManyPages,
   unknownVersion,
 } from '@sealdesk/contract/uploads/seal-messages.ts';
-import { notesNotShown } from '@sealdesk/contract/uploads/sealed-set-messages.ts';
 import type { FileProblem, PdfFacts } from '../../pdf/inspection/inspect-pdf.ts';
 import type { Signature } from '../../pdf/signatures/read-signatures.ts';
 import type { Problem } from '../set-proof.ts';
@@ -19,22 +18,12 @@ type Judged = {
   facts: PdfFacts;
   signatures: readonly Signature[];
   /** What the set was made from; null where there is nothing to compare with. */
-  reference: Pick<PdfFacts, 'layers' | 'fillable' | 'unseenNotes'> | null;
+  reference: Pick<PdfFacts, 'layers' | 'fillable'> | null;
 };
 
 /** Returns what is wrong with the file of a set that could be read, whatever is on its pages. */
 export function judgeFile({ facts, signatures, reference }: Judged): Problem[] {
-  return [
-    ...[...ofContent(facts, reference), ...ofSignatures(facts, signatures)].map(ofWholeFile),
-    ...ofUnseenNotes(facts, reference),
-  ];
-}
-
-/** What comes out of a printer, but is on no screen, nobody has reviewed. */
-function ofUnseenNotes({ unseenNotes }: PdfFacts, reference: Judged['reference']): Problem[] {
-  if (unseenNotes.length <= (reference?.unseenNotes.length ?? 0)) return [];
-  const pages = [...new Set(unseenNotes)].filter((page) => page > 0);
-  return [{ check: 'file', page: pages[0] ?? null, pages, state: null, message: notesNotShown(pages) }];
+  return [...ofContent(facts, reference), ...ofSignatures(facts, signatures)].map(ofWholeFile);
 }
 
 /** Returns what keeps a set from being read, in words. */

@@ -12,6 +12,10 @@ it('finds which pages were lost', () => {
   expect(lostPages(REFERENCE, sealed('A1', 'A3'))).toEqual([2]);
 });
 
+it('names no page as lost that has no words to find it by', () => {
+  expect(lostPages([...REFERENCE, markOf([])], sealed('A1', 'A3'))).toEqual([2]);
+});
+
 it('finds pages that stand in the place of others', () => {
   const asked = { reference: REFERENCE, sealed: sealed('A2', 'A1', 'A3') };
   expect(misplacedPages([1, 2], asked)).toEqual([1, 2]);

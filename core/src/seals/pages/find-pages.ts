@@ -1,8 +1,10 @@
-import { isShownBy, type PageMark } from './page-mark.ts';
+import { isKnown, isShownBy, type PageMark } from './page-mark.ts';
 
-/** Returns which pages (from 1) of the reference no page of the set shows. */
+/** Returns which pages (from 1) of the reference no page of the set shows, as far as their words say which they are. */
 export function lostPages(reference: readonly PageMark[], sealed: readonly PageMark[]): number[] {
-  return reference.flatMap((page, place) => (sealed.some((other) => isShownBy(page, other)) ? [] : [place + 1]));
+  return reference.flatMap((page, place) =>
+    !isKnown(page) || sealed.some((other) => isShownBy(page, other)) ? [] : [place + 1],
+  );
 }
 
 /** Returns which of these pages of the set, which don't show the page that they should, show another one. */

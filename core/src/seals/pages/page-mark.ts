@@ -11,9 +11,14 @@ export function markOf(words: readonly Word[]): PageMark {
   return Uint32Array.from(words, ({ text }) => hash(plainWord(text))).toSorted();
 }
 
+/** Whether a page has words enough to be found by them. */
+export function isKnown(page: PageMark): boolean {
+  return page.length >= LEAST_WORDS;
+}
+
 /** Whether all words of a page are on the other one, too. */
 export function isShownBy(page: PageMark, other: PageMark): boolean {
-  if (page.length < LEAST_WORDS) return false;
+  if (!isKnown(page)) return false;
   let at = 0;
   for (const word of page) {
     while (at < other.length && other[at]! < word) at += 1;
