@@ -19,14 +19,23 @@ export function parseWords(printed: string): Word[][] {
 
 /** Reads `<word xMin="36.0" yMin="16.9" xMax="47.2" yMax="23.4">Job</word>`. What is not a number becomes 0. */
 function wordOf(line: string): Word {
-  const [, xMin, , yMin, , xMax, , yMax] = line.split('"', 9);
+  const edges: number[] = [];
+  let at = line.indexOf('"');
+  for (let edge = 0; edge < 4; edge += 1) {
+    const end = line.indexOf('"', at + 1);
+    edges.push(numberOf(line.slice(at + 1, end)));
+    at = line.indexOf('"', end + 1);
+  }
+  const [x, y, right, bottom] = edges as [number, number, number, number];
   const text = line.slice(line.indexOf('>') + 1, line.lastIndexOf('</word>'));
-  const [x, y] = [numberOf(xMin), numberOf(yMin)];
-  const box = { x, y, width: numberOf(xMax) - x, height: numberOf(yMax) - y };
-  return { text: text.includes('&') ? text.replaceAll(/&(\w{1,5});/g, (all, name) => ENTITY[name] ?? all) : text, box };
+  return { text: text.includes('&') ? unescaped(text) : text, box: { x, y, width: right - x, height: bottom - y } };
 }
 
-function numberOf(text: string | undefined): number {
+function unescaped(text: string): string {
+  return text.replaceAll(/&(\w{1,5});/g, (all, name: string) => ENTITY[name] ?? all);
+}
+
+function numberOf(text: string): number {
   const value = Number(text);
   return Number.isFinite(value) ? value : 0;
 }
