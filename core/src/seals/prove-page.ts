@@ -11,6 +11,7 @@ import { around, distance, grown, shareWithin } from './boxes.ts';
 import { explainPage, type ExplainedInk } from './explain/explain-page.ts';
 import { InkMap } from './explain/ink-map.ts';
 import { knownWords } from './explain/known-words.ts';
+import { recognizePictures, type RecognizedSeal } from './explain/recognize-pictures.ts';
 import { visibleWords } from './explain/visible-words.ts';
 import type { InkComparison } from './ink/compare-ink.ts';
 import { openPlace, roundBox } from './open-place.ts';
@@ -29,6 +30,8 @@ export type PageTerms = {
   what: ComparedWith;
   /** How many pages were added in front of what was to be sealed. */
   front: number;
+  /** The day of the sealer's signature. */
+  signedOn: string | null;
   /** Whether a reviewer will look at what nothing explains. Without one it is a problem. */
   isReviewed: boolean;
 };
@@ -43,6 +46,8 @@ export type ProvenPage = { proof: PageProof; sealed: SealedPage | null; findings
 const GROUND = 8;
 /** How far below a seal its next line may be. */
 const LINE_GAP = 16;
+/** What a fingerprint stands for. */
+const OWN = { hasName: true, hasNumber: true };
 /** Less than the smallest seal. Several seals in a row may be one picture. */
 const SEAL_SIDE = 65;
 
@@ -59,8 +64,16 @@ export function provePage(words: PageWords, ink: InkComparison, judged: PageTerm
   const visible = visibleWords(words.added, maps);
   const known = isWholePage ? new Set(visible) : knownWords(visible, terms);
   const found = explainPage(maps, readSeals(visible, terms.sealer), known, { isWholePage });
-  const { unread, unexplained } = openInk(words, found, judged);
-  const places = [...found.seals.map(({ box }) => withWords(box, visible)), ...unread];
+  const pictures = recognizePictures(found.unread, { added: ink.added, visible }, terms.sealer.fingerprints);
+  const { recognized } = pictures;
+  const { unread, unexplained } = openInk(words, { ...found, ...pictures }, judged);
+  // Whose seal it is stands in no word, so that its date may stand in none either: then the reviewer confirms it.
+  const undated = recognized.filter(({ sealedOn }) => sealedOn === null && judged.signedOn === null);
+  const places = [
+    ...found.seals.map(({ box }) => withWords(box, visible)),
+    ...recognized.map(({ box }) => withWords(box, visible)),
+    ...unread,
+  ];
   const [covered, lost] = divided(ink.lost, (box) => places.some((place) => isWithin(box, place)));
   const { page } = words;
   if (lost.length > 0) findings.push({ check: 'file', page, sentence: (pages) => inkLost(pages, what) });
@@ -70,18 +83,25 @@ export function provePage(words: PageWords, ink: InkComparison, judged: PageTerm
   return {
     proof: {
       ...bareProof(words, lost.length === 0 && words.missing.length === 0),
-      seals: [...found.seals.flatMap(toFoundSeal), ...unread.map(unreadSeal)],
+      seals: [
+        ...found.seals.flatMap(toFoundSeal),
+        ...recognized.map((seal) => ({ by: 'fingerprint' as const, ...seal, box: roundBox(seal.box) })),
+        ...unread.map(unreadSeal),
+      ],
       lost: lost.map(roundBox),
       open: [
         ...covered.map(place('covered')),
         ...unexplained.map(place('unexplained')),
-        ...unread.map(place('unread-seal')),
+        ...[...unread, ...undated.map(({ box }) => box)].map(place('unread-seal')),
       ],
     },
     sealed: {
       page,
       isFront: page <= judged.front,
-      seals: found.seals.map(({ seal }) => ({ by: 'words', ...seal })),
+      seals: [
+        ...found.seals.map(({ seal }) => ({ by: 'words' as const, ...seal })),
+        ...recognized.map(({ state, sealedOn }) => ({ by: 'fingerprint' as const, state, sealedOn, ...OWN })),
+      ],
       unread: unread.reduce((sum, box) => sum + sealsIn(box), 0),
     },
     findings,
@@ -91,19 +111,22 @@ export function provePage(words: PageWords, ink: InkComparison, judged: PageTerm
 
 /**
  * Returns which ink is open: what may be a seal, as long as one is wanted that was not read, and what nothing explains. Of
- * a page that is new as a whole only the seals matter.
+ * a page that is new as a whole only the seals matter. A document that was reviewed carries its seals already: what looks
+ * like another one is not explained by that.
  */
 function openInk(
   { page, reference }: PageWords,
-  { seals, unread, unexplained }: ExplainedInk,
+  { seals, recognized, unread, unexplained }: ExplainedInk & { recognized: readonly RecognizedSeal[] },
   { terms, front, isReviewed }: PageTerms,
 ): Pick<ExplainedInk, 'unread' | 'unexplained'> {
   const isCover = page <= front || page === 1;
-  const read = new Set(seals.map(({ seal }) => seal.state as string));
+  const read = new Set<string>([...seals.map(({ seal }) => seal.state), ...recognized.map(({ state }) => state)]);
   const isWanted = terms.states.some(({ state, rule }) => (rule?.sealMode !== 'cover' || isCover) && !read.has(state));
   const mayBeSeals = isWanted && isReviewed ? unread : [];
   if (reference === null) return { unread: mayBeSeals, unexplained: [] };
-  return { unread: mayBeSeals, unexplained: [...unexplained, ...unread.filter((box) => !mayBeSeals.includes(box))] };
+  const others = unread.filter((box) => !mayBeSeals.includes(box));
+  const late = isReviewed ? [] : [...seals, ...recognized].map(({ box }) => box);
+  return { unread: mayBeSeals, unexplained: [...unexplained, ...others, ...late] };
 }
 
 function wordFindings({ page, missing, isTextGone }: PageWords, what: ComparedWith): Finding[] {

@@ -80,7 +80,7 @@ async function compare(
     reference.kind === 'drawings'
       ? await compareDesigns(sealed.path, reference.paths, (page) => words[page - 1]!.added, tools)
       : NO_DESIGNS;
-  const pageTerms = { sha256: sealed.sha256, terms, what, front, isReviewed: wanted === 'words-and-file' };
+  const pageTerms = { sha256: sealed.sha256, terms, what, front, signedOn, isReviewed: wanted === 'words-and-file' };
   const proven = await proveInk(words, { document, before }, pageTerms, texts, tools);
   const pages = proven.map(({ proof }) => ({ ...proof, ...designs.pages.get(proof.page) }));
   const findings = proven.flatMap((page) => page.findings);
@@ -94,7 +94,8 @@ async function compare(
     signedOn,
   );
   const unread = new Set(seals.unreadPages);
-  const texted = texts.judge(unread.size > 0);
+  const isPictured = pages.some((page) => page.seals.some(({ by }) => by !== 'words'));
+  const texted = texts.judge(isPictured);
   return {
     problems: toProblems([...findings, ...seals.findings, ...texted.findings]),
     warnings: [

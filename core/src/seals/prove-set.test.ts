@@ -10,6 +10,10 @@ import { licenseNumber } from '../testing/sealed/engineers.ts';
 import { formOf, putAsAnnotation } from '../testing/sealed/put-on-page.ts';
 import { planSet, type SetPlan, type SetWishes } from '../testing/sealed/plan-set.ts';
 import type { PlannedPage } from '../testing/sealed/planned-page.ts';
+import type { PlacedSeal } from '../testing/sealed/put-seals.ts';
+import { makeFingerprint } from './fingerprints/recognize-seal.ts';
+import type { InkBitmap } from './ink/added-ink.ts';
+import { compareInk } from './ink/compare-ink.ts';
 import { proveSet } from './prove-set.ts';
 import type { SetToProve } from './set-to-prove.ts';
 
@@ -71,6 +75,32 @@ it('lists pictures of seals as unread, with the same ids each time', async () =>
   expect(second.pages.flatMap((page) => page.open)).toEqual(open);
 });
 
+it('recognizes pictures of seals by their fingerprint, and asks for the date that nobody can read', async () => {
+  const asked = plan({ form: 'picture', page: { rotate: 0, words: 'text' } });
+  const plain = { ...asked, cover: null, signature: null, seals: asked.seals.map((page) => page.map(unsigned)) };
+  const set = await makeSet(plain);
+  const fingerprint = makeFingerprint((await inkOfPage(set, 1))!)!;
+  const terms = {
+    ...set.terms,
+    states: set.terms.states.map((state) => ({ ...state, rule: null })),
+    sealer: { ...set.terms.sealer, fingerprints: [{ state: 'WA', fingerprint }] },
+  };
+  const proof = await prove({ ...set, terms });
+  expect(proof.messages).toEqual([]);
+  expect(proof.pages.map(({ seals }) => seals.map(({ by, state }) => [by, state]))).toEqual([
+    [['fingerprint', 'WA']],
+    [['fingerprint', 'WA']],
+  ]);
+  expect(proof.warnings).toEqual([expect.stringContaining('date of the seal on pages 1 and 2 could not be read')]);
+  expect(proof.pages.flatMap(({ open }) => open).map(({ kind }) => kind)).toEqual(['unread-seal', 'unread-seal']);
+
+  const another = { ...terms, sealer: { ...terms.sealer, fingerprints: [{ state: 'OR', fingerprint }] } };
+  expect((await prove({ ...set, terms: another })).messages).toEqual([
+    expect.stringContaining('carry no Washington seal'),
+    expect.stringContaining('carry an Oregon seal'),
+  ]);
+});
+
 it('refuses seals of another state, and says which are missing', async () => {
   const other = plan({ states: ['CO'] });
   const set = await makeSet(plan(), { sealing: { seals: other.seals, cover: null } });
@@ -128,6 +158,13 @@ it('lists ink that nothing explains, and refuses it in a final', async () => {
     { wanted: 'file' },
   );
   expect(final.messages).toEqual([expect.stringContaining('Pages 1 and 2 show more than the PDF that was reviewed')]);
+});
+
+it('refuses a final with a seal that the reviewed document does not have', async () => {
+  const asked = { ...plan(), cover: null };
+  const reviewed = await makeSet(asked, { sealing: { seals: [asked.seals[0]!, []] } });
+  const final = await prove({ ...(await makeSet(asked)), merged: reviewed.sealed }, { wanted: 'file' });
+  expect(final.messages).toEqual([expect.stringContaining('Page 2 shows more than the PDF that was reviewed')]);
 });
 
 it('accepts a final that is the reviewed document', async () => {
@@ -192,6 +229,24 @@ it('refuses a page that was printed as a picture', async () => {
   const set = { ...(await makeSet(plan())), merged: writePdf([text]), sealed: writePdf([newPage()]) };
   expect((await prove(set)).messages.join(' ')).toContain('Page 1 is a picture without text');
 });
+
+/** A seal over which nobody wrote a name, with nothing hidden under it. */
+function unsigned(placed: PlacedSeal): PlacedSeal {
+  return { ...placed, seal: { ...placed.seal, signature: null, isOpaque: false } };
+}
+
+/** The ink that was added to a page. */
+async function inkOfPage({ merged, sealed }: SealedSet, page: number): Promise<InkBitmap | undefined> {
+  const { folder } = toolFolder();
+  writeFileSync(path.join(folder, 'a.pdf'), merged, { mode: 0o644 });
+  writeFileSync(path.join(folder, 'b.pdf'), sealed, { mode: 0o644 });
+  for await (const ink of compareInk([{ before: { pdf: 'a.pdf', page }, after: { pdf: 'b.pdf', page } }], {
+    folder,
+    account: null,
+  }))
+    if (ink.problem === null) return ink.added.toSorted((one, other) => other.pixels - one.pixels)[0]?.bitmap;
+  return undefined;
+}
 
 /** A page on which the words of a seal are printed in that way. */
 function withWords(page: PlannedPage, how: string, { sealer }: SetPlan): PlannedPage {

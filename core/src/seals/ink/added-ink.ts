@@ -13,6 +13,21 @@ export type AddedInk = {
   bitmap: InkBitmap;
 };
 
+/** Returns the part of the added ink that lies in a box of the page. */
+export function cropInk({ box, bitmap }: AddedInk, part: Box): InkBitmap {
+  const pixels = (points: number) => Math.round((points * BITMAP_DPI) / POINTS_PER_INCH);
+  const [left, top] = [Math.max(0, pixels(part.x - box.x)), Math.max(0, pixels(part.y - box.y))];
+  const right = Math.min(bitmap.width, pixels(part.x + part.width - box.x));
+  const bottom = Math.min(bitmap.height, pixels(part.y + part.height - box.y));
+  const [width, height] = [Math.max(0, right - left), Math.max(0, bottom - top)];
+  const ink = new Uint8Array(width * height);
+  for (let row = 0; row < height; row += 1) {
+    const from = (top + row) * bitmap.width + left;
+    ink.set(bitmap.ink.subarray(from, from + width), row * width);
+  }
+  return { width, height, ink };
+}
+
 /** The resolution of bitmaps. */
 const BITMAP_DPI = 100;
 const POINTS_PER_INCH = 72;
