@@ -134,6 +134,8 @@ test('[CR-06] what the server wants confirmed is asked; Cancel discards the uplo
   expect((await discarded).status()).toBe(204);
   await expect(page.getByText('Drop the job zip here')).toBeVisible();
   await expect(field(page, 'Job name')).toHaveCount(0);
+  // Its buttons can still be found while it fades out.
+  await expect(dialog).toHaveCount(0);
 
   await chooseZip(page, doubtful);
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
