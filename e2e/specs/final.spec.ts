@@ -1,6 +1,7 @@
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { aPdf, dropFiles, saved, type LocalFile } from '../support/files.ts';
+import { holdCheck } from '../support/hold-check.ts';
 import { happening } from '../support/jobs.ts';
 import { openList } from '../support/list.ts';
 import { rowOf } from '../support/moves.ts';
@@ -14,7 +15,6 @@ test.describe.configure({ timeout: 240_000 });
 /** A check has a few tools to run, on a machine that does more at the same time. */
 const CHECKED = { timeout: 60_000 };
 const UPLOAD = /\/api\/jobs\/upload\/final\//;
-const PROGRESS = /\/api\/uploads\/[\da-f-]{36}$/;
 const INTEGRITY_CHECK = /\/api\/pdf-integrity-check$/;
 const WORDS = 'The sealed floor package is ready. Sheets 4 and 7 carry the revised hanger schedule.';
 const INDEX = aPdf('index.pdf', 'Index of the set');
@@ -41,22 +41,6 @@ const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').fil
 const words = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Email to the customer' });
 const file = (dialog: Locator, name: string) =>
   dialog.getByRole('list', { name: 'Final files' }).getByRole('listitem').filter({ hasText: name });
-
-/** Keeps a check from ending for the page, however fast it is: every look at it says that it is at page 21 of 36. */
-async function holdCheck(page: Page): Promise<() => Promise<void>> {
-  const hold = async (route: Route) => {
-    const response = await route.fetch();
-    const upload = (await response.json()) as { steps: { name: string }[] };
-    const steps = upload.steps.map(({ name }, place) => ({
-      name,
-      state: place < upload.steps.length - 1 ? 'done' : 'running',
-      detail: place < upload.steps.length - 1 ? null : 'Comparing with the reviewed set, page 21 of 36',
-    }));
-    await route.fulfill({ response, json: { ...upload, state: 'checking', steps } });
-  };
-  await page.route(PROGRESS, hold);
-  return () => page.unroute(PROGRESS, hold);
-}
 
 test('[UP-01] final files complete the job: who is mailed, the words, two files, and the email that waits', async ({
   as,
@@ -87,7 +71,7 @@ test('[UP-01] final files complete the job: who is mailed, the words, two files,
   await expect(dialog).toBeVisible();
 
   await expect(dialog.getByText('Up to 2 .pdf files, 200 MB each')).toBeVisible();
-  const release = await holdCheck(page);
+  const release = await holdCheck(page, 'Comparing with the reviewed set, page 21 of 36');
   const sealed: LocalFile = { ...set.sealed, name: `D${number}_sealed.pdf` };
   const [request] = await Promise.all([page.waitForRequest(UPLOAD), choose(page, [sealed, INDEX])]);
   const form = request.postDataBuffer()!.toString('utf8');
@@ -168,7 +152,7 @@ test('the Final dialog is accessible and fits in each of its states', async ({ a
   await choose(page, [{ ...(await aSet('final-looks', 2)).sealed, name: sealed.name }, index]);
   await expect(dialog.getByRole('alert')).toContainText('Neither file', CHECKED);
   await look(page, name('4-failed'));
-  const release = await holdCheck(page);
+  const release = await holdCheck(page, 'Comparing with the reviewed set, page 21 of 36');
   await choose(page, [sealed, index]);
   await expect(dialog.getByText('page 21 of 36')).toBeVisible(CHECKED);
   await look(page, name('2-checking'));

@@ -5,6 +5,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { PHONE } from '../support/create-job.ts';
 import { dropFiles, padded, saved } from '../support/files.ts';
+import { holdCheck } from '../support/hold-check.ts';
 import { openList } from '../support/list.ts';
 import { rowOf } from '../support/moves.ts';
 import { expect, test, type OwnCompany } from '../support/people.ts';
@@ -16,7 +17,6 @@ test.describe.configure({ timeout: 180_000 });
 
 /** A check has a few tools to run, on a machine that does more at the same time. */
 const CHECKED = { timeout: 60_000 };
-const PROGRESS = /\/api\/uploads\/[\da-f-]{36}$/;
 const KEYWORD_CHECK = /\/api\/pdf-keyword-check$/;
 const UNEXPECTED = "An unexpected error occurred. Please consult with the product's staff.";
 const MISSING_PAGES = 'Pages are missing: the PDF that was to be sealed has 3, and this one has 2.';
@@ -38,22 +38,6 @@ async function openReview(page: Page, company: OwnCompany, seed: string, pages =
 const step = (dialog: Locator, name: string) => dialog.getByRole('listitem').filter({ hasText: name });
 const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 
-/** Keeps a check from ending for the page, however fast it is: every look at it says that it is at page 21 of 36. */
-async function holdCheck(page: Page): Promise<() => Promise<void>> {
-  const hold = async (route: Route) => {
-    const response = await route.fetch();
-    const upload = (await response.json()) as { steps: { name: string }[] };
-    const steps = upload.steps.map(({ name }, place) => ({
-      name,
-      state: place < upload.steps.length - 1 ? 'done' : 'running',
-      detail: place < upload.steps.length - 1 ? null : 'Comparing with the PDF to seal, page 21 of 36',
-    }));
-    await route.fulfill({ response, json: { ...upload, state: 'checking', steps } });
-  };
-  await page.route(PROGRESS, hold);
-  return () => page.unroute(PROGRESS, hold);
-}
-
 test('[JA-03] a sealed set goes to review: combined PDF down, sealed PDF up, steps, done', async ({ as, company }) => {
   const page = await as('maya');
   const { number, set, dialog } = await openReview(page, company, 'review-good');
@@ -66,7 +50,7 @@ test('[JA-03] a sealed set goes to review: combined PDF down, sealed PDF up, ste
   expect((await saved(download)).name).toBe('merged.pdf');
 
   await page.getByRole('button', { name: `For Review, D${number}` }).click();
-  const release = await holdCheck(page);
+  const release = await holdCheck(page, 'Comparing with the PDF to seal, page 21 of 36');
   const [request] = await Promise.all([
     page.waitForRequest(/\/api\/jobs\/upload\/working\//),
     choose(page, set.sealed),
@@ -96,10 +80,7 @@ test('[JA-03] a sealed set goes to review: combined PDF down, sealed PDF up, ste
   await expect(rowOf(page, number)).toContainText('Final Review');
 });
 
-test('[UP-08] [UP-11] a refused set says why and leaves Done off; the corrected one is taken', async ({
-  as,
-  company,
-}) => {
+test('[UP-11] a refused set says why and leaves Done off; the corrected one is taken', async ({ as, company }) => {
   const page = await as('maya');
   const { number, set, dialog } = await openReview(page, company, 'review-bad', 3);
   const short = await aSet('review-bad', 2);
@@ -140,7 +121,7 @@ test('a check continues when the dialog is closed, and is shown when it is opene
   const page = await as('maya');
   const { number, set, dialog } = await openReview(page, company, 'review-closed', 3);
   const short = await aSet('review-closed', 2);
-  const release = await holdCheck(page);
+  const release = await holdCheck(page, 'Comparing with the PDF to seal, page 21 of 36');
   await choose(page, short.sealed);
   await expect(dialog.getByText('page 21 of 36')).toBeVisible(CHECKED);
   // Nothing is lost, so nothing is asked.
@@ -287,7 +268,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await look(page, name('uploading'));
       await dialog.getByRole('button', { name: /^Cancel the upload of / }).click();
       await restore();
-      const release = await holdCheck(page);
+      const release = await holdCheck(page, 'Comparing with the PDF to seal, page 21 of 36');
       await choose(page, set.sealed);
       await expect(dialog.getByText('page 21 of 36')).toBeVisible(CHECKED);
       await look(page, name('validating'));
