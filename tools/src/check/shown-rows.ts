@@ -5,12 +5,12 @@ const NOT_SHOWN_YET: Record<string, string> = {
   PDF: 'all',
   MPT: '3 4',
   FIL: '15 19',
-  JSN: '1-8 20 22-33 35-41',
+  JSN: '1-8 20 22-33 35-38 40 41',
   QRY: '19',
   HDR: 'all',
   AUT: 'all',
   AZN: '1 4-10',
-  CON: '1 3 4 6-8 10-18',
+  CON: '1 3 4 6-8 10 11 13-18',
 };
 
 const ROW = /\b[A-Z]{3}-\d{3}\b/g;
