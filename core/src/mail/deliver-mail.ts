@@ -3,7 +3,7 @@ import type { Letter, Mailer } from '../platform/mailer.ts';
 import { countMail, raiseAlert } from '../platform/metrics.ts';
 import { unheld, type Hold } from '../platform/tasks/task-hold.ts';
 import { addressesOwed, afterAttempt, pauseSeconds, secondsToWait, type Mail } from './mail.ts';
-import { getMail, lockMail, saveFirstTry, saveMail, listOverdueMail } from './mail.store.ts';
+import { getMail, listOverdueMail, lockMail, saveAttempt, saveMail } from './mail.store.ts';
 import { deliveryKey } from './queue-mail.ts';
 
 /** What delivering mail needs: the core and a mailer. */
@@ -46,7 +46,7 @@ async function takeUp(core: MailCore, mailId: string, hold: Hold): Promise<Mail 
       await askAgain(core, tx, mail, wait);
       return null;
     }
-    await saveFirstTry(tx, mailId);
+    await saveAttempt(tx, mailId);
     return mail;
   });
 }

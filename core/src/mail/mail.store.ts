@@ -63,7 +63,6 @@ export async function saveMail(tx: Tx, mail: Mail): Promise<void> {
     .set({
       recipients: JSON.stringify(mail.recipients),
       state: mail.state,
-      attempts: mail.attempts,
       last_error: mail.lastError,
       sent_at: mail.state === 'sent' ? sql`now()` : null,
     })
@@ -71,13 +70,16 @@ export async function saveMail(tx: Tx, mail: Mail): Promise<void> {
     .execute();
 }
 
-/** Records that the mail is handed to a mail server for the first time: from now on nothing is replaced under it. */
-export async function saveFirstTry(tx: Tx, id: string): Promise<void> {
+/** Records that the mail is being handed to a mail server: from the first time on nothing is replaced under it. */
+export async function saveAttempt(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('mail')
-    .set({ first_tried_at: sql`clock_timestamp()`, is_held: false })
+    .set({
+      attempts: sql`attempts + 1`,
+      first_tried_at: sql`coalesce(first_tried_at, clock_timestamp())`,
+      is_held: false,
+    })
     .where('id', '=', id)
-    .where('first_tried_at', 'is', null)
     .execute();
 }
 

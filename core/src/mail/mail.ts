@@ -19,6 +19,7 @@ export type Mail = {
   body: string;
   createdAt: Date;
   state: 'waiting' | 'sent' | 'failed' | 'withdrawn';
+  /** Counted before each handover, so that one whose worker died counts, too. */
   attempts: number;
   lastError: string | null;
   /** How long it has been due by the database's clock; negative while it waits for its time. */
@@ -71,7 +72,6 @@ export function afterAttempt(mail: Mail, result: SendResult): Mail {
   return {
     ...mail,
     recipients,
-    attempts: mail.attempts + 1,
     lastError: whatWentWrong(recipients, result.problem),
     state: wentOut ? 'sent' : settledAs(recipients, mail.secondsDue),
   };
