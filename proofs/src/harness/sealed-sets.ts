@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FullJob } from '@sealdesk/contract/jobs/job.ts';
+import { PATHS } from '@sealdesk/contract/paths.ts';
+import type { SetCheckReply } from '@sealdesk/contract/uploads/set-checks.ts';
+import type { NextStep } from '@sealdesk/contract/uploads/upload-steps.ts';
+import { openOwnBuckets, type OwnBuckets } from '@sealdesk/core/testing/own-buckets.ts';
+import { openSmtpListener, type SmtpListener, type SmtpManners } from '@sealdesk/core/testing/smtp.ts';
+import { openTcpProxy, type TcpProxy } from '@sealdesk/core/testing/tcp-proxy.ts';
+import { sql } from 'kysely';
+import { signInAs } from './sign-in.ts';
+import { setStage, type Stage } from './stage.ts';
+import { sendUpload } from './upload.ts';
+import type { Answer, Visitor } from './visitor.ts';
+
+/** A set of files that is sent for a job. */
+export type SentSet = {
+  purpose: 'working' | 'final';
+  files: Record<string, Buffer>;
+  jobType?: string;
+  /** What is written to the customer. */
+  words?: string;
+};
+
+type Options = { workers: number; env?: Record<string, string>; manners?: SmtpManners };
+
+/** The running product with a store and a mail server of its own, and two of operations who send sealed sets. */
+export class SetStage {
+  readonly stage: Stage;
+  readonly buckets: OwnBuckets;
+  readonly smtp: SmtpListener;
+  readonly smtpProxy: TcpProxy;
+  readonly operations: Visitor;
+  readonly engineer: Visitor;
+
+  private constructor(parts: Pick<SetStage, 'stage' | 'buckets' | 'smtp' | 'smtpProxy' | 'operations' | 'engineer'>) {
+    ({
+      stage: this.stage,
+      buckets: this.buckets,
+      smtp: this.smtp,
+      smtpProxy: this.smtpProxy,
+      operations: this.operations,
+      engineer: this.engineer,
+    } = parts);
+  }
+
+  /** Starts all of it. */
+  static async open({ workers, env = {}, manners = {} }: Options): Promise<SetStage> {
+    const buckets = await openOwnBuckets();
+    const smtp = await openSmtpListener(manners);
+    const smtpProxy = await openTcpProxy({ host: '127.0.0.1', port: Number(new URL(smtp.url).port) });
+    const SMTP_URL = `smtp://127.0.0.1:${smtpProxy.port}`;
+    const stage = await setStage({ workers, env: { ...buckets.env, SMTP_URL, ...env } });
+    const visit = async (who: 'role10' | 'role10_sealer') =>
+      signInAs(stage.product.url, stage.database.db, stage.world.people[who]);
+    const [operations, engineer] = [await visit('role10'), await visit('role10_sealer')];
+    return new SetStage({ stage, buckets, smtp, smtpProxy, operations, engineer });
+  }
+
+  /** The database and the store, for builders. */
+  get core() {
+    return { db: this.stage.database.db, storage: this.buckets.storage };
+  }
+
+  async read(job: number, by = this.operations): Promise<FullJob> {
+    return ((await by.send(`/api/getjob?job_id=${job}`)).json as { job: FullJob }).job;
+  }
+
+  /** Waits until it is so; throws with the product's last log lines when it never is. */
+  async until(what: string, ask: () => boolean | Promise<boolean>, limitMs = 120_000): Promise<void> {
+    const limit = Date.now() + limitMs;
+    while (!(await ask())) {
+      if (Date.now() > limit)
+        throw new Error(`Waited in vain for ${what}.\n${this.stage.product.logs().slice(-3_000)}`);
+      await sleep(50);
+    }
+  }
+
+  async eventsOf(job: number) {
+    const events = this.core.db.selectFrom('job_event').select(['kind', 'from_status', 'to_status']);
+    return events.where('job_number', '=', job).orderBy('id').execute();
+  }
+
+  async documentsOf(job: number, purpose: string) {
+    const documents = this.core.db.selectFrom('document').selectAll().where('job_number', '=', job);
+    return documents.where('purpose', '=', purpose).orderBy('created_at').execute();
+  }
+
+  async mailsOf(job: number) {
+    const mails = this.core.db.selectFrom('mail').selectAll().where('job_number', '=', job);
+    return mails.orderBy('created_at').execute();
+  }
+
+  /** The deliveries of one mail that the mail server was given. */
+  deliveriesOf({ message_id }: { message_id: string }) {
+    return this.smtp.received.filter(({ messageId }) => messageId === message_id);
+  }
+
+  /** How often a worker has looked at the mail and found that it waits. */
+  async looksAt(mailId: string): Promise<number> {
+    const { rows } = await sql<{ looks: number }>`select count(*)::int as looks from pgboss.job
+      where name = 'deliver-mail' and state = 'completed' and data->>'mailId' = ${mailId}`.execute(this.core.db);
+    return rows[0]!.looks;
+  }
+
+  /** Lets time pass for mails: for all that wait, or for those of a job. */
+  async passTime(seconds: number, job?: number): Promise<void> {
+    const { db } = this.core;
+    const ids = sql`select id from mail where state = 'waiting' and ${job === undefined ? sql`true` : sql`job_number = ${job}`}`;
+    const before = sql`make_interval(secs => ${seconds})`;
+    await sql`update mail set not_before = not_before - ${before}, held_since = held_since - ${before}
+      where id in (${ids})`.execute(db);
+    await sql`update pgboss.job set start_after = start_after - ${before}
+      where name = 'deliver-mail' and state in ('created', 'retry')
+        and data->>'mailId' in (select id::text from (${ids}) mail)`.execute(db);
+  }
+
+  async clear(): Promise<void> {
+    await this.stage.clear();
+    await this.smtpProxy.close();
+    await this.smtp.close();
+    await this.buckets.clear();
+  }
+}
+
+/** Sends files of a set as the dialog does. */
+export async function sendSet(visitor: Visitor, job: number, sent: SentSet): Promise<Answer> {
+  const { purpose, files, jobType = 's', words } = sent;
+  return sendUpload(visitor, `/api/jobs/upload/${purpose}/${job}`, {
+    files: Object.entries(files).map(([name, bytes]) => ({ name, bytes })),
+    fields: {
+      job_type: jobType,
+      ...(purpose === 'working' && { for_review: 'true' }),
+      ...(words !== undefined && { client_email_body: words }),
+    },
+  });
+}
+
+const CHECK = { 'pdf-keyword-check': PATHS.keywordCheck, 'pdf-integrity-check': PATHS.integrityCheck } as const;
+
+/** Asks for the outcome of a check, and waits for it. */
+export async function askCheck(visitor: Visitor, step: NextStep, uuid: string, jobType = 's'): Promise<Answer> {
+  const [method, path] = CHECK[step];
+  return visitor.send(path, { method, body: { uuid, job_type: jobType } });
+}
+
+export type Outcome = { uuid: string; step: NextStep } & SetCheckReply;
+
+/** Sends files of a set and waits for the outcome by the call that the answer named. */
+export async function sendAndCheck(visitor: Visitor, job: number, sent: SentSet): Promise<Outcome> {
+  const { status, json, text } = await sendSet(visitor, job, sent);
+  if (status !== 202) throw new Error(`The set was not taken: ${status} ${text}`);
+  const { uuid, next_step: step } = json as { uuid: string; next_step: NextStep };
+  const answer = await askCheck(visitor, step, uuid, sent.jobType);
+  if (answer.status !== 200) throw new Error(`The check had no outcome: ${answer.status} ${answer.text}`);
+  return { uuid, step, ...(answer.json as SetCheckReply) };
+}
