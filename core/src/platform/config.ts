@@ -31,6 +31,8 @@ const Settings = z.object({
   /** Where clamd listens; without it nothing is scanned. */
   CLAMD_URL: url(['tcp:', 'unix:']).optional(),
   SMTP_URL: url(['smtp:', 'smtps:']),
+  /** A mail server that says nothing for so long is given up on; the mail is tried again later. */
+  SMTP_STALL_SECONDS: count(1, 120).default(60),
   MAIL_FROM: z.string().regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$/, 'must look like Name <address@domain>'),
   /** Where customers write to the firm. Left out, it is the address that our mail comes from. */
   FIRM_EMAIL: z.email().optional(),

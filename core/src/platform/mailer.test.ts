@@ -4,6 +4,7 @@ import { openSmtpListener, type SmtpListener, type SmtpManners } from '../testin
 import { firmEmail, openMailer, parseSender, type Letter } from './mailer.ts';
 
 const MAIL_FROM = 'Seal Desk <desk@firm.example>';
+const SETTINGS = { MAIL_FROM, SMTP_STALL_SECONDS: 60 };
 const letter: Letter = {
   messageId: '<1@firm.example>',
   date: new Date('2026-11-14T10:00:00Z'),
@@ -19,7 +20,7 @@ afterEach(() => smtp?.close());
 
 async function send(manners: SmtpManners = {}, changes: Partial<Letter> = {}) {
   smtp = await openSmtpListener(manners);
-  return openMailer({ SMTP_URL: smtp.url, MAIL_FROM }).send({ ...letter, ...changes });
+  return openMailer({ ...SETTINGS, SMTP_URL: smtp.url }).send({ ...letter, ...changes });
 }
 
 describe('the mailer', () => {
@@ -54,7 +55,7 @@ describe('the mailer', () => {
   it('returns a failed connection as a result', async () => {
     smtp = await openSmtpListener();
     await smtp.close();
-    const result = await openMailer({ SMTP_URL: smtp.url, MAIL_FROM }).send(letter);
+    const result = await openMailer({ ...SETTINGS, SMTP_URL: smtp.url }).send(letter);
     expect(result).toEqual({ accepted: [], refused: [], problem: expect.stringContaining('ECONNREFUSED') });
   });
 
@@ -70,7 +71,7 @@ describe('the mailer', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `smtp://desk:secret@127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const { accepted, problem } = await openMailer({ SMTP_URL: url, MAIL_FROM }).send(letter);
+    const { accepted, problem } = await openMailer({ ...SETTINGS, SMTP_URL: url }).send(letter);
     server.close();
     expect(accepted).toEqual([]);
     expect(problem).not.toBeNull();

@@ -26,9 +26,11 @@ export type SendResult = {
 
 export type Mailer = { send(letter: Letter): Promise<SendResult> };
 
+type MailSettings = Pick<Config, 'SMTP_URL' | 'SMTP_STALL_SECONDS' | 'MAIL_FROM'>;
+
 /** Opens the mail server. Sending never throws: a failed connection is a result like any other. */
-export function openMailer({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>): Mailer {
-  const transport = createTransport(connection(new URL(SMTP_URL)));
+export function openMailer({ SMTP_URL, SMTP_STALL_SECONDS, MAIL_FROM }: MailSettings): Mailer {
+  const transport = createTransport(connection(new URL(SMTP_URL), SMTP_STALL_SECONDS * 1000));
   const from = parseSender(MAIL_FROM);
   return {
     send: async ({ envelopeTo, ...letter }) => {
@@ -71,7 +73,7 @@ type Failure = {
   rejectedErrors?: Failure[] | undefined;
 };
 
-function connection(url: URL) {
+function connection(url: URL, stallMs: number) {
   const isSecure = url.protocol === 'smtps:';
   const auth =
     url.username === ''
@@ -87,7 +89,7 @@ function connection(url: URL) {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     dnsTimeout: 10_000,
-    socketTimeout: 60_000,
+    socketTimeout: stallMs,
     // A mail is text from the database: nothing in it may make this process read a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -3,6 +3,7 @@ import type { FullJob } from '@sealdesk/contract/jobs/job.ts';
 import { PATHS } from '@sealdesk/contract/paths.ts';
 import type { SetCheckReply } from '@sealdesk/contract/uploads/set-checks.ts';
 import type { NextStep } from '@sealdesk/contract/uploads/upload-steps.ts';
+import { auditStore, auditTimelines } from '@sealdesk/core/testing/audit.ts';
 import { openOwnBuckets, type OwnBuckets } from '@sealdesk/core/testing/own-buckets.ts';
 import { openSmtpListener, type SmtpListener, type SmtpManners } from '@sealdesk/core/testing/smtp.ts';
 import { openTcpProxy, type TcpProxy } from '@sealdesk/core/testing/tcp-proxy.ts';
@@ -112,6 +113,20 @@ export class SetStage {
     await sql`update pgboss.job set start_after = start_after - ${before}
       where name = 'deliver-mail' and state in ('created', 'retry')
         and data->>'mailId' in (select id::text from (${ids}) mail)`.execute(db);
+  }
+
+  /** Ends all of it, and throws where what was stored and recorded is not as it must be (I1, I4, I5 and I6). */
+  async clearAndAudit(): Promise<void> {
+    try {
+      const { database } = this.stage;
+      const problems = [
+        ...(await auditTimelines(database, this.buckets)),
+        ...(await auditStore(database, this.buckets)),
+      ];
+      if (problems.length > 0) throw new Error(problems.join('\n'));
+    } finally {
+      await this.clear();
+    }
   }
 
   async clear(): Promise<void> {
