@@ -38,6 +38,13 @@ export const formCases: HostileCase[] = [
   refused('MPT-002', 'an end in the middle of a file', [400], raw(whole().subarray(0, 700))),
   refused('MPT-002', 'an end in the middle of a header', [400], raw(whole().subarray(0, 60))),
   refused(
+    'MPT-003',
+    'three final files',
+    [422],
+    forJob('final', 5, ...Array.from({ length: 3 }, (_, at) => filePart(`${at}.pdf`, aPdf(), [], `files[${at}]`))),
+    { message: tooManyFiles(2, 3) },
+  ),
+  refused(
     'MPT-004',
     'more files than the person may send',
     [422],

@@ -47,16 +47,23 @@ function judgeLeft({ leaves, name }: HostileCase, { uploads, documents }: Kept):
 }
 
 /** A file is staged while an upload needs it, and no multipart upload is left open. Tidying may take a moment. */
-async function judgeStore({ stage, buckets }: Scene): Promise<void> {
+export async function judgeStore({ stage, buckets }: Scene): Promise<void> {
   const leftovers = async () => {
-    const needed = await stage.database.db
+    const files = await stage.database.db
       .selectFrom('upload_file')
       .innerJoin('upload', 'upload.id', 'upload_file.upload_id')
-      .select('object_key')
+      .select(['object_key', 'state', 'next_step'])
       // What was accepted has its copy among the documents; the staged one is swept within a day.
-      .where('state', 'in', ['staged', 'checking', 'accepted'])
+      .where('state', 'in', ['staged', 'checking', 'accepted', 'rejected'])
       .execute();
-    const keys = (await buckets.keys('staging')).filter((key) => !needed.some(({ object_key }) => object_key === key));
+    const needed = new Set(
+      files.flatMap(({ object_key, state, next_step }) => {
+        if (state !== 'rejected') return [object_key];
+        // A refused sealed set is kept apart for its uploader; any other refused file is not kept.
+        return next_step === null ? [] : [`refused/${object_key}`];
+      }),
+    );
+    const keys = (await buckets.keys('staging')).filter((key) => !needed.has(key));
     return { keys, multiparts: await buckets.multiparts() };
   };
   const until = Date.now() + TIDY_MS;
@@ -69,12 +76,12 @@ async function judgeStore({ stage, buckets }: Scene): Promise<void> {
 }
 
 /** Checks that every process lives on and that the next person is served. */
-async function judgeOthers(scene: Scene, pids: (number | undefined)[]): Promise<void> {
+export async function judgeOthers(scene: Scene, pids: (number | undefined)[]): Promise<void> {
   expect(pidsOf(scene)).toEqual(pids);
   expect((await scene.bystander.send('/api/jobs')).status).toBe(200);
 }
 
-function pidsOf({ stage: { product } }: Scene): (number | undefined)[] {
+export function pidsOf({ stage: { product } }: Scene): (number | undefined)[] {
   return [...product.apis, ...product.workers].map(({ pid, exitCode, signalCode }) =>
     exitCode === null && signalCode === null ? pid : undefined,
   );

@@ -21,10 +21,10 @@ export type Scene = {
 };
 
 /** Sets the scene with these settings more. */
-export async function setScene(env: Record<string, string> = {}): Promise<Scene> {
+export async function setScene(env: Record<string, string> = {}, workers = 1): Promise<Scene> {
   const buckets = await openOwnBuckets();
   const stage = await setStage({
-    workers: 1,
+    workers,
     env: { ...buckets.env, UPLOAD_STALL_SECONDS: String(STALL_SECONDS), ...env },
   });
   const { db } = stage.database;
@@ -37,7 +37,13 @@ export async function setScene(env: Record<string, string> = {}): Promise<Scene>
     operations: await visit(people.role10),
     bystander: await visit(people.employee),
     aJobAt: (status) =>
-      aJob(db, { company_id: companyA, contact_id: people.customer_A_owner.contactId, type: 's', status }),
+      aJob(db, {
+        company_id: companyA,
+        contact_id: people.customer_A_owner.contactId,
+        sealing_engineer_id: people.role10_sealer.contactId,
+        type: 's',
+        status,
+      }),
     anotherSession: () => visit(people.customer_A_owner),
     clear: async () => {
       await stage.clear();

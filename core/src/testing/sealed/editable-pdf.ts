@@ -64,8 +64,12 @@ export class EditablePdf {
     return object.stream.dict['/Filter'] === undefined ? data : inflateSync(data);
   }
 
+  get trailer(): Dictionary {
+    return (this.#table['trailer'] as { value: Dictionary }).value;
+  }
+
   get catalog(): Dictionary {
-    return this.dict((this.#table['trailer'] as { value: Dictionary }).value['/Root']);
+    return this.dict(this.trailer['/Root']);
   }
 
   /** References to the pages, in order. */

@@ -1,0 +1,32 @@
+import { invalidFileType } from '@sealdesk/contract/uploads/upload-messages.ts';
+import { expect } from 'vitest';
+import { acceptedUpload, askOutcome, sendSet } from '../harness/sealed-set.ts';
+import type { PdfCase, PdfDesk } from './pdf-case.ts';
+import type { Scene } from './scene.ts';
+
+/** Sends the file and looks at what came of it alone: its answers, its rows and the job. Others may be sent meanwhile. */
+export async function judgePdf(scene: Scene, desk: PdfDesk, pdf: PdfCase): Promise<void> {
+  const { purpose = 'working', outcome } = pdf;
+  const { bytes, job = desk.refusing[purpose] } = await pdf.make(desk);
+  const sent = await sendSet(scene.operations, job, [{ bytes, name: `${pdf.id}.pdf` }], purpose);
+  if (outcome.at === 'upload') {
+    expect([sent.status, sent.json]).toEqual([422, expect.objectContaining({ message: invalidFileType('pdf') })]);
+    return;
+  }
+  const { uuid, step } = acceptedUpload(sent);
+  const answer = await askOutcome(scene.operations, step, uuid);
+  const isConfirmed = 'confirmed' in outcome;
+  expect([answer.status, answer.json]).toEqual([
+    200,
+    {
+      status: isConfirmed ? 'confirm' : 'error',
+      message: expect.stringMatching(isConfirmed ? outcome.confirmed : outcome.refused),
+    },
+  ]);
+  const { db } = scene.stage.database;
+  const upload = await db.selectFrom('upload').select('state').where('id', '=', uuid).executeTakeFirstOrThrow();
+  expect(upload.state).toBe(isConfirmed ? 'accepted' : 'rejected');
+  const documents = await db.selectFrom('document').select('id').where('upload_id', '=', uuid).execute();
+  expect(documents).toHaveLength(isConfirmed ? 1 : 0);
+  await pdf.after?.(scene, { job, bytes });
+}

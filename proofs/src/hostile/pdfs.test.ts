@@ -1,0 +1,66 @@
+import { errorLines } from '@sealdesk/core/testing/error-lines.ts';
+import { report } from '@sealdesk/core/testing/report.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { residentMb } from '../harness/process-tree.ts';
+import { judgeOthers, judgeStore, pidsOf } from './judge.ts';
+import { judgePdf } from './judge-pdf.ts';
+import { openPdfDesk, type PdfDesk } from './pdf-case.ts';
+import { pdfCases } from './pdf-cases.ts';
+import { setScene, type Scene } from './scene.ts';
+
+const MAX_SECONDS = 30;
+const MAX_MB = 1_536;
+const SAMPLE_MS = 500;
+
+describe('a hostile PDF', () => {
+  let scene: Scene;
+  let desk: PdfDesk;
+  let pids: ReturnType<typeof pidsOf>;
+  let sampling: NodeJS.Timeout;
+  let mostMb = 0;
+  beforeAll(async () => {
+    scene = await setScene({}, 2);
+    desk = await openPdfDesk(scene);
+    pids = pidsOf(scene);
+    const sample = () => scene.stage.product.workers.map(({ pid }) => residentMb(pid!));
+    sampling = setInterval(() => (mostMb = Math.max(mostMb, ...sample())), SAMPLE_MS);
+  });
+  afterAll(async () => {
+    clearInterval(sampling);
+    await scene?.clear();
+  });
+
+  // Several at a time: what becomes of a file is looked at by its own upload.
+  it.concurrent.each(pdfCases.map((pdf) => [`[${pdf.id}] ${pdf.what}`, pdf] as const))(
+    '%s',
+    { timeout: 300_000 },
+    async (_title, pdf) => {
+      await expect(judgePdf(scene, desk, pdf)).resolves.toBeUndefined();
+      expect(pidsOf(scene)).toEqual(pids);
+    },
+  );
+
+  it('leaves all processes alive, nothing in the store, no error, and the jobs where they were', async () => {
+    const { db } = scene.stage.database;
+    const jobs = db.selectFrom('job').select('status').where('number', 'in', Object.values(desk.refusing));
+    expect((await jobs.orderBy('number').execute()).map(({ status }) => status)).toEqual([3, 5]);
+    await judgeStore(scene);
+    await judgeOthers(scene, pids);
+    expect(errorLines(scene.stage.product.logs())).toEqual([]);
+  });
+
+  it(`took each check less than ${MAX_SECONDS} seconds at its first attempt, in less than ${MAX_MB} MB`, async () => {
+    const { rows } = await scene.stage.database.pool.query<{ retry_count: number; seconds: number }>(
+      `select retry_count, extract(epoch from coalesce(completed_on, now()) - started_on)::float as seconds
+       from pgboss.job where name = 'check-set'`,
+    );
+    const slowest = Math.max(...rows.map(({ seconds }) => seconds));
+    report(
+      `hostile PDFs: ${rows.length} checks, the slowest ${slowest.toFixed(1)} s, a worker at most ${Math.round(mostMb)} MB`,
+    );
+    expect(rows.length).toBeGreaterThan(70);
+    expect(rows.filter(({ retry_count }) => retry_count > 0)).toEqual([]);
+    expect(slowest).toBeLessThan(MAX_SECONDS);
+    expect(mostMb).toBeLessThan(MAX_MB);
+  });
+});
