@@ -47,6 +47,12 @@ describe('a verdict', () => {
     expect(after.steps.map(({ state }) => state)).toEqual(['done', 'done', 'failed', 'waiting']);
   });
 
+  it('that comes before a step has begun, such as for a set without a sealer, fails the one that was next', () => {
+    const steps = firstSteps('final', false, ['pdf-integrity-check']);
+    const after = applyVerdict(anUpload({ steps }), { problem: 'No sealer.' });
+    expect(after.steps.map(({ state }) => state)).toEqual(['done', 'failed']);
+  });
+
   it.each(SETTLED)('leaves a %s upload as it is', (state) => {
     const upload = anUpload({ state });
     expect(applyVerdict(upload, passed)).toBe(upload);

@@ -97,8 +97,13 @@ export function applyVerdict(upload: Upload, verdict: Verdict): Upload {
     const steps = upload.steps.map((step) => ({ ...step, state: 'done' as const }));
     return { ...upload, state: 'staged', isChecked: true, findings: verdict.findings, steps };
   }
-  const steps = upload.steps.map((step) => (step.state === 'running' ? { ...step, state: 'failed' as const } : step));
-  return { ...upload, state: 'rejected', reason: verdict.problem, steps };
+  return { ...upload, state: 'rejected', reason: verdict.problem, steps: failedSteps(upload.steps) };
+}
+
+/** The steps of a refused upload: the one that was running has failed, or where none was, the one that came next. */
+function failedSteps(steps: readonly UploadStep[]): UploadStep[] {
+  const failed = steps.find(({ state }) => state === 'running') ?? steps.find(({ state }) => state === 'waiting');
+  return steps.map((step) => (step === failed ? { ...step, state: 'failed' } : step));
 }
 
 /** Returns true when the upload may be accepted: checked, not used yet, its day not over. */
