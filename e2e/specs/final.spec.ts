@@ -1,12 +1,13 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
-import { aPdf, dropFiles, saved, type LocalFile } from '../support/files.ts';
+import { callApi } from '../support/call-api.ts';
+import { aPdf, dropFiles, saved, withLargeFile, type LocalFile } from '../support/files.ts';
+import { finalFile, mailWords, openFinal } from '../support/final-dialog.ts';
 import { holdCheck } from '../support/hold-check.ts';
-import { happening } from '../support/jobs.ts';
 import { openList } from '../support/list.ts';
 import { rowOf } from '../support/moves.ts';
-import { expect, test, type OwnCompany } from '../support/people.ts';
-import { aJobToSeal, approveSet, aSet, reviewSet, stageSet, type TestSet } from '../support/sealed-sets.ts';
+import { expect, test } from '../support/people.ts';
+import { aSet } from '../support/sealed-sets.ts';
 import { settled } from '../support/settled.ts';
 import { choose } from '../support/upload-dialog.ts';
 
@@ -18,29 +19,7 @@ const UPLOAD = /\/api\/jobs\/upload\/final\//;
 const INTEGRITY_CHECK = /\/api\/pdf-integrity-check$/;
 const WORDS = 'The sealed floor package is ready. Sheets 4 and 7 carry the revised hanger schedule.';
 const INDEX = aPdf('index.pdf', 'Index of the set');
-
-type Ready = { number: number; set: TestSet; dialog: Locator };
-
-/** A job whose sealed set was reviewed, and the Final dialog of the person at that page. */
-async function openFinal(page: Page, reviewer: Page, company: OwnCompany, seed: string, pages = 2): Promise<Ready> {
-  const set = await aSet(seed, pages);
-  await happening(({ addCopies }) => addCopies(company));
-  const number = await aJobToSeal(company, pages);
-  await openList(page, `?job_id=${number}`);
-  await openList(reviewer, `?job_id=${number}`);
-  await stageSet(page, number, set);
-  await reviewSet(page, number, set);
-  await approveSet(reviewer, number);
-  await page.getByRole('button', { name: `Final, D${number}` }).click();
-  const dialog = page.getByRole('dialog', { name: `Upload Final File(s) for Job D${number}` });
-  await expect(dialog).toBeVisible();
-  return { number, set, dialog };
-}
-
 const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
-const words = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Email to the customer' });
-const file = (dialog: Locator, name: string) =>
-  dialog.getByRole('list', { name: 'Final files' }).getByRole('listitem').filter({ hasText: name });
 
 test('[UP-01] final files complete the job: who is mailed, the words, two files, and the email that waits', async ({
   as,
@@ -52,15 +31,15 @@ test('[UP-01] final files complete the job: who is mailed, the words, two files,
   await expect(dialog.getByText('A copy of this email will be sent to:')).toBeVisible();
   await expect(dialog.getByRole('term')).toHaveText('Sam Pruitt');
   await expect(dialog.getByRole('definition')).toHaveText('Company copy, Main contact');
-  await expect(words(dialog)).toHaveValue('The sealed documents of Own job are ready.');
-  await expect(words(dialog)).toBeFocused();
+  await expect(mailWords(dialog)).toHaveValue('The sealed documents of Own job are ready.');
+  await expect(mailWords(dialog)).toBeFocused();
   await expect(dialog.getByText('Greeting, facts and link are added.')).toBeVisible();
 
   // An email without a word is not sent.
-  await words(dialog).fill(' ');
+  await mailWords(dialog).fill(' ');
   await expect(dialog.getByRole('alert')).toHaveText('The email needs some words.');
   await expect(dialog.getByRole('button', { name: 'choose a file' })).toBeDisabled();
-  await words(dialog).fill(WORDS);
+  await mailWords(dialog).fill(WORDS);
   await dialog.getByRole('button', { name: 'Preview' }).click();
   const preview = page.getByRole('dialog', { name: 'Preview of the email' });
   await expect(preview).toContainText(`D${number} is complete: Own job`);
@@ -79,7 +58,7 @@ test('[UP-01] final files complete the job: who is mailed, the words, two files,
   expect(form).toContain(`name="client_email_body"\r\n\r\n${WORDS}\r\n`);
   expect((await request.response())!.status()).toBe(202);
   await expect(dialog.getByRole('progressbar', { name: 'Integrity check' })).toHaveAttribute('aria-valuenow', '21');
-  await expect(words(dialog)).not.toBeEditable();
+  await expect(mailWords(dialog)).not.toBeEditable();
   const done = dialog.getByRole('button', { name: 'Done' });
   await expect(done).toBeDisabled();
   const [asked] = await Promise.all([page.waitForRequest(INTEGRITY_CHECK, CHECKED), release()]);
@@ -91,9 +70,9 @@ test('[UP-01] final files complete the job: who is mailed, the words, two files,
   await expect(dialog.getByText(`to ${company.contactName} and 1 copy, sent once`)).toBeVisible();
   await expect(dialog.getByText(/^[01]:\d\d$/)).toBeVisible();
   await expect(dialog.getByText('Uploaded File:')).toBeVisible();
-  await expect(file(dialog, sealed.name)).toContainText('2 pages');
-  await expect(file(dialog, sealed.name)).toContainText('compared with the reviewed set');
-  await expect(file(dialog, INDEX.name)).toContainText('not compared');
+  await expect(finalFile(dialog, sealed.name)).toContainText('2 pages');
+  await expect(finalFile(dialog, sealed.name)).toContainText('compared with the reviewed set');
+  await expect(finalFile(dialog, INDEX.name)).toContainText('not compared');
   await expect(done).toBeEnabled();
   await done.click();
   await expect(dialog).toBeHidden();
@@ -117,10 +96,15 @@ test('[UP-01] final files complete the job: who is mailed, the words, two files,
   expect([sealed, INDEX].some(({ buffer }) => buffer.equals(fetched.bytes))).toBe(true);
 });
 
-test('Final takes two files; a third is refused', async ({ as, company }) => {
+test('[UP-05] [UP-17] Final takes two files of at most 200 MB; a third is refused, by the server too', async ({
+  as,
+  company,
+}) => {
   const page = await as('maya');
   const number = await company.addJob({ status: 8, type: 'r', sealer: 'anton', sealStates: ['CO'] });
   await openList(page, `?job_id=${number}`);
+  const sent: string[] = [];
+  page.on('request', (request) => UPLOAD.test(request.url()) && sent.push(request.url()));
   await page.getByRole('button', { name: `Final, D${number}` }).click();
   const dialog = page.getByRole('dialog', { name: `Upload Final File(s) for Job D${number}` });
   await dropFiles(page, [aPdf('a.pdf'), aPdf('b.pdf'), aPdf('c.pdf')], async () => {
@@ -129,6 +113,61 @@ test('Final takes two files; a third is refused', async ({ as, company }) => {
   await expect(dialog.getByRole('alert')).toContainText(
     'Too many files. You can upload a maximum of 2 file(s). You attempted to upload 3.',
   );
+  await withLargeFile('large.pdf', 200 * 1024 * 1024 + 1, async (file) => {
+    await choose(page, file);
+    await expect(dialog.getByRole('alert')).toContainText('File too large. Maximum size allowed is 200 MB.');
+  });
+  expect(sent).toEqual([]);
+  const files = [aPdf('a.pdf'), aPdf('b.pdf'), aPdf('c.pdf')];
+  const asked = callApi(page, `/api/jobs/upload/final/${number}`, { files, fields: { job_type: 'r' } });
+  await expect(asked).rejects.toThrow(/answered 422: .*You can upload a maximum of 2 file\(s\)/);
+});
+
+test('[JA-03] [JA-04] [JA-05] each step of sealing is on the rows of operations, at its statuses alone', async ({
+  as,
+  company,
+}) => {
+  const [READY_TO_SEAL, COMPLETE, AWAITING_FINAL, IN_ENGINEERING, FINAL_REVIEW, RESERVED] = [3, 4, 5, 8, 10, 11];
+  const steps: [status: number, buttons: string[]][] = [
+    [1, []],
+    [2, []],
+    [READY_TO_SEAL, ['For Review', 'PDF to seal']],
+    [COMPLETE, ['Final']],
+    [AWAITING_FINAL, ['Final']],
+    [IN_ENGINEERING, ['Final']],
+    [9, []],
+    [FINAL_REVIEW, ['Final Review']],
+    [RESERVED, ['Final Review']],
+  ];
+  const numbers = new Map<number, number>();
+  for (const [status] of steps)
+    numbers.set(status, await company.addJob({ status, type: status === IN_ENGINEERING ? 'r' : 's' }));
+  const [maya, jonas] = [await as('maya'), await as('jonas')];
+  for (const page of [maya, jonas]) {
+    await openList(page, `?drjcoid=${company.id}`);
+    for (const [status, buttons] of steps) {
+      const number = numbers.get(status)!;
+      const offered = rowOf(page, number).getByRole('button', {
+        name: /^(For Review|PDF to seal|Final Review|Final), D/,
+      });
+      const names = buttons.map((name) => `${name}, D${number}`);
+      await expect(rowOf(page, number)).toBeVisible();
+      await expect(offered).toHaveCount(page === maya ? names.length : 0);
+      if (page === maya) for (const name of names) await expect(page.getByRole('button', { name })).toBeEnabled();
+    }
+  }
+  for (const [status, step, hint] of [
+    [READY_TO_SEAL, 'For Review', '1 .pdf file, up to 300 MB'],
+    [COMPLETE, 'Final', 'Up to 2 .pdf files, 200 MB each'],
+    [AWAITING_FINAL, 'Final', 'Up to 2 .pdf files, 200 MB each'],
+    [IN_ENGINEERING, 'Final', 'Up to 2 .pdf files, 200 MB each'],
+  ] as const) {
+    await maya.getByRole('button', { name: `${step}, D${numbers.get(status)}` }).click();
+    const dialog = maya.getByRole('dialog', { name: new RegExp(`for Job D${numbers.get(status)}$`) });
+    await expect(dialog.getByText(hint)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).first().click();
+    await expect(dialog).toBeHidden();
+  }
 });
 
 /** Judges what is shown, and takes its picture beside picture 21. */
@@ -147,7 +186,7 @@ test('the Final dialog is accessible and fits in each of its states', async ({ a
   const { number, set, dialog } = await openFinal(page, reviewer, company, 'final-looks', 3);
   const sealed = { ...set.sealed, name: `D${number}_SnowCanyon_B3_sealed.pdf` };
   const index = { ...INDEX, name: `D${number}_index.pdf` };
-  await words(dialog).fill(WORDS);
+  await mailWords(dialog).fill(WORDS);
   await look(page, name('1-filled-in'));
   await choose(page, [{ ...(await aSet('final-looks', 2)).sealed, name: sealed.name }, index]);
   await expect(dialog.getByRole('alert')).toContainText('Neither file', CHECKED);

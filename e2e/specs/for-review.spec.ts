@@ -1,17 +1,14 @@
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Locator, Page, Route } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { PHONE } from '../support/create-job.ts';
-import { dropFiles, padded, saved } from '../support/files.ts';
+import { aPdf, dropFiles, padded, saved, withLargeFile } from '../support/files.ts';
 import { holdCheck } from '../support/hold-check.ts';
 import { openList } from '../support/list.ts';
-import { rowOf } from '../support/moves.ts';
+import { chooseInMenu, openMove, rowOf } from '../support/moves.ts';
 import { expect, test, type OwnCompany } from '../support/people.ts';
-import { aJobToSeal, aSet, reviewSet, stageSet, type TestSet } from '../support/sealed-sets.ts';
+import { aJobToSeal, aSet, aSetToLookAt, reviewSet, stageSet, type TestSet } from '../support/sealed-sets.ts';
 import { settled } from '../support/settled.ts';
-import { choose, slowNetwork } from '../support/upload-dialog.ts';
+import { choose, openUpload, slowNetwork } from '../support/upload-dialog.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -38,7 +35,10 @@ async function openReview(page: Page, company: OwnCompany, seed: string, pages =
 const step = (dialog: Locator, name: string) => dialog.getByRole('listitem').filter({ hasText: name });
 const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 
-test('[JA-03] a sealed set goes to review: combined PDF down, sealed PDF up, steps, done', async ({ as, company }) => {
+test('[JA-03] [UP-08] a sealed set goes to review: combined PDF down, sealed PDF up, steps, done', async ({
+  as,
+  company,
+}) => {
   const page = await as('maya');
   const { number, set, dialog } = await openReview(page, company, 'review-good');
   await expect(dialog.getByText('1 .pdf file, up to 300 MB')).toBeVisible();
@@ -80,7 +80,10 @@ test('[JA-03] a sealed set goes to review: combined PDF down, sealed PDF up, ste
   await expect(rowOf(page, number)).toContainText('Final Review');
 });
 
-test('[UP-11] a refused set says why and leaves Done off; the corrected one is taken', async ({ as, company }) => {
+test('[UP-08] [UP-11] a refused set says why and leaves Done off; the corrected one is taken', async ({
+  as,
+  company,
+}) => {
   const page = await as('maya');
   const { number, set, dialog } = await openReview(page, company, 'review-bad', 3);
   const short = await aSet('review-bad', 2);
@@ -219,25 +222,98 @@ test('[JA-04] whoever sent the set replaces it in review; others of operations f
   await expect(jonas.getByRole('button', { name: /^(Final Review|Replace File)/ })).toHaveCount(0);
 });
 
-test('For Review takes one file of at most 300 MB', async ({ as, company }) => {
+test('[UP-05] [UP-17] For Review takes one file of at most 300 MB', async ({ as, company }) => {
   const page = await as('maya');
   const { dialog } = await openReview(page, company, 'review-large');
-  const folder = await mkdtemp(path.join(tmpdir(), 'sealdesk-large-'));
-  try {
-    const file = path.join(folder, 'large.pdf');
-    const large = await open(file, 'w');
-    await large.write('%PDF-1.7\n');
-    await large.truncate(300 * 1024 * 1024 + 1);
-    await large.close();
+  await withLargeFile('large.pdf', 300 * 1024 * 1024 + 1, async (file) => {
     await choose(page, file);
     await expect(dialog.getByRole('alert')).toContainText('File too large. Maximum size allowed is 300 MB.');
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  });
   const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
   await dropFiles(page, [pdf('a.pdf'), pdf('b.pdf')], async () => {
     await expect(dialog.getByText('You can upload a maximum of 1 file(s).')).toBeVisible();
   });
+});
+
+test('[UP-08] a working file, for which no check is due, is done at once and by its name', async ({ as, company }) => {
+  const page = await as('maya');
+  const dialog = await openUpload(page, await company.addJob({ status: 2 }), 'Working file');
+  const asked: string[] = [];
+  page.on('request', (request) => KEYWORD_CHECK.test(request.url()) && asked.push(request.url()));
+  const [answer] = await Promise.all([
+    page.waitForResponse(/\/api\/jobs\/upload\/working\//),
+    choose(page, aPdf('notes.pdf')),
+  ]);
+  expect(answer.status()).toBe(200);
+  await expect(dialog.getByText(/^Working file uploaded successfully\./)).toBeVisible();
+  await expect(dialog.getByText('Uploaded File:')).toBeVisible();
+  await expect(dialog.getByText('notes.pdf')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Done' })).toBeEnabled();
+  expect(asked).toEqual([]);
+});
+
+test('Approve asks for every place that the checks left open, and the two lists of own reviews follow', async ({
+  as,
+  company,
+}) => {
+  const [maya, rosa, karla] = [await as('maya'), await as('rosa'), await as('karla')];
+  const set = await aSetToLookAt('review-open');
+  const number = await aJobToSeal(company, 3);
+  await openList(maya, `?job_id=${number}`);
+  await stageSet(maya, number, set);
+  await reviewSet(maya, number, set);
+  const isListed = async (page: Page, view: 'my_final_reviews' | 'my_exclusive_final_reviews', isThere: boolean) => {
+    await page.goto(`/joblist?job_status=${view}&drjcoid=${company.id}`);
+    await expect(isThere ? rowOf(page, number) : page.getByText('No jobs match these filters')).toBeVisible();
+  };
+  // Who staged the set has none of it.
+  await isListed(maya, 'my_final_reviews', false);
+  await isListed(karla, 'my_final_reviews', true);
+  await isListed(rosa, 'my_exclusive_final_reviews', false);
+  await isListed(rosa, 'my_final_reviews', true);
+  await chooseInMenu(rosa, number, 'Reserve review');
+  await expect(rowOf(rosa, number)).toContainText('Final Review (Reserved)');
+  await isListed(karla, 'my_final_reviews', false);
+  await isListed(karla, 'my_exclusive_final_reviews', false);
+  await isListed(rosa, 'my_final_reviews', true);
+  await isListed(rosa, 'my_exclusive_final_reviews', true);
+
+  const dialog = await openMove(rosa, number, 'Approve');
+  const approve = dialog.getByRole('button', { name: 'Approve', exact: true });
+  const sent: string[] = [];
+  rosa.on('request', (request) => request.url().endsWith('/actions/approve') && sent.push(request.postData() ?? ''));
+  const places = (title: string) => dialog.getByRole('region', { name: title });
+  const covered = places('Drawing that a seal covers').getByRole('checkbox');
+  const added = places('Added ink that no seal explains').getByRole('checkbox', { name: /^Page 2, 1\.7 × 0\.4 in/ });
+  const unread = places('Seals that could not be read');
+  await expect(added).toHaveCount(1);
+  await expect(unread.getByRole('checkbox', { name: /^Page 3, / })).toHaveCount(1);
+  const count = await covered.count();
+  expect(count).toBeGreaterThan(0);
+  const isOff = async (why: string) => {
+    await expect(dialog.getByText(why)).toBeVisible();
+    await expect(approve).toHaveAttribute('aria-disabled', 'true');
+    await rosa.keyboard.press('Control+Enter');
+  };
+  await isOff(`${count + 2} places left to look at.`);
+  for (const place of await covered.all()) await place.check();
+  await isOff('2 places left to look at.');
+  await added.check();
+  await isOff('1 place left to look at.');
+  await unread.getByRole('checkbox', { name: 'I have looked at all of them' }).check();
+  await expect(unread.getByLabel('Engineer').locator('option:checked')).toHaveText('Anton Novak');
+  await isOff('Say the day on the seals.');
+  expect(sent).toEqual([]);
+  await expectAccessible(rosa);
+  await unread.getByLabel('Day on the seal').fill(set.plan.sealedOn);
+  await approve.click();
+  await expect(rosa.getByText(`D${number} approved.`)).toBeVisible();
+  const { acknowledged } = JSON.parse(sent[0]!) as { acknowledged: object[] };
+  expect(acknowledged).toHaveLength(count + 2);
+  expect(acknowledged.at(-1)).toMatchObject({ state: 'CO', sealed_on: set.plan.sealedOn });
+  for (const view of ['my_final_reviews', 'my_exclusive_final_reviews'] as const) await isListed(rosa, view, false);
+  await openList(maya, `?job_id=${number}`);
+  await expect(rowOf(maya, number)).toContainText('Awaiting Final');
 });
 
 /** Judges what is shown, and takes its picture beside picture 05. */

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { tinyPdf } from '@sealdesk/tools/demo/files/tiny-pdf.ts';
 import { tinyZip } from '@sealdesk/tools/demo/files/tiny-zip.ts';
 import type { Download, Page } from '@playwright/test';
@@ -18,6 +20,20 @@ export function padded({ buffer, ...file }: LocalFile, bytes: number): LocalFile
   const comment = randomBytes(bytes).map((byte) => byte | 0x80);
   const parts = [buffer.subarray(0, end), Buffer.from('%'), comment, Buffer.from('\n'), buffer.subarray(end)];
   return { ...file, buffer: Buffer.concat(parts) };
+}
+
+/** Runs the work with a file of that size, of which the disk holds next to nothing. */
+export async function withLargeFile(name: string, size: number, work: (file: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sealdesk-large-'));
+  try {
+    const file = await open(path.join(folder, name), 'w');
+    await file.write('%PDF-1.7\n');
+    await file.truncate(size);
+    await file.close();
+    await work(path.join(folder, name));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 /** A zip with a PDF in it: good for repairs, whose zips need no drawings that we know. */

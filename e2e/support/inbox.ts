@@ -1,17 +1,32 @@
 import { expect } from '@playwright/test';
 
-export type ReadMail = { subject: string; text: string; to: { address: string }[] };
+type Address = { address: string };
+export type ReadMail = {
+  subject: string;
+  text: string;
+  to: Address[];
+  cc?: Address[];
+  headers: { 'message-id': string };
+  /** Whom this copy was sent to. */
+  envelope: { to: Address[] };
+};
 
-/** Waits for the one mail about a job of these tests. Other runs leave mails about jobs of the same number. */
-export async function mailAbout(jobNumber: number): Promise<ReadMail> {
+/** Waits for the one mail about a job of these tests whose subject begins so. */
+export async function mailAbout(jobNumber: number, subject = ''): Promise<ReadMail> {
+  const [mail] = await mailsAbout(jobNumber, 1, subject);
+  return mail!;
+}
+
+/** Waits for so many mails about a job, in the order in which they came. Other runs leave mails about jobs of the same number. */
+export async function mailsAbout(jobNumber: number, count: number, subject = ''): Promise<ReadMail[]> {
   const link = `${process.env['E2E_URL']}/joblist?job=${jobNumber}`;
   let found: ReadMail[] = [];
   await expect(async () => {
     const answer = await fetch(`${process.env['E2E_INBOX_URL']}/api/email`);
     const mails = (await answer.json()) as ReadMail[];
-    found = mails.filter(({ text }) => text.split(/\s/).includes(link));
-    expect(found.length).toBeGreaterThan(0);
+    found = mails.filter((mail) => mail.subject.startsWith(subject) && mail.text.split(/\s/).includes(link));
+    expect(found.length).toBeGreaterThanOrEqual(count);
   }).toPass({ timeout: 30_000 });
-  expect(found).toHaveLength(1);
-  return found[0]!;
+  expect(found).toHaveLength(count);
+  return found;
 }

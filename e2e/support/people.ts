@@ -12,6 +12,7 @@ import { happening } from './jobs.ts';
 const CAST = {
   maya: { subject: 'maya' }, // operations, reviewer
   rosa: { subject: 'rosa' }, // operations, another reviewer
+  karla: { subject: 'karla' }, // operations, a third reviewer
   anton: { subject: 'anton' }, // operations, sealing engineer
   jonas: { subject: 'jonas' }, // employee
   dana: { email: 'dana.whitlock@blueridgetrusspanel.example' }, // customer

@@ -1,5 +1,8 @@
-import { makeSet, type Changes } from '@sealdesk/core/testing/sealed/make-set.ts';
+import { identityOf } from '@sealdesk/core/testing/sealed/identities.ts';
+import { makeSet, sealPdf, type Changes } from '@sealdesk/core/testing/sealed/make-set.ts';
 import { planSet, type SetPlan } from '@sealdesk/core/testing/sealed/plan-set.ts';
+import type { PlacedSeal } from '@sealdesk/core/testing/sealed/put-seals.ts';
+import { writePlanned } from '@sealdesk/core/testing/sealed/write-planned.ts';
 import type { Page } from '@playwright/test';
 import type { LocalFile } from './files.ts';
 import { happening } from './jobs.ts';
@@ -8,6 +11,10 @@ import { callApi, statusOf } from './call-api.ts';
 
 /** A state that asks for a seal on every page, and for nothing else. */
 const STATE = 'CO';
+/** A state that asks for a digital signature besides. */
+const SIGNED_STATE = 'WA';
+/** Where the products of these tests have their day; a seal of tomorrow is refused. */
+const FIRM_TIMEZONE = 'America/New_York';
 const [IN_PROGRESS, READY_TO_SEAL, AWAITING_FINAL, FINAL_REVIEW] = [2, 3, 5, 10];
 
 /** A set that was to be sealed, and the same with the seals of the engineer who is named for the job. */
@@ -15,21 +22,56 @@ export type TestSet = { plan: SetPlan; merged: LocalFile; sealed: LocalFile };
 
 /** Makes a set of drawings and has it sealed today by Anton. The same seed gives the same set. */
 export async function aSet(seed: string, pages = 2, changes: Changes = {}): Promise<TestSet> {
-  const plan = await planFor(seed, pages);
+  return aSetOf(seed, await planFor(seed, pages), changes);
+}
+
+/**
+ * Makes a set for a state that asks for a digital signature. Anton's certificate is known from then on; its key is the
+ * test's, and `seal` signs with it whatever PDF of these pages it is given.
+ */
+export async function aSignedSet(seed: string) {
+  const plan = await planFor(seed, 2, { state: SIGNED_STATE, page: { family: 'mitek' } });
+  const how = { kind: 'ec', subFilter: 'ETSI.CAdES.detached', isTimeSigned: true, certify: 1 } as const;
+  const signature = { signer: plan.sealer, ...how };
+  const { certificate } = await identityOf(signature);
+  await happening(({ addCertificate }) => addCertificate('anton', certificate));
+  const signed = { ...plan, signature };
+  const merged = await writePlanned(plan.pages);
+  return { merged: pdf(`${seed}.pdf`, merged), seal: (given: Buffer) => sealPdf(given, signed) };
+}
+
+/** Makes a set that passes the checks and leaves a place of every kind open: covered on page 1, added on 2, unread on 3. */
+export async function aSetToLookAt(seed: string): Promise<TestSet> {
+  const plan = await planFor(seed, 3);
+  const [first, second, third] = plan.seals as [PlacedSeal[], PlacedSeal[], PlacedSeal[]];
+  const over = first.map((one) => ({ ...one, seal: { ...one.seal, isOpaque: true }, spot: { x: 90, y: 600 } }));
+  const unread = third.map((one) => ({ ...one, form: 'picture' as const }));
+  const pages = plan.pages.map((page, place) => {
+    const added = place === 1 ? ['300 400 m 420 430 l S'] : [];
+    return { ...page, drawing: { ...page.drawing, commands: [...page.drawing.commands, ...added] } };
+  });
+  return aSetOf(seed, { ...plan, seals: [over, second, unread] }, { pages });
+}
+
+async function aSetOf(seed: string, plan: SetPlan, changes: Changes): Promise<TestSet> {
   const { merged, sealed } = await makeSet(plan, changes);
   return { plan, merged: pdf(`${seed}.pdf`, merged), sealed: pdf(`${seed}_sealed.pdf`, sealed) };
 }
 
-async function planFor(seed: string, pages: number): Promise<SetPlan> {
+type Wishes = { state?: typeof STATE | typeof SIGNED_STATE; page?: { family: 'mitek' } };
+
+async function planFor(seed: string, pages: number, { state = STATE, page }: Wishes = {}) {
   const plain = { words: 'text', rotate: 0, crop: null } as const;
   const form = { form: 'drawn', style: 'lines', producer: 'as it was' } as const;
-  const plan = planSet(seed, { pages, page: plain, states: [STATE], ...form });
-  const { fullName, number } = await happening(({ licenseOf }) => licenseOf('anton', STATE));
-  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date());
-  const seals = plan.seals.map((placed) =>
-    placed.map((one) => ({ ...one, seal: { ...one.seal, engineer: fullName, license: number, date } })),
-  );
-  return { ...plan, seals, cover: null, signature: null, saving: 'packed' };
+  const plan = planSet(seed, { pages, page: { ...plain, ...page }, states: [state], ...form });
+  const { fullName, number } = await happening(({ licenseOf }) => licenseOf('anton', state));
+  const today = new Date();
+  const onDay = (locale: string, dateStyle: 'long' | 'short') =>
+    new Intl.DateTimeFormat(locale, { dateStyle, timeZone: FIRM_TIMEZONE }).format(today);
+  const own = { engineer: fullName, license: number, date: onDay('en-US', 'long'), isOpaque: false };
+  const seals = plan.seals.map((placed) => placed.map((one) => ({ ...one, seal: { ...one.seal, ...own } })));
+  const bare = { cover: null, signature: null, saving: 'packed', firstSealNumber: null } as const;
+  return { ...plan, ...bare, sealer: fullName, sealedOn: onDay('en-CA', 'short'), seals } satisfies SetPlan;
 }
 
 function pdf(name: string, buffer: Buffer): LocalFile {

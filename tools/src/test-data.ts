@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MoveName } from '@sealdesk/contract/jobs/transitions.ts';
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { hashSecret, newSecret } from '@sealdesk/core/identity/secrets.ts';
+import { readCertificate } from '@sealdesk/core/licenses/certificates.ts';
 import pg from 'pg';
 
 /** A company of a test's own, and that contact of it who is a user. It has one more contact, Sam Pruitt. */
@@ -43,10 +44,18 @@ export type TestData = {
   returnJob(number: number, reason: string): Promise<void>;
   /** Takes the job up, as an employee does who begins to work on it. */
   takeUp(number: number): Promise<void>;
+  /** Takes a repair up into engineering, as an employee does. */
+  takeUpIntoEngineering(number: number): Promise<void>;
   /** Returns the whole name of the engineer of that OpenID subject, and the number of their license in that state. */
   licenseOf(subject: string, state: string): Promise<EngineerLicense>;
+  /** Keeps the certificate, given as PEM, with which the engineer of that OpenID subject signs. */
+  addCertificate(subject: string, certificate: string): Promise<void>;
   /** Lets the company's contacts get copies of its mails: Sam Pruitt, with an address then, as both kinds. */
-  addCopies(company: NewCompany): Promise<void>;
+  addCopies(company: NewCompany, address?: string): Promise<void>;
+  /** Ends the time for which the mail about the job's completion waits. */
+  endMailWait(number: number): Promise<void>;
+  /** Changes an address in the mails about a job. */
+  changeRecipient(number: number, from: string, to: string): Promise<void>;
   /** Returns the number of jobs. */
   countJobs(): Promise<number>;
   /** Returns the number of uploads of that job, whatever became of them. */
@@ -143,6 +152,8 @@ export async function openTestData(databaseUrl: string): Promise<TestData> {
       )),
     returnJob: (number, reason) => move(client, { number, to: STATUS_ID.returned, kind: 'return-to-customer', reason }),
     takeUp: (number) => move(client, { number, to: STATUS_ID.inProgress, kind: 'take-up' }),
+    takeUpIntoEngineering: (number) =>
+      move(client, { number, to: STATUS_ID.inEngineering, kind: 'take-up-into-engineering' }),
     licenseOf: (subject, state) =>
       first<EngineerLicense>(
         `select c.first_name || ' ' || c.last_name as "fullName", l.number from license l
@@ -150,14 +161,36 @@ export async function openTestData(databaseUrl: string): Promise<TestData> {
         where u.oidc_subject = $1 and l.state = $2`,
         [subject, state],
       ),
-    addCopies: async ({ id, email }) => {
+    addCertificate: async (subject, certificate) => {
+      const facts = readCertificate(Buffer.from(certificate));
+      await client.query(
+        `insert into engineer_certificate (contact_id, sha256, subject, valid_from, valid_until)
+        select contact_id, $2, $3, $4, $5 from app_user where oidc_subject = $1 on conflict (sha256) do nothing`,
+        [subject, facts.sha256, facts.subject, facts.validFrom, facts.validUntil],
+      );
+    },
+    addCopies: async ({ id, email }, address = `sam.${email}`) => {
       await client.query(
         `with sam as (
           update contact set email = $2 where company_id = $1 and first_name = 'Sam' and last_name = 'Pruitt' returning id
         ) update company set cc_contact_id = sam.id, main_contact_id = sam.id from sam where company.id = $1`,
-        [id, `sam.${email}`],
+        [id, address],
       );
     },
+    endMailWait: async (number) => {
+      await client.query(
+        `with due as (
+          update mail set not_before = now() where job_number = $1 and kind = 'completion' and state = 'waiting' returning id
+        ) update pgboss.job set start_after = now()
+        where name = 'deliver-mail' and state in ('created', 'retry') and data ->> 'mailId' in (select id::text from due)`,
+        [number],
+      );
+    },
+    changeRecipient: async (number, from, to) =>
+      void (await client.query(
+        'update mail set recipients = replace(recipients::text, $2, $3)::jsonb where job_number = $1',
+        [number, from, to],
+      )),
     countJobs: async () => Number((await first<{ count: string }>('select count(*) from job')).count),
     countUploads: async (number) =>
       Number((await first<{ count: string }>('select count(*) from upload where job_number = $1', [number])).count),

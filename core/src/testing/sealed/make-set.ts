@@ -33,17 +33,18 @@ export type Changes = {
 export async function makeSet(plan: SetPlan, changes: Changes = {}): Promise<SealedSet> {
   const merged = await writePlanned(plan.pages);
   const given = changes.pages ? await writePlanned(changes.pages) : merged;
+  const sealed = await sealPdf(given, plan, changes);
+  const terms = await termsOf(plan);
+  return { plan, merged, sealed, terms: changes.terms ? changes.terms(terms) : terms };
+}
+
+/** Seals and signs a PDF as it was planned for its pages. */
+export async function sealPdf(pdf: Buffer, plan: SetPlan, changes: Changes = {}): Promise<Buffer> {
   const sealing = { ...plan, ...changes.sealing };
-  const sealed = await seal(await RESAVED[plan.producer](given), sealing, changes);
+  const sealed = await seal(await RESAVED[plan.producer](pdf), sealing, changes);
   const ready = changes.unsigned ? await changes.unsigned(sealed) : sealed;
   const signed = await sign(ready, sealing);
-  const terms = await termsOf(plan);
-  return {
-    plan,
-    merged,
-    sealed: changes.signed ? await changes.signed(signed) : signed,
-    terms: changes.terms ? changes.terms(terms) : terms,
-  };
+  return changes.signed ? changes.signed(signed) : signed;
 }
 
 /** Puts the planned seals on the pages and the cover in front. */
