@@ -209,22 +209,26 @@ it('tries again after the hundredth failure as after the tenth: a day later', as
 });
 
 /** The same store, of which some requests for the retention of a key fail, or are preceded by something. */
-function failing(house: Core, before: (key: string) => Promise<unknown> | null): Core {
+function failing(
+  house: Core,
+  before: (key: string) => Promise<unknown> | null,
+  command = 'PutObjectRetentionCommand',
+): Core {
   const storage = openStorage(house.config);
   storage.client.middlewareStack.add(
     (next, { commandName }) =>
       async (request) => {
-        if (commandName === 'PutObjectRetentionCommand') await before((request.input as { Key: string }).Key);
+        if (commandName === command) await before((request.input as { Key: string }).Key);
         return next(request);
       },
     { step: 'initialize' },
   );
   return { ...house, storage };
 }
-const brokenStore = () => {
-  const $metadata = { httpStatusCode: 500 };
-  return Promise.reject(new S3ServiceException({ name: 'InternalError', $fault: 'server', message: 'no', $metadata }));
-};
+const answering = (httpStatusCode: number, name: string) => () =>
+  Promise.reject(new S3ServiceException({ name, $fault: 'server', message: 'no', $metadata: { httpStatusCode } }));
+const brokenStore = answering(500, 'InternalError');
+const refusingStore = answering(403, 'AccessDenied');
 
 it('leaves aside an object for which the store fails each time, and continues with the others', async () => {
   await retainDocuments(core);
@@ -275,8 +279,7 @@ it('raises one alert for a bucket without object lock, and asks for no document 
   const documents = `${core.storage.buckets.documents}-plain`;
   await core.storage.client.send(new CreateBucketCommand({ Bucket: documents }));
   const { id } = await stored();
-  const raised: unknown[] = [];
-  const log = openLog('test', 'error', { write: (line: string) => raised.push(JSON.parse(line)) });
+  const { alerts, log } = listAlerts();
   const round = retentionRounds({
     ...core,
     log,
@@ -285,10 +288,55 @@ it('raises one alert for a bucket without object lock, and asks for no document 
   const { signal } = new AbortController();
   expect([await round(signal), await round(signal)]).toEqual([0, 0]);
   await deleteBucket(core.storage.client, documents);
-  expect(raised).toEqual([expect.objectContaining({ alert: 'document-not-retained', bucket: documents })]);
+  expect(alerts).toEqual([expect.objectContaining({ alert: 'document-not-retained', bucket: documents })]);
   expect(await rowOf(id)).toMatchObject({ is_due: true, failures: 0 });
 
   expect(await retentionRounds(core)(signal)).toBe(1);
+});
+
+/** The alerts that are raised by what is done with the returned log. */
+function listAlerts() {
+  const alerts: Record<string, unknown>[] = [];
+  const log = openLog('test', 'error', { write: (line: string) => void alerts.push(JSON.parse(line)) });
+  return { alerts, log };
+}
+
+it('raises one alert where the store does not answer whether it has object lock, and retains all the same', async () => {
+  await core.db.updateTable('document_retention').set({ is_due: false }).execute();
+  const { id } = await stored();
+  const { alerts, log } = listAlerts();
+  const house = failing(core, refusingStore, 'GetObjectLockConfigurationCommand');
+  const round = retentionRounds({ ...house, log });
+  const { signal } = new AbortController();
+  expect([await round(signal), await round(signal)]).toEqual([1, 0]);
+  house.storage.client.destroy();
+  expect((await rowOf(id)).retained_until).not.toBeNull();
+  expect(alerts).toEqual([expect.objectContaining({ alert: 'document-not-retained' })]);
+});
+
+it('leaves a store alone that refuses every document, after one alert, and asks it again later', async () => {
+  await core.db.updateTable('document_retention').set({ is_due: false }).execute();
+  // Each is about to raise an alert of its own.
+  const documents = [await stored(), await stored(), await stored(), await stored(), await stored(), await stored()];
+  await core.db.updateTable('document_retention').set({ failures: 4 }).where('is_due', '=', true).execute();
+  const { alerts, log } = listAlerts();
+  let isRefusing = true;
+  const house = failing(core, () => (isRefusing ? refusingStore() : null));
+  let clock = 0;
+  const round = retentionRounds({ ...house, log }, () => clock);
+  const { signal } = new AbortController();
+  expect([await round(signal), await round(signal)]).toEqual([3, 0]);
+  clock += 3_600_000;
+  expect([await round(signal), await round(signal)]).toEqual([3, 0]);
+  expect(alerts).toEqual([expect.objectContaining({ alert: 'document-not-retained' })]);
+
+  isRefusing = false;
+  clock += 3_600_000;
+  await core.db.updateTable('document_retention').set({ retry_at: new Date() }).where('is_due', '=', true).execute();
+  expect(await round(signal)).toBe(6);
+  house.storage.client.destroy();
+  for (const { id } of documents) expect((await rowOf(id)).retained_until).not.toBeNull();
+  expect(alerts).toHaveLength(1);
 });
 
 it('retains a restored document anew', async () => {

@@ -301,13 +301,13 @@ describe('the ends of a day in the locked bucket', () => {
   const ageHeads = (days: number) =>
     asSuperuser(`update job_event_head set changed_at = now() - interval '${days} days'`);
 
-  /** The same store, which refuses every retention. */
-  function withoutRetention(alerts: object[]): Core {
+  /** The same store, which refuses every retention, or those that it is asked for at some times. */
+  function withoutRetention(alerts: object[], isRefusing = () => true): Core {
     const storage = openStorage(core.config);
     storage.client.middlewareStack.add(
       (next, { commandName }) =>
         async (request) => {
-          if (commandName === 'PutObjectRetentionCommand') throw new Error('no retention today');
+          if (commandName === 'PutObjectRetentionCommand' && isRefusing()) throw new Error('no retention today');
           return next(request);
         },
       { step: 'initialize' },
@@ -344,6 +344,26 @@ describe('the ends of a day in the locked bucket', () => {
     expect(await keepHeads(core)).toBeNull();
     expect(await findRetention(core.storage, third)).not.toBeNull();
     refusing.storage.client.destroy();
+  });
+
+  it('are locked for every day that the store refused, the oldest first', async () => {
+    await aTimeline(1);
+    const refusing = withoutRetention([]);
+    const keys: string[] = [];
+    for (const days of [5, 4, 3, 2]) keys.push((await keepHeads(refusing, days))!);
+    refusing.storage.client.destroy();
+    const areLocked = () => Promise.all(keys.map(async (key) => (await findRetention(core.storage, key)) !== null));
+    expect(await areLocked()).toEqual([false, false, false, false]);
+
+    // The store refuses again after two of them.
+    let asked = 0;
+    const flawed = withoutRetention([], () => (asked += 1) > 2);
+    expect(await keepHeads(flawed, 2)).toBeNull();
+    flawed.storage.client.destroy();
+    expect(await areLocked()).toEqual([true, true, false, false]);
+
+    keys.push((await keepHeads(core, 1))!);
+    expect(await areLocked()).toEqual([true, true, true, true, true]);
   });
 
   it('are missed when there are none, or none of the last two days', async () => {

@@ -67,13 +67,15 @@ export async function openHeads(storage: Storage, { key, versionId }: HeadsVersi
   }
 }
 
-/** Returns the newest version of the newest day of this installation, or null when there is none. */
-export async function findNewestHeads(storage: Storage, installation: string): Promise<HeadsVersion | null> {
-  let newest: HeadsVersion | null = null;
+/** Returns the days of this installation with all versions of each: the newest day first, and of a day the newest version. */
+export async function listHeadsDays(storage: Storage, installation: string): Promise<HeadsVersion[][]> {
+  const days = new Map<string, HeadsVersion[]>();
   // Of one key the newest version comes first.
-  for await (const version of listHeadsVersions(storage, installation))
-    if (newest === null || version.key > newest.key) newest = version;
-  return newest;
+  for await (const version of listHeadsVersions(storage, installation)) {
+    const versions = days.get(version.key) ?? [];
+    days.set(version.key, [...versions, version]);
+  }
+  return [...days.values()].toSorted(([one], [other]) => (one!.key < other!.key ? 1 : -1));
 }
 
 function parseLine<T>(schema: z.ZodType<T>, key: string, line: string): T {

@@ -6,9 +6,9 @@ import { getInstallation, listHeads, tryHeadsLock } from './chain.store.ts';
 import {
   BadHeads,
   dayIn,
-  findNewestHeads,
   headLine,
   headsKey,
+  listHeadsDays,
   openHeads,
   type HeadsHeader,
   type HeadsVersion,
@@ -25,24 +25,25 @@ const MAX_BYTES = 4 * 1024 ** 3;
  * (UTC). From then on a timeline can't be cut off or written anew without notice, not even by who rules the database.
  * Returns the key of the object, or null when the day has its object already or another worker writes it.
  */
-export async function keepHeads(core: Core, days = 1): Promise<string | null> {
+export async function keepHeads(core: Core, daysAgo = 1): Promise<string | null> {
   return core.db.transaction().execute(async (tx) => {
     if (!(await tryHeadsLock(tx))) return null;
     const { id, now } = await getInstallation(tx);
-    const day = dayOf(now, days);
+    const day = dayOf(now, daysAgo);
     const key = headsKey(id, day);
-    const newest = await findNewestHeads(core.storage, id);
-    // A worker may have ended, or the store have failed, after the object was put and before it was locked.
-    if (newest !== null) await ensureRetained(core, newest);
-    if (newest !== null && newest.key >= key) return null;
+    const days = await listHeadsDays(core.storage, id);
+    const newest = days[0]?.[0];
+    // A worker may have ended, or the store have refused for days, after objects were put and before they were locked.
+    await retainOutstanding(core, days);
+    if (newest !== undefined && newest.key >= key) return null;
 
-    const since = newest === null ? 0 : (await endOf(core, newest)) - OVERLAP_MS;
+    const since = newest === undefined ? 0 : (await endOf(core, newest)) - OVERLAP_MS;
     const lines = changedHeads(core.db, since, { day, until: now.toISOString() });
     await putStream(core.storage, 'documents', key, lines, {
       maxBytes: MAX_BYTES,
       contentType: 'application/jsonl',
     });
-    await ensureRetained(core, { key });
+    await retainHeads(core, [{ key }]);
     return key;
   });
 }
@@ -63,19 +64,56 @@ async function endOf({ storage, log }: Core, version: HeadsVersion): Promise<num
   }
 }
 
-/** Locks the object where it is not, for as long as documents are kept; raises an alert where the store does not. */
-async function ensureRetained(core: Core, { key, versionId }: { key: string; versionId?: string }): Promise<void> {
+type HeadsPlace = { key: string; versionId?: string };
+
+/**
+ * Locks what is not yet locked, from the oldest day on and up to the first refusal. So before a day that is locked there is
+ * none that is not, and the days need to be looked at only down to that one.
+ */
+async function retainOutstanding(core: Core, days: HeadsVersion[][]): Promise<void> {
   if (core.config.DOCUMENT_LOCK === 'off') return;
-  // From its own day on, so that the same time is found the next time.
-  const until = retainUntil(new Date(dayIn(key)), core.config.DOCUMENT_RETENTION_YEARS);
-  if (until.getTime() <= Date.now()) return;
+  const outstanding: HeadsVersion[] = [];
   try {
-    const present = await findRetention(core.storage, key, versionId);
-    if (present === null || present < until) await retainObject(core, key, until, { versionId });
+    for (const versions of days) {
+      const unlocked: HeadsVersion[] = [];
+      for (const version of versions) if (!(await isRetained(core, version))) unlocked.push(version);
+      if (unlocked.length === 0) break;
+      outstanding.unshift(...unlocked);
+    }
   } catch (error) {
-    const facts = { err: error, objectKey: key };
-    raiseAlert(core.log, 'document-not-retained', facts, 'The store does not keep ends of chains from being deleted');
+    // A store that does not say what is locked may lock all the same: the newest day at least.
+    alertNotRetained(core, error, days[0]![0]!.key);
+    if (outstanding.length === 0) outstanding.push(...days[0]!);
   }
+  await retainHeads(core, outstanding);
+}
+
+async function isRetained(core: Core, { key, versionId }: HeadsVersion): Promise<boolean> {
+  const until = keptUntil(core, key);
+  if (until.getTime() <= Date.now()) return true;
+  const present = await findRetention(core.storage, key, versionId);
+  return present !== null && present >= until;
+}
+
+/** Locks the objects for as long as documents are kept; raises an alert where the store does not, and leaves the rest. */
+async function retainHeads(core: Core, places: HeadsPlace[]): Promise<void> {
+  for (const { key, versionId } of places) {
+    try {
+      await retainObject(core, key, keptUntil(core, key), { versionId });
+    } catch (error) {
+      return alertNotRetained(core, error, key);
+    }
+  }
+}
+
+/** From its own day on, so that the same time is found the next time. */
+function keptUntil({ config }: Core, key: string): Date {
+  return retainUntil(new Date(dayIn(key)), config.DOCUMENT_RETENTION_YEARS);
+}
+
+function alertNotRetained({ log }: Core, error: unknown, objectKey: string): void {
+  const message = 'The store does not keep ends of chains from being deleted';
+  raiseAlert(log, 'document-not-retained', { err: error, objectKey }, message);
 }
 
 /** The day, as text, that many days ago. */

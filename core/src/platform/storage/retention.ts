@@ -61,7 +61,7 @@ export async function findRetention(
   }
 }
 
-/** Returns true when the documents' bucket can keep objects from being deleted. */
+/** Returns true when the documents' bucket can keep objects from being deleted. Throws where the store does not answer that. */
 export async function hasObjectLock({ client, buckets }: Storage): Promise<boolean> {
   try {
     const command = new GetObjectLockConfigurationCommand({ Bucket: buckets.documents });
