@@ -12,6 +12,7 @@ import { runTasks, defineTask } from '@sealdesk/core/platform/tasks/run-tasks.ts
 import { openStorage } from '@sealdesk/core/platform/storage/storage.ts';
 import { openTasks } from '@sealdesk/core/platform/tasks/tasks.ts';
 import { openVirusScanner } from '@sealdesk/core/platform/scanner/virus-scanner.ts';
+import { watchScanner } from '@sealdesk/core/platform/scanner/watch-scanner.ts';
 import { keepHeads } from '@sealdesk/core/timeline/keep-heads.ts';
 import { sweepResumable } from '@sealdesk/core/uploads/resumable/sweep-resumable.ts';
 import { sweepToolFolders } from '@sealdesk/core/platform/sandbox/tool-folder.ts';
@@ -29,6 +30,7 @@ const STRANDED_MS = 5_000;
 const UPLOAD_SWEEP_MS = 10 * 60_000;
 const RETAIN_MS = 10_000;
 const HEADS_MS = 10 * 60_000;
+const SCANNER_MS = 15_000;
 
 export type Worker = { stop(): Promise<void> };
 
@@ -61,6 +63,7 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
     repeat(log, 'sweep-abandoned-copies', UPLOAD_SWEEP_MS, () => sweepAbandonedCopies(core)),
     repeat(log, 'retain-documents', RETAIN_MS, retentionRounds(core)),
     repeat(log, 'keep-timeline-heads', HEADS_MS, () => keepHeads(core)),
+    ...(scanner === null ? [] : [repeat(log, 'watch-scanner', SCANNER_MS, watchScanner(scanner, log))]),
   ];
 
   let isStopping = false;

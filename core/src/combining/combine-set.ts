@@ -18,8 +18,17 @@ import { openToolFolder } from '../platform/sandbox/tool-folder.ts';
 import { isStoreRefusing, isStoreUnavailable, StoreFailed } from '../platform/storage/storage-errors.ts';
 import type { RunningTask } from '../platform/tasks/run-tasks.ts';
 import type { Hold } from '../platform/tasks/task-hold.ts';
-import { afterOutage, combineKey, isUnderWay, type CombinedSet, type Outage } from './combined-set.ts';
-import { findSet, giveUp, listUnderWay, lockSet, saveDone, saveFailed, saveWaiting } from './combined-sets.store.ts';
+import { afterOutage, combineKey, isUnderWay, limitOf, type CombinedSet, type Outage } from './combined-set.ts';
+import {
+  findSet,
+  giveUp,
+  listUnderWay,
+  lockSet,
+  outageSeconds,
+  saveDone,
+  saveFailed,
+  saveWaiting,
+} from './combined-sets.store.ts';
 import { writeProgress, type ProgressWriter } from './set-progress.ts';
 
 /** `designs` is null where they could not be counted for sure. */
@@ -72,7 +81,7 @@ function outageOf(error: unknown): Outage | null {
 export async function settleStrandedSets({ db, tasks, log }: Core): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const ids = new Map((await listUnderWay(tx)).map((id) => [combineKey(id), id]));
-    const stranded = await tasks.unqueued(tx, 'combine-set', [...ids.keys()]);
+    const stranded = await tasks.unqueued(tx, [...ids.keys()]);
     for (const key of stranded) await giveUp(tx, ids.get(key)!);
     if (stranded.length > 0) log.warn({ stranded }, 'Sets whose combining was given up have failed');
     return stranded.length;
@@ -100,7 +109,7 @@ async function combineParts(core: Core, { parts, path, progress, signal }: Combi
     const combining = { folder: path, account, into: MERGED_NAME, signal, onPages: progress.at };
     const combined = await combinePdfs(files, combining);
     if ('problem' in combined) return combined;
-    return { ...combined, designs: await countSetDesigns(files, { folder: path, account, signal }) };
+    return { ...combined, designs: await countSetDesigns(core, files, { folder: path, account, signal }) };
   } finally {
     returnAccount(account);
   }
@@ -154,7 +163,7 @@ async function recordOutage(
     // Read again: time has passed, and its pages may have been counted meanwhile.
     const now = await lockSet(tx, uploadId);
     if (!now || !isUnderWay(now)) return null;
-    const next = afterOutage(outage, now);
+    const next = afterOutage(outage, await outageSeconds(tx, uploadId, outage));
     if ('failsBecause' in next) {
       await saveFailed(tx, uploadId, next.failsBecause, String(error));
       return next.failsBecause;
@@ -163,8 +172,8 @@ async function recordOutage(
       { err: error, uploadId, outage, pauseSeconds: next.pauseSeconds },
       'A set waits for an outage to end',
     );
-    await saveWaiting(tx, uploadId, next.waitsFor);
-    const options = { key: combineKey(uploadId), pages: now.pages ?? 0, afterSeconds: next.pauseSeconds };
+    await saveWaiting(tx, uploadId, outage, next.waitsFor);
+    const options = { key: combineKey(uploadId), limitSeconds: limitOf(now), afterSeconds: next.pauseSeconds };
     await core.tasks.add(tx, 'combine-set', { uploadId }, options);
     return null;
   });

@@ -1,3 +1,5 @@
+import { limitFor } from '../platform/tasks/task-list.ts';
+
 /**
  * The initial seals of one upload on their way to merged.pdf.
  * Its lifecycle: waiting → running → done; or failed, which can be tried again, or discarded, which can't.
@@ -9,13 +11,18 @@ export type CombinedSet = {
   uploaderId: number;
   /** As the checks of the upload counted them, and later the worker; null where they could not. */
   pages: number | null;
+  /** Of its files together. */
+  bytes: number;
   state: 'waiting' | 'running' | 'failed' | 'done' | 'discarded';
-  /** How long ago it was begun for the first time since somebody asked for it; 0 where it never was. */
-  triedSeconds: number;
 };
 
 /** The key under which a set is queued, so that it never waits twice. */
 export const combineKey = (uploadId: string): string => `combine-set:${uploadId}`;
+
+/** Returns how long one attempt at the set may take. */
+export function limitOf({ pages, bytes }: Pick<CombinedSet, 'pages' | 'bytes'>): number {
+  return limitFor('combine-set', { pages: pages ?? 0, bytes });
+}
 
 /** Why a set has failed whose task was given up. */
 export const GIVEN_UP = 'it was tried three times without a result';
@@ -52,14 +59,15 @@ const GAVE_UP_ON: Record<Outage, string> = {
 };
 
 /**
- * Returns how long a set waits that met an outage, or with which reason it fails. Pauses grow with the time, so that a short
+ * Returns how long a set waits that met an outage, or with which reason it fails, by the time since it first met an outage
+ * of this kind: one of the database uses up no patience with the store. Pauses grow with the time, so that a short
  * outage is made good at once and a long one is not answered with a set of 300 MB every few seconds.
  */
 export function afterOutage(
   outage: Outage,
-  { triedSeconds }: Pick<CombinedSet, 'triedSeconds'>,
+  lastedSeconds: number,
 ): { failsBecause: string } | { pauseSeconds: number; waitsFor: string } {
-  if (triedSeconds >= PATIENCE_SECONDS[outage]) return { failsBecause: GAVE_UP_ON[outage] };
-  const grown = Math.min(LONGEST_PAUSE_SECONDS, Math.max(SHORTEST_PAUSE_SECONDS, triedSeconds / 4));
+  if (lastedSeconds >= PATIENCE_SECONDS[outage]) return { failsBecause: GAVE_UP_ON[outage] };
+  const grown = Math.min(LONGEST_PAUSE_SECONDS, Math.max(SHORTEST_PAUSE_SECONDS, lastedSeconds / 4));
   return { pauseSeconds: Math.round(grown), waitsFor: WAITS_FOR[outage] };
 }

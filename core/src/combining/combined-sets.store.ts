@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
-import { GIVEN_UP, type CombinedSet } from './combined-set.ts';
+import { GIVEN_UP, type CombinedSet, type Outage } from './combined-set.ts';
 
 /** Adds the set of an upload that was accepted just now. The job's former set must not stand any more. */
 export async function insertSet(
@@ -37,7 +37,7 @@ export async function saveRetry(tx: Tx, uploadId: string): Promise<void> {
   await tx
     .updateTable('combined_set')
     .set({ state: 'waiting', reason: null, detail: null, pages_done: 0, started_at: null, settled_at: null })
-    .set({ requested_at: sql`now()` })
+    .set({ requested_at: sql`now()`, outages: '{}' })
     .where('upload_id', '=', uploadId)
     .execute();
 }
@@ -53,11 +53,25 @@ export async function saveProgress(db: Db, uploadId: string, done: number, pages
     .execute();
 }
 
-/** Lets a set wait that was begun, and writes what for. */
-export async function saveWaiting(tx: Tx, uploadId: string, detail: string): Promise<void> {
+/** Returns how long ago the set first met an outage of this kind since somebody asked for it; 0 where it has not yet. */
+export async function outageSeconds(tx: Tx, uploadId: string, outage: Outage): Promise<number> {
+  const row = await tx
+    .selectFrom('combined_set')
+    .select(sql<number | null>`extract(epoch from now() - (outages ->> ${outage})::timestamptz)::float8`.as('seconds'))
+    .where('upload_id', '=', uploadId)
+    .executeTakeFirstOrThrow();
+  return row.seconds ?? 0;
+}
+
+/**
+ * Lets a set wait that was begun, and writes what for. One statement: a second change of the row in one transaction would
+ * wait for whoever holds the row of the job, which may be the outage.
+ */
+export async function saveWaiting(tx: Tx, uploadId: string, outage: Outage, detail: string): Promise<void> {
   await tx
     .updateTable('combined_set')
     .set({ state: 'waiting', detail, pages_done: 0, started_at: sql`coalesce(started_at, now())` })
+    .set({ outages: sql`jsonb_build_object(${outage}::text, now()) || outages` })
     .where('upload_id', '=', uploadId)
     .execute();
 }
@@ -116,7 +130,9 @@ function select(db: Db) {
       'combined_set.job_number as jobNumber',
       'combined_set.state as state',
       'combined_set.pages as pages',
-      sql<number>`coalesce(extract(epoch from now() - combined_set.started_at), 0)::float8`.as('triedSeconds'),
+      sql<number>`(select coalesce(sum(f.size), 0)::float8 from upload_file f where f.upload_id = upload.id)`.as(
+        'bytes',
+      ),
       'upload.uploader_id as uploaderId',
     ]);
 }

@@ -7,7 +7,7 @@ import { getViewerAgain, type Caller } from '../identity/session.ts';
 import { lockWorkflowJob, requireMove } from '../jobs/moves/workflow-job.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
 import { Refused } from '../refused.ts';
-import { combineKey } from './combined-set.ts';
+import { combineKey, limitOf } from './combined-set.ts';
 import { lockStandingSet, saveRetry } from './combined-sets.store.ts';
 
 /** Combines the same files again, for a set that failed; whoever may send them may ask. */
@@ -26,7 +26,7 @@ export async function retryCombining(
     if (set?.state !== 'failed') throw new Refused('conflict', `${number} has no files that could not be combined.`);
     requireMove(job, viewer, { upload: { purpose: 'initial_seals', isForReview: false } });
     await saveRetry(tx, set.uploadId);
-    const options = { key: combineKey(set.uploadId), pages: set.pages ?? 0 };
+    const options = { key: combineKey(set.uploadId), limitSeconds: limitOf(set) };
     await core.tasks.add(tx, 'combine-set', { uploadId: set.uploadId }, options);
     const answer = { status: 200, body: { message: `The files of ${number} are being combined again.` } } as const;
     await running.keepAnswer(tx, answer);

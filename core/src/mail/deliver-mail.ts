@@ -95,7 +95,7 @@ function refusals({ recipients }: Mail): number {
 export async function requeueOverdueMail({ db, tasks, log }: Core): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const ids = new Map((await listOverdueMail(tx)).map((id) => [deliveryKey(id), id]));
-    const unqueued = await tasks.unqueued(tx, 'deliver-mail', [...ids.keys()]);
+    const unqueued = await tasks.unqueued(tx, [...ids.keys()]);
     for (const key of unqueued) await tasks.add(tx, 'deliver-mail', { mailId: ids.get(key)! }, { key });
     if (unqueued.length > 0) log.warn({ unqueued }, 'Mails without a task were queued again');
     return unqueued.length;

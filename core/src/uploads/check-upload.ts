@@ -38,11 +38,11 @@ const CHECKS: Record<UploadCheck, Check> = { 'virus-scan': virusScan, zip: zipCh
 /** The key under which an upload's check is queued, so that it is never queued twice. */
 export const checkKey = (uploadId: string): string => `check-upload:${uploadId}`;
 
-/** The queues of checks. */
-const LANES = ['check-upload', 'check-seals', 'check-set'] as const;
-
 /** Returns the queue of the upload's checks: what a customer waits for never stands behind a set of drawings. */
-export function laneOf({ purpose, isForReview }: Pick<Upload, 'purpose' | 'isForReview'>): (typeof LANES)[number] {
+export function laneOf({
+  purpose,
+  isForReview,
+}: Pick<Upload, 'purpose' | 'isForReview'>): 'check-upload' | 'check-seals' | 'check-set' {
   if (isForReview || purpose === 'final') return 'check-set';
   return purpose === 'initial_seals' ? 'check-seals' : 'check-upload';
 }
@@ -75,7 +75,7 @@ export type FilesUnderCheck = {
 export async function withFiles(
   core: Core,
   uploadId: string,
-  { hold, signal }: RunningTask,
+  { hold, signal, limitSeconds }: RunningTask,
   work: (files: FilesUnderCheck) => Promise<void>,
 ): Promise<void> {
   const upload = await findUpload(core.db, uploadId);
@@ -84,6 +84,9 @@ export async function withFiles(
   const folder = await openToolFolder();
   const progress = writeProgress(core, upload);
   try {
+    // Asked before the files are fetched: they may be large, and this is repeated while the scanner is down.
+    const problem = (await core.scanner?.whyDown()) ?? null;
+    if (problem !== null) throw new ScannerDown(problem);
     const context = { core, upload, onStep: progress.at, signal };
     const checked: CheckedFile[] = [];
     for (const [position, file] of files.entries()) {
@@ -97,7 +100,7 @@ export async function withFiles(
     core.log.warn({ err: error, uploadId }, 'an upload waits for the virus scanner');
     await core.db.transaction().execute(async (tx) => {
       await hold(tx);
-      const options = { key: checkKey(uploadId), afterSeconds: SCANNER_PAUSE_SECONDS };
+      const options = { key: checkKey(uploadId), afterSeconds: SCANNER_PAUSE_SECONDS, limitSeconds };
       await core.tasks.add(tx, laneOf(upload), { uploadId }, options);
     });
   } finally {
@@ -110,8 +113,7 @@ export async function withFiles(
 export async function settleStrandedUploads({ db, tasks, log }: Core): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const ids = new Map((await listUnchecked(tx)).map((id) => [checkKey(id), id]));
-    let stranded = [...ids.keys()];
-    for (const lane of LANES) stranded = await tasks.unqueued(tx, lane, stranded);
+    const stranded = await tasks.unqueued(tx, [...ids.keys()]);
     for (const key of stranded) {
       const upload = await lockUpload(tx, ids.get(key)!);
       // Read again under the lock: its task may have settled it just now.

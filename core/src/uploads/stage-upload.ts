@@ -9,6 +9,7 @@ import { getViewerAgain, type Caller } from '../identity/session.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
 import { faultPoint } from '../platform/fault-point.ts';
+import { limitFor } from '../platform/tasks/task-list.ts';
 import { Refused } from '../refused.ts';
 import type { Viewer } from '../viewer.ts';
 import { checkKey, laneOf } from './check-upload.ts';
@@ -76,7 +77,9 @@ export async function stageUpload(
       const uploaderId = viewer.contactId;
       const upload = { id, purpose, jobNumber, jobType, isForReview, mailBody, uploaderId, nextStep, steps };
       await insertUpload(tx, upload, files);
-      await core.tasks.add(tx, laneOf({ purpose, isForReview }), { uploadId: id }, { key: checkKey(id), pages });
+      const lane = laneOf({ purpose, isForReview });
+      const limitSeconds = limitFor(lane, { pages, bytes: files.reduce((sum, { size }) => sum + size, 0) });
+      await core.tasks.add(tx, lane, { uploadId: id }, { key: checkKey(id), limitSeconds });
       await running.keepUpload(tx, id, hashContent(fields, files));
       await faultPoint(core.config, 'inside-transaction');
     });

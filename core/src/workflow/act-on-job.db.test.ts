@@ -143,7 +143,7 @@ describe('a return to the customer', () => {
       state: 'waiting',
     });
     expect(mail!.body).toContain('> T07 shows 20 psf.\n> .\n> The site needs 25.');
-    const queued = await core.tasks.unqueued(core.db as never, 'deliver-mail', [`deliver-mail:${mail!.id}`]);
+    const queued = await core.tasks.unqueued(core.db as never, [`deliver-mail:${mail!.id}`]);
     expect(queued).toEqual([]);
   });
 

@@ -20,5 +20,6 @@ export async function stageSeals(core: Core, tx: Tx, { jobNumber, uploadId, file
   await saveInitialSealer(tx, jobNumber, viewer.employeeId);
   await recordEvents(tx, { jobNumber, actorId: viewer.contactId, kind: 'seals-uploaded', detail });
   const pages = files.reduce((sum, file) => sum + (file.pages ?? 0), 0);
-  await requestSet(core, tx, { uploadId, jobNumber, pages });
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  await requestSet(core, tx, { uploadId, jobNumber, pages, bytes });
 }

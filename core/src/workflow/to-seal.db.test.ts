@@ -15,7 +15,7 @@ import { signOut, type Caller } from '../identity/session.ts';
 import { noticeOf as noticeSql } from '../jobs/list/job-notice-columns.ts';
 import { openLog } from '../platform/log.ts';
 import { StoreFailed } from '../platform/storage/storage-errors.ts';
-import { ensureBuckets, getObject, headObject } from '../platform/storage/storage.ts';
+import { ensureBuckets, getObject, headObject, openStorage } from '../platform/storage/storage.ts';
 import { unheld } from '../platform/tasks/task-hold.ts';
 import { aJob } from '../testing/builders.ts';
 import { callerIn } from '../testing/caller.ts';
@@ -234,6 +234,11 @@ describe('accepted initial seals', () => {
     const { rows } = await sql`select name from pgboss.job where data ->> 'uploadId' = ${id}`.execute(core.db);
     expect(rows).toEqual([{ name: 'check-seals' }]);
     await sql`update upload set created_at = now() - interval '1 minute' where id = ${id}`.execute(core.db);
+    expect(await settleStrandedUploads(core)).toBe(0);
+    // A queue of a newer release: its workers will take the task.
+    await sql`insert into pgboss.queue select (jsonb_populate_record(q, '{"name": "check-newer"}')).* from pgboss.queue q
+      where name = 'check-seals'`.execute(core.db);
+    await sql`update pgboss.job set name = 'check-newer' where data ->> 'uploadId' = ${id}`.execute(core.db);
     expect(await settleStrandedUploads(core)).toBe(0);
     await sql`update pgboss.job set state = 'failed' where data ->> 'uploadId' = ${id}`.execute(core.db);
     expect(await settleStrandedUploads(core)).toBe(1);
@@ -467,6 +472,15 @@ describe('a set', () => {
     await expect(retry(job, gone)).rejects.toMatchObject({ kind: 'signed-out' });
   });
 
+  it('has the time for its bytes, too, where they are many and its pages few', async () => {
+    const files = [{ name: 'a.pdf', size: 200_000_000, sha256: Buffer.alloc(32), objectKey: 'none' }];
+    const upload = { purpose: 'initial_seals', jobNumber: await newJob(), jobType: 's', files } as const;
+    const id = await stageUpload(core, ops, upload, UNKEYED);
+    const { rows } = await sql`select expire_seconds as seconds from pgboss.job
+      where name = 'check-seals' and data ->> 'uploadId' = ${id}`.execute(core.db);
+    expect(rows).toEqual([{ seconds: 800 }]);
+  });
+
   it('has the time for its pages from the first task on, also after an outage and for a retry', async () => {
     const job = await newJob();
     const pages = 400;
@@ -508,17 +522,19 @@ describe('a set', () => {
     const denied = failing(new S3ServiceException(away(403)));
     await combineSet(denied, id, task);
     expect(await noticeOf(job)).toMatchObject({ kind: 'combining', detail: 'The object store refuses access.' });
-    const begun = (await setOf(id)).started_at;
-    expect(begun).toEqual(expect.any(Date));
+    const begun = (await setOf(id)).outages;
+    expect(begun).toEqual({ 'store-refuses': expect.any(String) });
     // So long ago it was sent, and no worker was there: that is no time in which the store refused it.
-    await sql`update combined_set set requested_at = now() - interval '2 days' where upload_id = ${id}`.execute(
-      core.db,
-    );
+    await sql`update combined_set set requested_at = now() - interval '2 days', started_at = now() - interval '2 days'
+      where upload_id = ${id}`.execute(core.db);
     await combineSet(denied, id, task);
     expect(await noticeOf(job)).toMatchObject({ kind: 'combining', detail: 'The object store refuses access.' });
-    expect((await setOf(id)).started_at).toEqual(begun);
-    await sql`update combined_set set started_at = now() - interval '61 minutes'
-      where upload_id = ${id}`.execute(core.db);
+    expect((await setOf(id)).outages).toEqual(begun);
+    // Nor is the time in which the store, or the database, was away.
+    await beganAgo(id, 'store-down', '20 hours');
+    await combineSet(denied, id, task);
+    expect(await noticeOf(job)).toMatchObject({ kind: 'combining', detail: 'The object store refuses access.' });
+    await beganAgo(id, 'store-refuses', '61 minutes');
     await combineSet(denied, id, task);
     expect(await noticeOf(job)).toMatchObject({
       kind: 'not-combined',
@@ -527,8 +543,24 @@ describe('a set', () => {
     expect(denied.alerts()).toEqual([expect.objectContaining({ alert: 'set-not-combined', jobNumber: job })]);
     await sql`update pgboss.job set state = 'completed' where data ->> 'uploadId' = ${id}`.execute(core.db);
     await retry(job);
+    expect((await setOf(id)).outages).toEqual({});
     await combine(id);
     expect((await factsOf(job)).status).toBe(3);
+  });
+
+  /** Lets an outage of that kind be as old. */
+  async function beganAgo(id: string, outage: string, ago: string): Promise<void> {
+    await sql`update combined_set set outages = outages || jsonb_build_object(${outage}::text, now() - ${ago}::interval)
+      where upload_id = ${id}`.execute(core.db);
+  }
+
+  it('calls a store that was stopped by its name', async () => {
+    const job = await newJob();
+    const { id } = await send(job, GOOD);
+    const stopped = openStorage({ ...core.config, S3_ENDPOINT: 'http://127.0.0.1:1' });
+    await combineSet({ ...core, storage: stopped }, id, task);
+    stopped.client.destroy();
+    expect(await noticeOf(job)).toMatchObject({ kind: 'combining', detail: 'The object store is not available.' });
   });
 
   it('uses up an attempt when the store has other bytes than it was given', async () => {

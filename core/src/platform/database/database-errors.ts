@@ -1,3 +1,5 @@
+import { isSocketError } from '../socket-errors.ts';
+
 /** PostgreSQL's codes for "not now": connections, shutdown, full, time-outs, lost races. */
 const NOT_NOW = new Set([
   '08000', '08001', '08003', '08004', '08006', // connection
@@ -11,8 +13,6 @@ const NOT_NOW = new Set([
 /** A serialization failure and a deadlock: the same transaction, run again, can succeed at once. */
 const LOST_RACES = new Set(['40001', '40P01']);
 
-const SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN']);
-
 /** What the driver says, without a code, when no connection could be had. */
 const DRIVER_SENTENCES = [
   /timeout exceeded when trying to connect/i,
@@ -20,11 +20,14 @@ const DRIVER_SENTENCES = [
   /Client has encountered a connection error/i,
 ];
 
-/** Returns true when the error means that the database is unavailable at the moment, rather than a bug of ours. */
+/**
+ * Returns true when the error means that the database is unavailable at the moment, rather than a bug of ours. The socket's
+ * errors are those of any service: whoever also asks the store looks at `isStoreUnavailable` first.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  if (NOT_NOW.has(code) || SOCKET.has(code)) return true;
+  if (NOT_NOW.has(code) || isSocketError(error)) return true;
   return DRIVER_SENTENCES.some((sentence) => sentence.test(error.message));
 }
 

@@ -48,6 +48,7 @@ export interface CombinedSet {
   designs: number | null;
   detail: string | null;
   job_number: number;
+  outages: Generated<Json>;
   pages: number | null;
   pages_done: Generated<number>;
   reason: string | null;

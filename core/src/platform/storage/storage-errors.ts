@@ -1,7 +1,16 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
+import { isSocketError } from '../socket-errors.ts';
 
 /** The store reported success but has other bytes than it was given. */
 export class StoreFailed extends Error {}
+
+/** What was thrown by a request to the store, or by the bytes of an answer. A socket's error does not name its service. */
+const errorsOfStore = new WeakSet<Error>();
+
+/** Remembers that the error came from the store. */
+export function noteStoreError(error: unknown): void {
+  if (error instanceof Error) errorsOfStore.add(error);
+}
 
 /** Returns true when the error means that the object store is unavailable at the moment, rather than a bug of ours. */
 export function isStoreUnavailable(error: unknown): boolean {
@@ -12,7 +21,8 @@ export function isStoreUnavailable(error: unknown): boolean {
     return status >= 500 || status === 429;
   }
   if (error instanceof StoreFailed) return true;
-  return error instanceof Error && error.name === 'TimeoutError';
+  if (!(error instanceof Error)) return false;
+  return error.name === 'TimeoutError' || (errorsOfStore.has(error) && isSocketError(error));
 }
 
 /** Returns true when the store refuses us: a permission or the bucket is missing, which no waiting mends. */

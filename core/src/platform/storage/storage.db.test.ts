@@ -97,6 +97,22 @@ it('gives back what was stored, from memory and from a stream', async () => {
   }
 });
 
+it('tells a store that is stopped, or breaks off in the middle of an object, from another service', async () => {
+  const { hostname: host, port } = new URL(inject('services').s3.endpoint);
+  const proxy = await openTcpProxy({ host, port: Number(port) });
+  const broken = openStorage({ ...settings(), S3_ENDPOINT: `http://127.0.0.1:${proxy.port}` });
+  await putObject(storage, 'staging', 'large', Buffer.alloc(4_000_000));
+  const { body } = await getObject(broken, 'staging', 'large');
+  proxy.cut();
+  const cut = await body.toArray().catch((error: unknown) => error);
+  const refused = await hasBucket(broken, 'staging').catch((error: unknown) => error);
+  expect([isStoreUnavailable(cut), isStoreUnavailable(refused)]).toEqual([true, true]);
+  const elsewhere = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  expect(isStoreUnavailable(elsewhere)).toBe(false);
+  broken.client.destroy();
+  await proxy.close();
+});
+
 it('knows nothing of an object that was never stored', async () => {
   expect(await headObject(storage, 'staging', 'nothing')).toBeNull();
 });

@@ -14,6 +14,7 @@ import {
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
+import { noteStoreError } from './storage-errors.ts';
 import { decodeMetadata, encodeMetadata, type ObjectMetadata } from './object-metadata.ts';
 
 export type StorageSettings = Pick<
@@ -51,6 +52,17 @@ export function openStorage(settings: StorageSettings, silenceMs = SILENCE_MS): 
       httpsAgent: { maxSockets: MAX_CONNECTIONS },
     },
   });
+  client.middlewareStack.add(
+    (next) => async (request) => {
+      try {
+        return await next(request);
+      } catch (error) {
+        noteStoreError(error);
+        throw error;
+      }
+    },
+    { step: 'initialize', priority: 'high' },
+  );
   return { client, buckets: { staging: settings.S3_BUCKET_STAGING, documents: settings.S3_BUCKET_DOCUMENTS } };
 }
 
@@ -123,7 +135,7 @@ export async function getObject(
   const { Body, ContentLength, ContentType } = await client.send(
     new GetObjectCommand({ Bucket: buckets[bucket], Key: key }),
   );
-  return { body: Body as Readable, size: ContentLength ?? 0, contentType: ContentType ?? null };
+  return { body: ofStore(Body as Readable), size: ContentLength ?? 0, contentType: ContentType ?? null };
 }
 
 /** Returns the object's bytes, or those of the range (both ends included), as a stream; `size` is the whole object's. */
@@ -141,7 +153,11 @@ export async function getRange(
     }),
   );
   // For a range, the content-range header has the whole size: 'bytes 0-9/100'.
-  return { body: Body as Readable, size: Number(ContentRange?.split('/')[1] ?? ContentLength ?? 0) };
+  return { body: ofStore(Body as Readable), size: Number(ContentRange?.split('/')[1] ?? ContentLength ?? 0) };
+}
+
+function ofStore(body: Readable): Readable {
+  return body.once('error', noteStoreError);
 }
 
 /** Reads the object whole and returns its size and SHA-256, or null when there is none. */

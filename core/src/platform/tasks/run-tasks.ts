@@ -5,8 +5,11 @@ import { holdTask, TaskLost, type Hold } from './task-hold.ts';
 import { taskList, type TaskName, type TaskPayload } from './task-list.ts';
 import { DEAD_TASKS, TASK_SCHEMA } from './task-queues.ts';
 
-/** What a task's run may know of itself: its hold, and a signal that it was taken away or has run out of time. */
-export type RunningTask = { hold: Hold; signal: AbortSignal };
+/**
+ * What a task's run may know of itself: its hold, a signal that it was taken away or has run out of time, and how long it
+ * may take, which its successor may take, too.
+ */
+export type RunningTask = { hold: Hold; signal: AbortSignal; limitSeconds?: number };
 
 /** The entry point from the queue into a use case; the payload was checked by the task list's schema. */
 export type TaskDefinition<Core> = { name: TaskName; run(core: Core, data: unknown, task: RunningTask): Promise<void> };
@@ -90,7 +93,8 @@ async function runOne<Core>(core: Core, { name, run }: TaskDefinition<Core>, job
   const settle = (outcome: 'done' | 'failed' | 'lost') =>
     observeTask({ task: name, outcome }, (performance.now() - began) / 1000);
   try {
-    await run(core, job.data, { hold: (tx) => holdTask(tx, attempt), signal: job.signal });
+    const { signal, expireInSeconds: limitSeconds } = job;
+    await run(core, job.data, { hold: (tx) => holdTask(tx, attempt), signal, limitSeconds });
     settle('done');
   } catch (error) {
     settle(error instanceof TaskLost ? 'lost' : 'failed');

@@ -7,8 +7,9 @@ export type TaskKind = {
   attempts: number;
   /** A run that takes longer is ended and tried again. */
   limitSeconds: number;
-  /** So much longer for each page that the task has to go through, up to an hour in all. */
+  /** So much longer for each page, and for each megabyte, that the task has to go through, up to an hour in all. */
   secondsPerPage?: number;
+  secondsPerMegabyte?: number;
   /** How many of them one worker process runs at a time. */
   atOnce: number;
 };
@@ -19,15 +20,28 @@ export const taskList = {
   'deliver-mail': { payload: z.object({ mailId: z.uuid() }), attempts: 20, limitSeconds: 180, atOnce: 4 },
   // One poisoned file fails only itself: after three attempts its upload is rejected.
   // A customer waits for these, so they have a queue of their own: no set of a thousand pages is ever ahead of them.
-  'check-upload': { payload: z.object({ uploadId: z.uuid() }), attempts: 3, limitSeconds: 600, atOnce: 2 },
+  'check-upload': {
+    payload: z.object({ uploadId: z.uuid() }),
+    attempts: 3,
+    limitSeconds: 600,
+    secondsPerMegabyte: 1,
+    atOnce: 2,
+  },
   // Initial seals are up to a hundred files. Who sent them waits, too, but never behind anything else than such a set.
-  'check-seals': { payload: z.object({ uploadId: z.uuid() }), attempts: 3, limitSeconds: 600, atOnce: 2 },
+  'check-seals': {
+    payload: z.object({ uploadId: z.uuid() }),
+    attempts: 3,
+    limitSeconds: 600,
+    secondsPerMegabyte: 1,
+    atOnce: 2,
+  },
   // The checks of a sealed set go through every page, and nobody's request is held for them.
   'check-set': {
     payload: z.object({ uploadId: z.uuid() }),
     attempts: 3,
     limitSeconds: 600,
     secondsPerPage: 1,
+    secondsPerMegabyte: 1,
     atOnce: 1,
   },
   // After three attempts the set has failed, and its row says so. Whoever sent the files has had their answer.
@@ -36,6 +50,7 @@ export const taskList = {
     attempts: 3,
     limitSeconds: 600,
     secondsPerPage: 0.5,
+    secondsPerMegabyte: 1,
     atOnce: 1,
   },
 } satisfies Record<string, TaskKind>;
@@ -48,8 +63,14 @@ export const taskNames = Object.keys(taskList) as TaskName[];
 
 const MOST_SECONDS = 3_600;
 
-/** Returns how long a run of the task may take that has to go through so many pages. */
-export function limitFor(name: TaskName, pages: number): number {
-  const { limitSeconds, secondsPerPage = 0 }: TaskKind = taskList[name];
-  return Math.min(MOST_SECONDS, Math.ceil(limitSeconds + secondsPerPage * pages));
+const MEGABYTE = 1_000_000;
+
+/** What a task has to go through: its files, and their pages as far as they are known. */
+export type TaskSize = { pages: number; bytes: number };
+
+/** Returns how long a run of the task may take that has to go through so much: a large scan has few pages. */
+export function limitFor(name: TaskName, { pages, bytes }: TaskSize): number {
+  const { limitSeconds, secondsPerPage = 0, secondsPerMegabyte = 0 }: TaskKind = taskList[name];
+  const longer = secondsPerPage * pages + secondsPerMegabyte * Math.floor(bytes / MEGABYTE);
+  return Math.min(MOST_SECONDS, Math.ceil(limitSeconds + longer));
 }

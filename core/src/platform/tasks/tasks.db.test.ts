@@ -69,9 +69,7 @@ describe('adding a task', () => {
     await add({ key: 'waiting' });
     await add({ key: 'done' });
     await sql`update pgboss.job set state = 'completed' where singleton_key = 'done'`.execute(database.db);
-    const unqueued = await database.db
-      .transaction()
-      .execute((tx) => tasks.unqueued(tx, 'deliver-mail', ['waiting', 'done', 'never']));
+    const unqueued = await database.db.transaction().execute((tx) => tasks.unqueued(tx, ['waiting', 'done', 'never']));
     expect(unqueued).toEqual(['done', 'never']);
   });
 

@@ -5,7 +5,7 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type { Tx } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import { logErrors } from './run-tasks.ts';
-import { limitFor, type TaskName, type TaskPayload } from './task-list.ts';
+import type { TaskName, TaskPayload } from './task-list.ts';
 import { TASK_SCHEMA } from './task-queues.ts';
 
 export type AddTaskOptions = {
@@ -14,16 +14,16 @@ export type AddTaskOptions = {
   notBefore?: Date;
   /** Like `notBefore`, counted by the database's clock. */
   afterSeconds?: number;
-  /** The pages that the task has to go through; they lengthen the time that a run may take. */
-  pages?: number;
+  /** How long a run may take, by `limitFor`; left out, as long as the queue says. */
+  limitSeconds?: number | undefined;
 };
 
 /** Where a use-case asks for what follows. */
 export type Tasks = {
   /** Queues the task in the caller's transaction: it exists when, and only when, that commits. */
   add<Name extends TaskName>(tx: Tx, name: Name, payload: TaskPayload<Name>, options?: AddTaskOptions): Promise<void>;
-  /** Which of the keys no task is waiting or running for. */
-  unqueued(tx: Tx, name: TaskName, keys: string[]): Promise<string[]>;
+  /** Which of the keys no task is waiting or running for, in whatever queue: a newer release may have queues of its own. */
+  unqueued(tx: Tx, keys: string[]): Promise<string[]>;
   close(): Promise<void>;
 };
 
@@ -40,14 +40,14 @@ export async function openTasks(pool: pg.Pool, log: Log): Promise<Tasks> {
   await boss.start();
 
   return {
-    add: async (tx, name, payload, { key, notBefore, afterSeconds, pages } = {}) => {
+    add: async (tx, name, payload, { key, notBefore, afterSeconds, limitSeconds } = {}) => {
       const startAfter = notBefore ?? afterSeconds;
       await boss.send(name, payload, {
         db: fromKysely(tx),
         // A queue that holds one waiting task a key would hold one without a key, too.
         singletonKey: key ?? randomUUID(),
         ...(startAfter === undefined ? {} : { startAfter }),
-        ...(pages === undefined ? {} : { expireInSeconds: limitFor(name, pages) }),
+        ...(limitSeconds === undefined ? {} : { expireInSeconds: limitSeconds }),
       });
     },
     unqueued,
@@ -55,11 +55,12 @@ export async function openTasks(pool: pg.Pool, log: Log): Promise<Tasks> {
   };
 }
 
-async function unqueued(tx: Tx, name: TaskName, keys: string[]): Promise<string[]> {
+async function unqueued(tx: Tx, keys: string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
   const { rows } = await sql<{ key: string }>`
     select key from unnest(${keys}::text[]) as key where not exists (
       select from ${sql.table(`${TASK_SCHEMA}.job`)} as job
-      where job.name = ${name} and job.singleton_key = key and job.state in ('created', 'retry', 'active'))
+      where job.singleton_key = key and job.state in ('created', 'retry', 'active'))
   `.execute(tx);
   return rows.map(({ key }) => key);
 }
