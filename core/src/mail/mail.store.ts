@@ -83,7 +83,7 @@ export async function saveAttempt(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** Withdraws what of that kind still waits for the job. */
+/** Withdraws what of that kind still waits for the job. What somebody has already is not untold: it goes to the others, too. */
 export async function withdrawWaiting(tx: Tx, jobNumber: number, kind: string): Promise<void> {
   await tx
     .updateTable('mail')
@@ -91,6 +91,7 @@ export async function withdrawWaiting(tx: Tx, jobNumber: number, kind: string): 
     .where('job_number', '=', jobNumber)
     .where('kind', '=', kind)
     .where('state', '=', 'waiting')
+    .where(sql<boolean>`not recipients @> '[{"state": "accepted"}]'`)
     .execute();
 }
 

@@ -116,14 +116,14 @@ describe('a mail after an attempt', () => {
     });
   });
 
-  it('that was withdrawn meanwhile is sent when somebody has it all the same, and else stays withdrawn', () => {
+  it('that was withdrawn meanwhile goes to everybody when somebody has it all the same, and else stays withdrawn', () => {
     const withdrawn = aMail({ state: 'withdrawn' });
     expect(afterAttempt(withdrawn, down)).toBe(withdrawn);
     const accepted = { accepted: ['ann@builder.example'], refused: [], problem: null };
-    expect(afterAttempt(withdrawn, accepted)).toMatchObject({
-      state: 'sent',
-      recipients: [{ state: 'accepted' }, { state: 'waiting' }],
-    });
+    const after = afterAttempt(withdrawn, accepted);
+    expect(after).toMatchObject({ state: 'waiting' });
+    expect(addressesOwed(after)).toEqual(['bob@builder.example']);
+    expect(afterAttempt(after, { accepted: ['bob@builder.example'], refused: [], problem: null }).state).toBe('sent');
   });
 
   it('stays as it is once settled', () => {

@@ -63,7 +63,7 @@ export function resent(mail: Mail): Mail {
 
 /**
  * Returns the mail after the mail server has answered. A settled mail is returned unchanged, but for one that was withdrawn
- * while it was on its way: when somebody has it, the record says so.
+ * while it was on its way: when somebody has it, it is not withdrawn any more, and goes to the others, too.
  */
 export function afterAttempt(mail: Mail, result: SendResult): Mail {
   const wentOut = mail.state === 'withdrawn' && result.accepted.length > 0;
@@ -73,7 +73,7 @@ export function afterAttempt(mail: Mail, result: SendResult): Mail {
     ...mail,
     recipients,
     lastError: whatWentWrong(recipients, result.problem),
-    state: wentOut ? 'sent' : settledAs(recipients, mail.secondsDue),
+    state: settledAs(recipients, mail.secondsDue),
   };
 }
 

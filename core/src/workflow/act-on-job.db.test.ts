@@ -212,6 +212,23 @@ describe('a revision while the mail about the completion waits', () => {
     expect([send.mock.calls, await stateOf(mailId)]).toEqual([[], 'withdrawn']);
   });
 
+  it('lets a mail reach the others that one of them has already', async () => {
+    const { job, mailId } = await aCompleteJob();
+    const ann = { as: 'to', name: 'Ann', address: 'ann@builder.example', state: 'accepted' };
+    const bob = { ...ann, name: 'Bob', address: 'bob@builder.example', state: 'waiting' };
+    const half = { recipients: JSON.stringify([ann, bob]), not_before: sql<Date>`now()` };
+    await core.db.updateTable('mail').set(half).where('id', '=', mailId).execute();
+    await act(job, 'revise', details);
+    const send = vi.fn<Mailer['send']>(async ({ envelopeTo }) => ({
+      accepted: envelopeTo,
+      refused: [],
+      problem: null,
+    }));
+    await deliverMail({ ...core, mailer: { send } }, mailId);
+    expect(send.mock.calls.map(([{ envelopeTo }]) => envelopeTo)).toEqual([['bob@builder.example']]);
+    expect(await stateOf(mailId)).toBe('sent');
+  });
+
   it('keeps it where the revision is refused, or is not made in the end', async () => {
     const { job, mailId } = await aCompleteJob();
     await expect(act(job, 'revise', { target: STATUS_ID.inProgress })).rejects.toMatchObject({ kind: 'invalid' });
