@@ -1,13 +1,13 @@
 import { closeSync, constants, openSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import type { Account } from '../platform/sandbox/sandbox.ts';
+import { TOOL_PROCESSES, type Account } from '../platform/sandbox/sandbox.ts';
 import { runTool } from '../platform/sandbox/tool.ts';
 import type { UnpackReport } from './zip/unpack-all.ts';
 import { REFUSALS } from './zip/zip-refused.ts';
 
 // Node reserves far more addresses than it ever uses; what it may fill is bounded by its own option.
-const LIMITS = { memoryMb: 4096, cpuSeconds: 100, fileMb: 2048, processes: 32, openFiles: 64 };
+const LIMITS = { memoryMb: 4096, cpuSeconds: 100, fileMb: 2048, processes: TOOL_PROCESSES, openFiles: 64 };
 const SECONDS = 110;
 const HEAP_MB = 192;
 /** A report on 5,000 files with the longest names. */

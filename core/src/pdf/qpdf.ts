@@ -1,4 +1,4 @@
-import type { ToolLimits } from '../platform/sandbox/sandbox.ts';
+import { TOOL_PROCESSES, type ToolLimits } from '../platform/sandbox/sandbox.ts';
 import type { ToolFailure, ToolRun } from '../platform/sandbox/tool.ts';
 
 const NOT_FOUND = 127;
@@ -23,7 +23,7 @@ export function qpdfLimits(work: Work): ToolLimits {
     cpuSeconds: qpdfSeconds(work),
     // What is written holds every file once; new tables of objects are small beside that.
     fileMb: Math.ceil(work.bytes / BYTES_PER_MB) + 64,
-    processes: 16,
+    processes: TOOL_PROCESSES,
     openFiles: work.files + 64,
   };
 }

@@ -1,13 +1,13 @@
 import { openToolShell } from '../platform/sandbox/tool-shell.ts';
 import type { ToolShell } from '../platform/sandbox/tool-shell.ts';
-import type { Account } from '../platform/sandbox/sandbox.ts';
+import { TOOL_PROCESSES, type Account } from '../platform/sandbox/sandbox.ts';
 import type { PageText, Place, ReadPdf } from './page-text.ts';
 import { pageSizes, pageTexts } from './pdf-pages.ts';
 import { openReadingBudget } from './reading-budget.ts';
 import type { ReadingBudget } from './reading-budget.ts';
 
 const AT_ONCE = 2;
-const LIMITS = { memoryMb: 1024, cpuSeconds: 600, fileMb: 1, processes: 16, openFiles: 64 };
+const LIMITS = { memoryMb: 1024, cpuSeconds: 600, fileMb: 1, processes: TOOL_PROCESSES, openFiles: 64 };
 
 /** Of pages whose paper decides nothing. */
 const UNASKED = { width: 0, height: 0 };

@@ -17,6 +17,7 @@ export async function gatherTerms(
   const firmNumbers = await listFirmNumbers(db, today);
   return {
     today,
+    timezone: firmTimezone,
     states: states.map((state) => ({
       state,
       rule: ruleOn(rules, state, today),

@@ -35,6 +35,8 @@ export type Sealer = {
 export type SealTerms = {
   /** The day of the check by the firm's calendar, YYYY-MM-DD. */
   today: string;
+  /** The firm's time zone: of its calendar is the day of a signature, as are those of licenses. */
+  timezone: string;
   states: readonly { state: string; rule: StateRule | null; firmNumber: string | null }[];
   sealer: Sealer;
   /** The customer asked for a PDF without a lock. */

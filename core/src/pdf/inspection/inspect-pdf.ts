@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Account } from '../../platform/sandbox/sandbox.ts';
+import { TOOL_PROCESSES, type Account } from '../../platform/sandbox/sandbox.ts';
 import { openToolShell, type ToolShell } from '../../platform/sandbox/tool-shell.ts';
 import { collectLayers } from '../hidden-layers.ts';
 import { openObjects, type PdfObjects } from '../pdf-objects.ts';
@@ -66,7 +66,7 @@ const MAX_SQUARE_INCHES = 5_000;
 const SMALL_SECONDS = 25;
 const BYTES_PER_SECOND = 2 * 1024 ** 2;
 // Processes of a shell that was closed just before may still be ending.
-const LIMITS = { memoryMb: 768, fileMb: 512, processes: 64, openFiles: 64 };
+const LIMITS = { memoryMb: 768, fileMb: 512, processes: TOOL_PROCESSES, openFiles: 64 };
 
 /**
  * Inspects the file of a PDF: that it is one and nothing else, whole, open to everybody and without anything that acts by

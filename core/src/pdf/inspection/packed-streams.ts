@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Account } from '../../platform/sandbox/sandbox.ts';
+import { TOOL_PROCESSES, type Account } from '../../platform/sandbox/sandbox.ts';
 import { runTool } from '../../platform/sandbox/tool.ts';
 import { asDictionary, isReference, nameOf } from '../pdf-objects.ts';
 import type { Dictionary, PdfObject, PdfObjects, Value } from '../pdf-objects.ts';
@@ -96,7 +96,13 @@ async function unpackSome(
       folder,
       account,
       signal,
-      limits: { memoryMb: 512, cpuSeconds: Math.ceil(left), fileMb: MAX_UNPACKED_MB, processes: 64, openFiles: 64 },
+      limits: {
+        memoryMb: 512,
+        cpuSeconds: Math.ceil(left),
+        fileMb: MAX_UNPACKED_MB,
+        processes: TOOL_PROCESSES,
+        openFiles: 64,
+      },
       seconds: left,
       outputBytes: 64 * 1024,
     });

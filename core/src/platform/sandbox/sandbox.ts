@@ -18,6 +18,12 @@ export type ToolLimits = {
   openFiles: number;
 };
 
+/**
+ * How many processes the tools of one document may have together. The system counts all those of an account, of every shell
+ * that is open and of those that were ended a moment ago: a shell with its tool is three, and four or five are open at once.
+ */
+export const TOOL_PROCESSES = 64;
+
 /** An account number of nobody; two packages never share one, so that neither can touch the other's files. */
 export type Account = number;
 

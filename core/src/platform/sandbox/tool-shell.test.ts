@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { toolFolder } from '../../testing/private-folder.ts';
+import { TOOL_PROCESSES } from './sandbox.ts';
 import { openToolShell } from './tool-shell.ts';
 
 // A busy machine starts processes slowly.
@@ -23,6 +24,23 @@ it('runs one tool after the other and keeps their outputs apart', async () => {
   expect(await run(['cat', 'a.txt'], short)).toEqual({ ok: true, stdout: Buffer.from('no line end'), stderr: '' });
   expect(await run(['cat', 'none'], short)).toMatchObject({ ok: false, why: 'exit', code: 1, stderr: /none/ });
   expect(await run(['pwd'], short)).toMatchObject({ ok: true, stdout: Buffer.from(`${folder}\n`), stderr: '' });
+});
+
+it('runs several at once, and new ones while others end, for one document', async () => {
+  const { folder, account } = toolFolder();
+  const limits = { ...LIMITS, processes: TOOL_PROCESSES };
+  const open = () => {
+    const opened = openToolShell({ folder, account, limits });
+    onTestFinished(() => opened.close());
+    return opened;
+  };
+  const ended = [open(), open(), open(), open()];
+  await Promise.all(ended.map(({ run }) => run(['true'], short)));
+  for (const { close } of ended) close();
+  const runs = await Promise.all(
+    [open(), open(), open(), open(), open(), open()].map(({ run }) => run(['sleep', '1'], short)),
+  );
+  expect(runs.map(({ ok, stderr }) => [ok, stderr])).toEqual(runs.map(() => [true, '']));
 });
 
 it('ends a run that takes too long, and continues with the next', async () => {

@@ -13,6 +13,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const TERMS: SealTerms = {
   today: '2025-11-22',
+  timezone: 'America/New_York',
   states: [{ state: 'WA', rule: null, firmNumber: null }],
   sealer: {
     contactId: 1,

@@ -1,4 +1,4 @@
-import type { Account, ToolLimits } from '../../platform/sandbox/sandbox.ts';
+import { TOOL_PROCESSES, type Account, type ToolLimits } from '../../platform/sandbox/sandbox.ts';
 import { streamTool } from '../../platform/sandbox/tool-stream.ts';
 import { readFrames, type Frame } from './pgm-frames.ts';
 
@@ -62,5 +62,5 @@ export async function drawPages(drawing: Drawing, { folder, account, signal }: I
 
 function limitsFor(pages: number): ToolLimits {
   const cpuSeconds = SECONDS + pages * SECONDS_PER_PAGE;
-  return { memoryMb: 512, cpuSeconds, fileMb: 1, processes: 16, openFiles: 64 };
+  return { memoryMb: 512, cpuSeconds, fileMb: 1, processes: TOOL_PROCESSES, openFiles: 64 };
 }

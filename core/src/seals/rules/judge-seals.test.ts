@@ -31,6 +31,7 @@ function terms(
 ): SealTerms {
   return {
     today: '2026-06-14',
+    timezone: 'America/New_York',
     states: [
       { state: 'WA', rule: rule('WA'), firmNumber: null },
       { state: 'OR', rule: null, firmNumber: null },

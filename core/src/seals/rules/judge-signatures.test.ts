@@ -21,6 +21,7 @@ const [FROM, UNTIL] = [new Date('2025-01-01T00:00:00Z'), new Date('2027-01-01T00
 
 const terms = (isDigitalRequired = true, endedAt: Date | null = null): SealTerms => ({
   today: '2026-06-14',
+  timezone: 'America/New_York',
   states: [{ state: 'WA', rule: { ...RULE, isDigitalRequired }, firmNumber: null }],
   sealer: {
     contactId: 1,
@@ -44,6 +45,13 @@ const signature = (values: Partial<Signature> = {}, sha256 = 'ab12'): Signature 
 
 const messages = (signatures: Signature[], asked = terms()) =>
   toProblems(judgeSignatures(signatures, asked).findings).map(({ message }) => message);
+
+it('takes the day of the firm’s calendar for a signature of the evening', () => {
+  // Nine in the evening in New York, of a license's last day, say.
+  const evening = signature({ signedAt: new Date('2026-06-15T01:00:00Z') });
+  expect(judgeSignatures([evening], terms()).signedOn).toBe('2026-06-14');
+  expect(judgeSignatures([evening], { ...terms(), timezone: 'UTC' }).signedOn).toBe('2026-06-15');
+});
 
 it('accepts the sealer’s signature, and takes its day', () => {
   const judgment = judgeSignatures([signature()], terms());

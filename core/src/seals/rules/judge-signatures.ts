@@ -4,6 +4,7 @@ import {
   notSealersCertificate,
 } from '@sealdesk/contract/uploads/sealed-set-messages.ts';
 import type { Signature } from '../../pdf/signatures/read-signatures.ts';
+import { firmDay } from '../../platform/firm-day.ts';
 import type { SealTerms, SealerCertificate } from '../seal-terms.ts';
 import type { SignatureProof } from '../set-proof.ts';
 import type { Finding } from './problems.ts';
@@ -12,21 +13,21 @@ import type { Finding } from './problems.ts';
 export type SignatureJudgment = {
   findings: Finding[];
   signatures: SignatureProof[];
-  /** The day of a valid signature by the sealer, YYYY-MM-DD in UTC. */
+  /** The day of a valid signature by the sealer, YYYY-MM-DD by the firm's calendar. */
   signedOn: string | null;
 };
 
 /** Judges who signed: where a state asks for a digital signature it is the sealer's, with a certificate in its time. */
 export function judgeSignatures(
   signatures: readonly Signature[],
-  { states, sealer, today }: SealTerms,
+  { states, sealer, today, timezone }: SealTerms,
 ): SignatureJudgment {
   const asking = states.filter(({ rule }) => rule?.isDigitalRequired).map(({ state }) => state);
   const proofs = signatures.flatMap((signature) => toProof(signature, sealer.certificates));
   const own = signatures.find(
     ({ signer, faults }) => faults.length === 0 && certificateOf(signer, sealer.certificates),
   );
-  const signedOn = own?.signedAt?.toISOString().slice(0, 10) ?? null;
+  const signedOn = own?.signedAt ? firmDay(own.signedAt, timezone) : null;
   const sentences = asking.length === 0 ? [] : sentencesOf(signatures, asking, { sealer, today });
   return { findings: sentences.map((text) => ({ check: 'file', sentence: () => text })), signatures: proofs, signedOn };
 }

@@ -19,6 +19,7 @@ const RULE: StateRule = {
 };
 const TERMS: SealTerms = {
   today: '2026-06-14',
+  timezone: 'America/New_York',
   states: [{ state: 'OR', rule: RULE, firmNumber: 'F-6083' }],
   sealer: { contactId: 1, fullName: 'Jordan Example', licenses: [], certificates: [], fingerprints: [] },
   isUnlockedWanted: true,

@@ -1,3 +1,4 @@
+import { TOOL_PROCESSES } from '../../platform/sandbox/sandbox.ts';
 import type { ToolShell } from '../../platform/sandbox/tool-shell.ts';
 import { parseWords } from './parse-words.ts';
 import type { Word } from './word.ts';
@@ -14,7 +15,7 @@ export const WORDS_LIMITS = {
   memoryMb: 1024,
   cpuSeconds: SMALL_SECONDS + PAGES_AT_ONCE * SECONDS_PER_PAGE,
   fileMb: 1,
-  processes: 16,
+  processes: TOOL_PROCESSES,
   openFiles: 64,
 };
 

@@ -9,6 +9,7 @@ import { RULES } from './state-rules.ts';
 export async function termsOf(plan: SetPlan): Promise<SealTerms> {
   return {
     today: plan.today,
+    timezone: 'America/New_York',
     states: plan.states.map((state) => ({
       state,
       rule: RULES[state],

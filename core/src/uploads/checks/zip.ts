@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { JOB_TYPE } from '@sealdesk/contract/shared/codes.ts';
 import { readPackage } from '../../intake/read-package.ts';
+import { firmDay } from '../../platform/firm-day.ts';
 import { databaseNow } from '../uploads.store.ts';
 import type { Check } from './check.ts';
 
@@ -14,9 +15,3 @@ export const zipCheck: Check = async (file, { core, upload, onStep, signal }) =>
   if (upload.jobType === JOB_TYPE.seals && read.refusedForSeals !== null) return { problem: read.refusedForSeals };
   return { problem: null, findings: read };
 };
-
-/** Returns the day (YYYY-MM-DD) that it is at the firm at that instant. */
-export function firmDay(instant: Date, timezone: string): string {
-  // Sweden writes days as the standard does.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(instant);
-}
