@@ -5,6 +5,7 @@ import { describeAuthorizations } from './authorizations.ts';
 import { describeCertificates } from './certificates.ts';
 import { engineerOf } from './engineer-options.ts';
 import { describeChanges, describeLicenses } from './licenses.ts';
+import { describeFingerprints } from './seal-fingerprints.ts';
 import { describeStateRules, toNewRule } from './state-rules.ts';
 
 describe('the commands on licenses', () => {
@@ -36,6 +37,23 @@ describe('the commands on licenses', () => {
     expect(describeAuthorizations([])).toBe('There is no authorization: the firm is taken to need none anywhere.');
     expect(describeCertificates([])).toBe('There is no certificate.');
     expect(describeStateRules([])).toBe('There is no rule.');
+    expect(describeFingerprints([])).toBe('There is no fingerprint.');
+  });
+
+  it('print fingerprints of seals, and when they ended', () => {
+    const fingerprint = {
+      id: 4,
+      contactId: 7,
+      fullName: 'Ana Novak',
+      state: 'VA',
+      addedAt: new Date(0),
+      endedAt: null,
+    };
+    expect(describeFingerprints([fingerprint, { ...fingerprint, id: 5, endedAt: new Date(0) }])).toBe(
+      'Id  Engineer   State  Added       Ended\n' +
+        '4   Ana Novak  VA     1970-01-01\n' +
+        '5   Ana Novak  VA     1970-01-01  1970-01-01',
+    );
   });
 
   it('print of a change what differs', () => {

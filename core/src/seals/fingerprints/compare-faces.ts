@@ -5,28 +5,40 @@ export type Likeness = { ring: number; inside: number };
 
 /** Where the inside begins, as a part of the radius. */
 const INSIDE = 0.58;
-const SECTORS = 12;
+/** Where the words around the ring begin. */
+const AROUND = 0.62;
+
+/** How wide a part of the ring is, in degrees: three or four letters. The parts overlap, so that letters are in one as a whole. */
+const PART = 30;
+const STEP = 5;
+const ROUND = 360;
 
 /** Less in a patch is a line or nothing: only letters go in every direction. */
 const LETTERS = 8;
 
 const INNER = patches(8, 4, (radius) => radius <= INSIDE);
-const OUTER = patches(12, 4, (radius) => radius > INSIDE && radius <= 1);
-const FEWEST = 4;
+const OUTER = patches(8, 2, (radius) => radius >= AROUND && radius <= 1);
+const FEWEST = 6;
 
 /** Compares two faces, patch by patch, where at least one has letters. */
 export function compareFaces(one: SealFace, other: SealFace): Likeness {
   return { ring: likenessOfRing(one, other), inside: likenessInside(one, other) };
 }
 
-/** Returns how alike the sector is that differs most: another state has other words in some part of the ring. */
+/**
+ * Returns how alike the part of the ring is that differs most: another state has other words in some part of it. A quarter
+ * of a part may differ, by a line of the drawing or a signature.
+ */
 function likenessOfRing(one: SealFace, other: SealFace): number {
-  const sectors: number[][] = Array.from({ length: SECTORS }, () => []);
+  const parts: number[][] = Array.from({ length: ROUND / STEP }, () => []);
   for (const patch of OUTER) {
     const compared = comparePatch(one, other, patch);
-    if (compared !== null) sectors[patch.sector]!.push(compared.correlation);
+    if (compared === null) continue;
+    const first = Math.ceil((patch.degrees - PART / 2) / STEP);
+    for (let part = first; part * STEP <= patch.degrees + PART / 2; part += 1)
+      parts[(part + parts.length) % parts.length]!.push(compared.correlation);
   }
-  return Math.min(...sectors.filter((sector) => sector.length >= FEWEST).map((sector) => meanOfBest(sector, 0.5)), 1);
+  return Math.min(...parts.filter((part) => part.length >= FEWEST).map((part) => meanOfBest(part, 0.75)), 1);
 }
 
 /**
@@ -46,7 +58,7 @@ function likenessInside(one: SealFace, other: SealFace): number {
   return least === 0 ? 0 : (common / least + meanOfBest(correlations, 0.4)) / 2;
 }
 
-type Patch = { x: number; y: number; size: number; sector: number };
+type Patch = { x: number; y: number; size: number; degrees: number };
 
 function patches(size: number, step: number, isWanted: (radius: number) => boolean): Patch[] {
   const found: Patch[] = [];
@@ -55,7 +67,7 @@ function patches(size: number, step: number, isWanted: (radius: number) => boole
       const [across, down] = [((x + size / 2) / FACE_SIZE) * 2 - 1, ((y + size / 2) / FACE_SIZE) * 2 - 1];
       if (!isWanted(Math.hypot(across, down) * FACE_REACH)) continue;
       const turn = (Math.atan2(down, across) + Math.PI) / (2 * Math.PI);
-      found.push({ x, y, size, sector: Math.trunc(turn * SECTORS) % SECTORS });
+      found.push({ x, y, size, degrees: turn * ROUND });
     }
   return found;
 }

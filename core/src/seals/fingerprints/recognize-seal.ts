@@ -1,11 +1,11 @@
 import type { InkBitmap } from '../ink/added-ink.ts';
 import type { SealFingerprint } from '../seal-terms.ts';
 import { compareFaces } from './compare-faces.ts';
-import { faceOf, readFace, writeFace } from './seal-face.ts';
+import { faceOf, readFace, writeFace, type SealFace } from './seal-face.ts';
 
 /**
  * From how alike on a seal counts as the registered one. Above everything that another state's or another engineer's seal
- * reached among 100 made-up seals (docs/decisions/0023-comparing-ink.md).
+ * reached among made-up seals (docs/decisions/0023-comparing-ink.md).
  */
 const LEAST = { ring: 0.83, inside: 0.89 };
 
@@ -16,10 +16,18 @@ export function makeFingerprint(bitmap: InkBitmap): string | null {
 }
 
 /** Returns the registered fingerprint that the added ink matches best; null where it matches none well enough. */
-export function recognizeSeal(bitmap: InkBitmap, registered: readonly SealFingerprint[]): SealFingerprint | null {
+export function recognizeSeal<One extends SealFingerprint>(bitmap: InkBitmap, registered: readonly One[]): One | null {
   if (registered.length === 0) return null;
   const face = faceOf(bitmap);
-  if (face === null) return null;
+  return face && bestMatch(face, registered);
+}
+
+/** Returns the registered fingerprint that can't be told from the given one; null where all of them can. */
+export function findAlike<One extends SealFingerprint>(fingerprint: string, registered: readonly One[]): One | null {
+  return bestMatch(readFace(fingerprint), registered);
+}
+
+function bestMatch<One extends SealFingerprint>(face: SealFace, registered: readonly One[]): One | null {
   const matches = registered.flatMap((one) => {
     const { ring, inside } = compareFaces(readFace(one.fingerprint), face);
     return ring >= LEAST.ring && inside >= LEAST.inside ? [{ one, likeness: ring + inside }] : [];

@@ -15,8 +15,8 @@ export function missed(proof: SetProof, { page, state, outcome, reason }: Findin
     if (proof.problems.length > 0) return `refused: ${said}`;
     return proof.warnings.some((warning) => reason?.test(warning) ?? true) ? null : `no warning, but: ${said}`;
   }
-  const isNamed = ({ page: found, state: where, message }: Problem) =>
-    (page === null || found === page || speaksOf(message, String(page))) &&
+  const isNamed = ({ pages, state: where, message }: Problem) =>
+    (page === null || pages.includes(page) || speaksOf(message, String(page))) &&
     (state === null || where === state || message.includes(STATE_NAME[state])) &&
     (reason?.test(message) ?? true);
   if (proof.problems.some(isNamed)) return null;

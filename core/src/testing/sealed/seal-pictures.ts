@@ -9,11 +9,11 @@ import { aSeal, drawSeal } from './seal-face.ts';
 import { writePlanned } from './write-planned.ts';
 
 /** Whose seal a picture shows. */
-export type SealOwner = { engineer: string; state: StateCode };
+export type SealOwner = { engineer: (typeof ENGINEERS)[number]; state: StateCode };
 
-/** Twenty engineers with seals of five states. All have the same form: only their words differ. */
+/** Twenty engineers with seals of five states, two of them nearly alike. All have the same form: only their words differ. */
 export const SEAL_OWNERS: SealOwner[] = ENGINEERS.flatMap((engineer) =>
-  (['WA', 'FL', 'OR', 'TX', 'NC'] as const).map((state) => ({ engineer, state })),
+  (['FL', 'OR', 'TX', 'VA', 'WV'] as const).map((state) => ({ engineer, state })),
 );
 
 type PictureWishes = {
@@ -23,6 +23,8 @@ type PictureWishes = {
   scale?: number;
   /** Pixels an inch of the picture, before it is scaled. */
   dpi?: number;
+  /** Whether a signature runs across it; by chance where it is not said. */
+  isSigned?: boolean;
 };
 
 const SIZE = 110;
@@ -30,10 +32,12 @@ const SIZE = 110;
 /** Makes a drawing, and the same with a seal on it that is a picture without words. */
 export async function drawingWithSeal(
   { engineer, state }: SealOwner,
-  { seed, scale = 1, dpi = 300 }: PictureWishes,
-): Promise<{ before: Buffer; after: Buffer }> {
+  { seed, scale = 1, dpi = 300, isSigned }: PictureWishes,
+): Promise<{ before: Buffer; after: Buffer; isSigned: boolean }> {
   const random = randomFrom(`picture/${engineer}/${state}/${seed}`);
   const before = await writePlanned([planPage(seed, 'B26-0100', 'A1', { words: 'text', rotate: 0, crop: null })]);
+  const byChance = random.chance(0.5);
+  const signed = isSigned ?? byChance;
   const face = drawSeal(
     aSeal({
       engineer,
@@ -41,7 +45,7 @@ export async function drawingWithSeal(
       license: licenseNumber(engineer, state),
       style: 'ring',
       size: SIZE,
-      signature: random.chance(0.5) ? seed : null,
+      signature: signed ? seed : null,
       date: random.chance(0.5) ? `September ${random.int(1, 30)}, 2026` : null,
     }),
   );
@@ -51,5 +55,5 @@ export async function drawingWithSeal(
   const image = putPicture(pdf, await pictureOf(face, dpi), random.chance(0.7));
   const spot = { x: random.int(30, 430), y: random.int(20, 400) };
   putInContent(pdf, pdf.pages[0]!, formOf(pdf, { width, height, commands }, { '/Seal': image }), spot);
-  return { before, after: await pdf.write() };
+  return { before, after: await pdf.write(), isSigned: signed };
 }

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { listChanges } from '../licenses/licenses.store.ts';
+import { proveSet } from '../seals/prove-set.ts';
+import type { SetProof } from '../seals/set-proof.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { anEngineer } from '../testing/job-to-seal.ts';
+import { toolFolder } from '../testing/private-folder.ts';
+import { makeSet, type SealedSet } from '../testing/sealed/make-set.ts';
+import { planSet } from '../testing/sealed/plan-set.ts';
+import { drawingWithSeal, type SealOwner } from '../testing/sealed/seal-pictures.ts';
+import { listAllFingerprints } from './fingerprints.store.ts';
+import { gatherTerms } from './gather-terms.ts';
+import { addFingerprint, endFingerprint } from './seal-fingerprints.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const ACTOR = 'ines@terminal';
+const COLLEAGUE = 'Morgan L. Fairweather';
+
+const samples = mkdtempSync(join(tmpdir(), 'sealdesk-samples-'));
+let database: TestDatabase;
+/** Sealed for California and Colorado by pictures. */
+let set: SealedSet;
+let sealer: { contactId: number; fullName: string };
+let colleague: { contactId: number; fullName: string };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const plan = planSet('registered', {
+    pages: 1,
+    states: ['CA', 'CO'],
+    form: 'picture',
+    style: 'ring',
+    producer: 'as it was',
+    page: { rotate: 0, crop: null, words: 'text' },
+  });
+  const seals = plan.seals.map((page) =>
+    page.map((placed) => ({ ...placed, seal: { ...placed.seal, signature: null } })),
+  );
+  set = await makeSet({ ...plan, cover: null, signature: null, seals, isUnlockedWanted: true });
+  const person = async (fullName: string) => {
+    const terms = { ...set.terms, sealer: { ...set.terms.sealer, fullName } };
+    return { contactId: await anEngineer(database.db, { terms }), fullName };
+  };
+  sealer = await person(plan.sealer);
+  colleague = await person(COLLEAGUE);
+});
+afterAll(async () => {
+  rmSync(samples, { recursive: true });
+  await database.destroy();
+});
+
+/** A drawing with the seal of somebody, and the same without it, as files. */
+async function sample(owner: SealOwner) {
+  const name = `${owner.engineer}-${owner.state}`;
+  const { before, after } = await drawingWithSeal(owner, { seed: 'sample', isSigned: false });
+  const files = { sealed: join(samples, `${name}.pdf`), unsealed: join(samples, `${name}-before.pdf`) };
+  writeFileSync(files.sealed, after);
+  writeFileSync(files.unsealed, before);
+  return { ...files, state: owner.state, page: 1 };
+}
+
+/** Proves the set as the check does, by what the database knows of its sealer; returns how each seal was recognized. */
+async function sealsFoundFor(expected: typeof sealer): Promise<string[]> {
+  const { folder, account } = toolFolder();
+  for (const name of ['sealed', 'merged'] as const) {
+    writeFileSync(join(folder, `${name}.pdf`), set[name], { mode: 0o600 });
+    if (account !== null) chownSync(join(folder, `${name}.pdf`), account, account);
+  }
+  const premises = { jobNumber: 1, states: ['CA', 'CO'], sealer: null, isUnlockedWanted: true, reference: null };
+  const proof: SetProof = await proveSet(
+    {
+      sealed: { path: 'sealed.pdf', sha256: createHash('sha256').update(set.sealed).digest('hex') },
+      reference: { kind: 'whole', path: 'merged.pdf' },
+      terms: await gatherTerms(database.db, premises, { ...expected, canSeal: true }, 'America/New_York'),
+      wanted: 'words-and-file',
+    },
+    { folder, account },
+  );
+  return proof.pages.flatMap(({ seals }) => seals.map(({ by, state }) => `${by} ${state ?? ''}`.trim())).toSorted();
+}
+
+it('recognizes the registered seals of the sealer for their state, until they are ended', async () => {
+  expect(await sealsFoundFor(sealer)).toEqual(['unread', 'unread']);
+  const own = await addFingerprint(
+    database.db,
+    ACTOR,
+    sealer,
+    await sample({ engineer: sealer.fullName as SealOwner['engineer'], state: 'CA' }),
+  );
+  expect(await sealsFoundFor(sealer)).toEqual(['fingerprint CA', 'unread']);
+
+  for (const state of ['CA', 'CO'] as const)
+    await addFingerprint(database.db, ACTOR, colleague, await sample({ engineer: COLLEAGUE, state }));
+  expect(await sealsFoundFor(colleague)).toEqual(['unread', 'unread']);
+
+  await endFingerprint(database.db, ACTOR, own);
+  expect(await sealsFoundFor(sealer)).toEqual(['unread', 'unread']);
+  await expect(endFingerprint(database.db, ACTOR, own)).rejects.toThrow('No fingerprint in use has the id');
+  const listed = (await listAllFingerprints(database.db)).toSorted((one, other) => one.id - other.id);
+  expect(listed.map(({ id, state, endedAt }) => [id === own, state, endedAt !== null])).toEqual([
+    [true, 'CA', true],
+    [false, 'CA', false],
+    [false, 'CO', false],
+  ]);
+});
+
+it('refuses a seal that is registered for somebody else or another state, and samples without one seal', async () => {
+  const theirs = await sample({ engineer: COLLEAGUE, state: 'CA' });
+  const add = async (given: Partial<typeof theirs> & { unsealed?: string | null }) =>
+    addFingerprint(database.db, ACTOR, sealer, { ...theirs, ...given });
+  await expect(add({})).rejects.toThrow(`looks like that of ${COLLEAGUE} for California`);
+  await expect(addFingerprint(database.db, ACTOR, colleague, { ...theirs, state: 'co' })).rejects.toThrow(
+    `looks like that of ${COLLEAGUE} for California`,
+  );
+  await expect(add({ sealed: theirs.unsealed })).rejects.toThrow('No seal with a ring');
+  await expect(add({ sealed: theirs.unsealed, unsealed: theirs.sealed })).rejects.toThrow('No seal with a ring');
+  await expect(add({ page: 2 })).rejects.toThrow('There is no page 2: it has 1.');
+  await expect(add({ sealed: join(samples, 'none.pdf') })).rejects.toThrow("can't be read: ENOENT");
+  await expect(add({ state: 'PR' as 'CA' })).rejects.toThrow('Is not a state');
+  writeFileSync(join(samples, 'text.pdf'), 'no PDF');
+  await expect(add({ sealed: join(samples, 'text.pdf') })).rejects.toThrow("The sample can't be used.");
+});
+
+it('records who registered a seal, and nothing of what it looks like', async () => {
+  const changes = (await listChanges(database.db, 50)).filter(({ table }) => table === 'seal_fingerprint');
+  expect(changes.length).toBeGreaterThanOrEqual(4);
+  for (const { actor, before, after } of changes) {
+    expect(actor).toBe(ACTOR);
+    expect(after).toMatchObject({ contact_id: expect.any(Number) as number, state: expect.any(String) as string });
+    expect(JSON.stringify([before, after])).not.toContain('"fingerprint"');
+  }
+});
