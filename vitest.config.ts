@@ -53,6 +53,16 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
+      {
+        // Measures; `npm run check` leaves it out.
+        test: {
+          name: 'bench',
+          include: ['worker/src/**/*.bench.ts'],
+          exclude: ignored,
+          globalSetup: ['core/src/testing/global-setup.ts'],
+          hookTimeout: 120_000,
+        },
+      },
       proofs('proofs', { include: ['proofs/src/**/*.test.ts'], exclude: MEASURED, maxWorkers: 2, groupOrder: 0 }),
       proofs('proofs-measured', { include: MEASURED, exclude: [], maxWorkers: 1, groupOrder: 1 }),
     ],

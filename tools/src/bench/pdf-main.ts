@@ -1,138 +1,61 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { cpus, tmpdir, totalmem } from 'node:os';
-import path from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { Command } from 'commander';
-import { combinePdfs, type Part } from '@sealdesk/core/pdf/combine-pdfs.ts';
-import { borrowAccount, returnAccount } from '@sealdesk/core/platform/sandbox/sandbox.ts';
-import { makeDrawings } from './pdf-files.ts';
-import { median } from './statistics.ts';
+import { measureChecks } from './checks-load.ts';
+import { checksRows } from './checks-report.ts';
+import { measureCombining } from './combine-load.ts';
 
-// `npm run bench:pdf`: combining PDFs in the sandbox, with its checks, against bare qpdf, by turns.
-const MB = 1024 * 1024;
-const TICKS_PER_SECOND = 100;
+// `npm run bench:pdf`: what the worker does with PDFs, in the sandbox, against the bare tools, by turns.
+const PARTS = ['combine', 'checks'] as const;
 const program = new Command('bench:pdf')
+  .option('--parts <names>', `what is measured, by commas: ${PARTS.join(', ')}`, PARTS.join(','))
   .option('--passes <n>', 'how many interleaved passes', '3')
   .option('--lines <n>', 'how many lines a page has', '2000')
-  .option('--out <file>', 'also write the table there')
+  .option('--pages <n>', 'check documents of at most so many pages', '1000')
+  .option('--out <file>', 'also write the tables there')
   .parse();
-const options = program.opts<{ passes: string; lines: string; out?: string }>();
-const passes = Number(options.passes);
-const lines = Number(options.lines);
-const CASES = [
-  { what: '100 pages', files: 4, pages: 25, sheet: { lines, pictureBytes: 0 } },
-  { what: '1,000 pages', files: 10, pages: 100, sheet: { lines, pictureBytes: 0 } },
-  { what: '1,000 pages', files: 10, pages: 100, sheet: { lines, pictureBytes: 290_000 } },
-];
+const options = program.opts<{ parts: string; passes: string; lines: string; pages: string; out?: string }>();
+const [passes, lines, mostPages] = [Number(options.passes), Number(options.lines), Number(options.pages)];
+const plain = { lines, pictureBytes: 0 };
+const pictured = { lines, pictureBytes: 290_000 };
 
-const rows: string[] = [];
-const row = (...cells: string[]) => rows.push(`| ${cells.join(' | ')} |`);
-row('G13: combine', 'bare qpdf', 'bare, with its check', 'Sealdesk', 'ratio to bare', 'to bare with check', 'memory');
-row('---', '---', '---', '---', '---', '---', '---');
-for (const one of CASES) await measure(one);
-const machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, medians of ${passes} interleaved passes, ${lines} lines a page`;
-const report = `Measured with \`npm run bench:pdf\` (${machine}).\n\n${rows.join('\n')}\n`;
+const tables: string[][][] = [];
+for (const part of PARTS.filter((one) => options.parts.split(',').includes(one))) {
+  tables.push(part === 'combine' ? await combine() : await checks());
+}
+const loads = loadavg().map((load) => load.toFixed(1));
+const machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, medians of ${passes} interleaved passes, ${lines} lines a page, load at the end ${loads.join(', ')}`;
+const report = [`Measured with \`npm run bench:pdf\` (${machine}).`, ...tables.map(asTable)].join('\n\n');
 console.log(report);
-if (options.out) await writeFile(options.out, report);
+if (options.out) await writeFile(options.out, `${report}\n`);
 
-type Case = (typeof CASES)[number];
-type Measured = { seconds: number; cpu: number; memory: number };
-
-/** Combines one set, bare and as the worker does, by turns. */
-async function measure({ what, files, pages, sheet }: Case): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'sealdesk-bench-'));
-  const account = borrowAccount();
-  try {
-    const parts: Part[] = [];
-    for (let at = 0; at < files; at += 1) {
-      const pdf = `${at}.pdf`;
-      parts.push({ name: pdf, pdf, size: await makeDrawings(path.join(folder, pdf), pages, sheet) });
-    }
-    await chmod(folder, 0o755);
-    if (account !== null)
-      for (const file of [folder, ...parts.map(({ pdf }) => path.join(folder, pdf))])
-        await chown(file, account, account);
-    const combine = ['--empty', '--pages', ...parts.map(({ pdf }) => pdf), '--', 'bare.pdf'];
-    const [bare, checked, ours] = [[] as Measured[], [] as Measured[], [] as Measured[]];
-    for (let pass = 0; pass < passes; pass += 1) {
-      const written = await watched(folder, () => qpdf(folder, combine));
-      bare.push(written);
-      const check = await watched(folder, () => qpdf(folder, ['--check', 'bare.pdf']));
-      const [took, cpu] = [written.seconds + check.seconds, written.cpu + check.cpu];
-      checked.push({ seconds: took, cpu, memory: Math.max(written.memory, check.memory) });
-      const combining = { folder, account, into: 'ours.pdf', onPages: () => {} };
-      ours.push(
-        await watched(folder, async () => {
-          const outcome = await combinePdfs(parts, combining);
-          if ('problem' in outcome) throw new Error(outcome.problem.reason);
-        }),
-      );
-    }
-    const ratio = (to: Measured[], of: 'seconds' | 'cpu' = 'seconds') =>
-      `${median(ours.map((run, pass) => run[of] / to[pass]![of])).toFixed(2)}x`;
-    const bytes = parts.reduce((sum, { size }) => sum + size, 0);
-    row(
-      `${what}, ${Math.round(bytes / MB)} MB`,
-      seconds(bare),
-      seconds(checked),
-      seconds(ours),
-      `${ratio(bare)}, CPU ${ratio(bare, 'cpu')}`,
-      `${ratio(checked)}, CPU ${ratio(checked, 'cpu')}`,
-      `${memory(bare)} bare, ${memory(ours)} ours`,
-    );
-  } finally {
-    returnAccount(account);
-    await rm(folder, { recursive: true });
-  }
+/** Combining, with its checks, against bare qpdf. */
+async function combine(): Promise<string[][]> {
+  const rows = [
+    ['G13: combine', 'bare qpdf', 'bare, with its check', 'Sealdesk', 'ratio to bare', 'to bare with check', 'memory'],
+  ];
+  for (const one of [
+    { what: '100 pages', files: 4, pages: 25, sheet: plain },
+    { what: '1,000 pages', files: 10, pages: 100, sheet: plain },
+    { what: '1,000 pages', files: 10, pages: 100, sheet: pictured },
+  ])
+    rows.push(await measureCombining(one, passes));
+  return rows;
 }
 
-async function qpdf(cwd: string, args: string[]): Promise<void> {
-  const child = spawn('qpdf', args, { cwd, stdio: 'ignore' });
-  const [code] = (await once(child, 'exit')) as [number];
-  if (code !== 0) throw new Error(`qpdf ended with ${code}`);
+/** Both checks of a sealed set against the bare tools that they need. */
+async function checks(): Promise<string[][]> {
+  const rows = [['what', 'bare', 'Sealdesk', 'ratio', 'target', 'held']];
+  for (const { what, ...one } of [
+    { what: '100 pages', pages: 100, sheet: plain },
+    { what: '1,000 pages', pages: 1000, sheet: plain },
+    { what: '1,000 pages with pictures', pages: 1000, sheet: pictured },
+  ].filter(({ pages }) => pages <= mostPages))
+    rows.push(...checksRows(what, await measureChecks(one, passes)));
+  return rows;
 }
 
-/** How long the work takes, and the most memory that a qpdf in that folder had meanwhile. */
-async function watched(folder: string, work: () => Promise<void>): Promise<Measured> {
-  let peak = 0;
-  const timer = setInterval(() => (peak = Math.max(peak, ...memoryOfTools(folder))), 50);
-  const [began, cpuBefore] = [performance.now(), cpuOfTools()];
-  try {
-    await work();
-    return { seconds: (performance.now() - began) / 1000, cpu: cpuOfTools() - cpuBefore, memory: peak };
-  } finally {
-    clearInterval(timer);
-  }
-}
-
-/** The processor time of every tool that has ended and was waited for: unlike the clock's, it says nothing of other work. */
-function cpuOfTools(): number {
-  const fields = readFileSync('/proc/self/stat', 'latin1').split(') ')[1]!.split(' ');
-  const [user, system] = [fields[13], fields[14]];
-  return (Number(user) + Number(system)) / TICKS_PER_SECOND;
-}
-
-/** The largest that each qpdf running in that folder has been so far, in bytes. */
-function memoryOfTools(folder: string): number[] {
-  return readdirSync('/proc').flatMap((pid) => {
-    if (!/^\d+$/.test(pid)) return [];
-    try {
-      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-      if (!status.startsWith('Name:\tqpdf') || readlinkSync(`/proc/${pid}/cwd`) !== folder) return [];
-      return [Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024];
-    } catch {
-      return []; // It has ended meanwhile.
-    }
-  });
-}
-
-function seconds(runs: Measured[]): string {
-  const middle = (of: (run: Measured) => number) => median(runs.map(of)).toFixed(2);
-  return `${middle((run) => run.seconds)} s, CPU ${middle((run) => run.cpu)} s`;
-}
-
-function memory(runs: Measured[]): string {
-  return `${Math.round(Math.max(...runs.map((run) => run.memory)) / MB)} MB`;
+function asTable([head, ...rows]: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head!), line(head!.map(() => '---')), ...rows.map(line)].join('\n');
 }
