@@ -21,6 +21,7 @@ export type BenchSet = { merged: string; sealed: string; sha256: string; bytes: 
 /** What the made sets are judged by: a state without a rule of its own, and the engineer whose seal they carry. */
 export const BENCH_TERMS: SealTerms = {
   today: SEALED_ON,
+  timezone: 'America/New_York',
   states: [{ state: SEALER.state, rule: null, firmNumber: null }],
   sealer: {
     contactId: 1,
