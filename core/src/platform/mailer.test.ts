@@ -47,6 +47,15 @@ describe('the mailer', () => {
     });
   });
 
+  it('reports every address as it was given, however it is written on the way', async () => {
+    const envelopeTo = ['Ann@Builder.Example', 'jörg@xn--bcher-kva.example', 'b..ob@builder.example'];
+    expect(await send({}, { envelopeTo })).toEqual({
+      accepted: envelopeTo.slice(0, 2),
+      refused: [{ address: 'b..ob@builder.example', answer: expect.stringMatching(/^501 /) as string }],
+      problem: null,
+    });
+  });
+
   it('has no further problem when everybody was refused for good', async () => {
     const { refused, problem } = await send({ onRecipient: () => '550 No such user' });
     expect([refused.length, problem]).toEqual([2, null]);

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { createTransport } from 'nodemailer';
 import type { Config } from './config.ts';
 
@@ -42,10 +43,10 @@ export function openMailer({ SMTP_URL, SMTP_STALL_SECONDS, MAIL_FROM }: MailSett
           headers,
           envelope: { from: from.address, to: envelopeTo },
         });
-        return sortRecipients(info.accepted.map(String), info.rejectedErrors ?? [], null);
+        return asGiven(envelopeTo, sortRecipients(info.accepted.map(String), info.rejectedErrors ?? [], null));
       } catch (error) {
         const failure = error as Failure;
-        return sortRecipients([], failure.rejectedErrors ?? [], describe(failure));
+        return asGiven(envelopeTo, sortRecipients([], failure.rejectedErrors ?? [], describe(failure)));
       }
     },
   };
@@ -105,6 +106,28 @@ function sortRecipients(accepted: string[], rejections: Failure[], problem: stri
   if (postponed) return { accepted, refused, problem: describe(postponed) };
   // That nobody was left to send to is no problem of its own.
   return { accepted, refused, problem: refused.length > 0 ? null : problem };
+}
+
+/**
+ * Returns the result with the addresses as they were given. nodemailer quotes some names and writes domains in small
+ * letters; whoever it reported under another address would be mailed again at every attempt.
+ */
+function asGiven(given: readonly string[], { accepted, refused, problem }: SendResult): SendResult {
+  const own = new Map(given.map((address) => [mailboxOf(address), address]));
+  const restore = (address: string) => own.get(mailboxOf(address)) ?? address;
+  return {
+    accepted: accepted.map(restore),
+    refused: refused.map(({ address, answer }) => ({ address: restore(address), answer })),
+    problem,
+  };
+}
+
+/** The mailbox that an address names, the same however it is written. */
+function mailboxOf(address: string): string {
+  const at = address.lastIndexOf('@');
+  const name = address.slice(0, at).replace(/^"(.*)"$/, '$1');
+  const domain = address.slice(at + 1);
+  return `${name}@${domainToASCII(domain) || domain.toLowerCase()}`;
 }
 
 function describe({ code, message, response }: Failure): string {
