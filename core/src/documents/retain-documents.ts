@@ -29,7 +29,7 @@ type StoreMemory = { isAlerted: boolean; hasRefused: boolean };
 
 /**
  * Returns what the worker runs again and again: `retainDocuments`, once the bucket is known to have object lock. Without it
- * every document would be refused, so one alert speaks for all, and the documents wait. A store that does not say whether
+ * every document would be refused, so one alert speaks for all, and the documents wait. A store that does not answer whether
  * it has object lock is asked for the documents all the same, after an alert.
  */
 export function retentionRounds(house: House, now = () => Date.now()): (signal: AbortSignal) => Promise<number> {

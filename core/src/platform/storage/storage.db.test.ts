@@ -97,7 +97,7 @@ it('gives back what was stored, from memory and from a stream', async () => {
   }
 });
 
-it('tells a store that is stopped, or breaks off in the middle of an object, from another service', async () => {
+it('knows a store that is stopped, or breaks off in the middle of an object, from another service', async () => {
   const { hostname: host, port } = new URL(inject('services').s3.endpoint);
   const proxy = await openTcpProxy({ host, port: Number(port) });
   const broken = openStorage({ ...settings(), S3_ENDPOINT: `http://127.0.0.1:${proxy.port}` });
