@@ -239,6 +239,19 @@ describe('a virus scanner', () => {
     expect(await awaitVerdict(core, id)).toMatchObject({ isChecked: true });
   });
 
+  it('is asked before the files are fetched, and the next check may take as long as this one', async () => {
+    const scanner = { whyDown: async () => 'no answer', scan: async () => Promise.reject(new Error('not asked')) };
+    const id = await stage(zip(), 'original', core);
+    await database.pool.query(`update pgboss.job set state = 'active' where data->>'uploadId' = $1`, [id]);
+    const nothing = { ...core.storage, buckets: { staging: 'no-such-bucket', documents: 'no-such-bucket' } };
+    await checkUpload({ ...core, scanner, storage: nothing }, id, { ...task, limitSeconds: 1_234 });
+    const { rows } = await database.pool.query(
+      `select expire_seconds as seconds from pgboss.job where data->>'uploadId' = $1 and state = 'created'`,
+      [id],
+    );
+    expect(rows).toEqual([{ seconds: 1_234 }]);
+  });
+
   it('that cannot take so large a file does not let it pass', async () => {
     const small = withScanner(async () => 'too-large');
     const id = await stage(zip(), 'original', small);
