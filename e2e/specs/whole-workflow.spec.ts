@@ -80,7 +80,7 @@ test('[WF-05] [WF-06] a job goes from the customer’s zip to the sealed set tha
   company,
 }) => {
   const [customer, maya, anton, rosa] = [await as(company), await as('maya'), await as('anton'), await as('rosa')];
-  const set = await aSignedSet('whole-journey');
+  const set = await aSignedSet('delivered');
   await happening(({ addCopies }) => addCopies(company));
   const number = await create(customer, set.merged, 'Seals');
   for (const page of [maya, anton, rosa]) await openList(page, `?job_id=${number}`);
