@@ -53,6 +53,12 @@ describe('a verdict', () => {
     expect(after.steps.map(({ state }) => state)).toEqual(['done', 'failed']);
   });
 
+  it('fails no other step where a check has said which one failed', () => {
+    const [upload, keyword, integrity] = firstSteps('working', false, ['pdf-keyword-check', 'pdf-integrity-check']);
+    const steps = [upload!, keyword!, { ...integrity!, state: 'failed' as const }];
+    expect(applyVerdict(anUpload({ steps }), { problem: 'Pages are missing.' }).steps).toEqual(steps);
+  });
+
   it.each(SETTLED)('leaves a %s upload as it is', (state) => {
     const upload = anUpload({ state });
     expect(applyVerdict(upload, passed)).toBe(upload);

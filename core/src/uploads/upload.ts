@@ -100,8 +100,12 @@ export function applyVerdict(upload: Upload, verdict: Verdict): Upload {
   return { ...upload, state: 'rejected', reason: verdict.problem, steps: failedSteps(upload.steps) };
 }
 
-/** The steps of a refused upload: the one that was running has failed, or where none was, the one that came next. */
-function failedSteps(steps: readonly UploadStep[]): UploadStep[] {
+/**
+ * The steps of a refused upload. A check of sealed sets says itself which failed; otherwise the one that was running has
+ * failed, or where none was, the one that came next.
+ */
+function failedSteps(steps: UploadStep[]): UploadStep[] {
+  if (steps.some(({ state }) => state === 'failed')) return steps;
   const failed = steps.find(({ state }) => state === 'running') ?? steps.find(({ state }) => state === 'waiting');
   return steps.map((step) => (step === failed ? { ...step, state: 'failed' } : step));
 }

@@ -83,6 +83,13 @@ describe('a sealed set for review', () => {
     const answer = await desk.outcome(id, ops);
     expect(answer).toMatchObject({ status: 'error', message: expect.stringContaining('Page 1') });
     expect(await desk.outcome(id, ops)).toEqual(answer);
+    // Another set's drawing, and no seal of this job's engineer: both checks found something.
+    const { steps } = await getUploadProgress(desk.core, ops.viewer, id);
+    expect(steps.filter(({ state }) => state === 'failed').map(({ name }) => name)).toEqual([
+      'pdf-keyword-check',
+      'pdf-integrity-check',
+    ]);
+    expect(steps.some(({ state }) => state === 'running')).toBe(false);
     expect(await desk.jobOf(job, ops)).toMatchObject({
       job_status: { id: STATUS_ID.readyToSeal },
       notice: { kind: 'set-refused', message: 'The sealed set was refused', detail: answer.message },

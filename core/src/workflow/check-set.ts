@@ -9,6 +9,7 @@ import type { Core } from '../core.ts';
 import { faultPoint } from '../platform/fault-point.ts';
 import type { RunningTask } from '../platform/tasks/run-tasks.ts';
 import { Refused } from '../refused.ts';
+import { endedSteps } from '../sealed-sets/ended-steps.ts';
 import { gatherTerms } from '../sealed-sets/gather-terms.ts';
 import { areSame, readPremises, requireSealer, type Premises } from '../sealed-sets/premises.ts';
 import { keepProofs, proveFiles, type FileProof } from '../sealed-sets/prove-files.ts';
@@ -81,7 +82,12 @@ async function accept(
       const { contactId: sealerId } = requireSealer(now);
       if (!areSame(premises, now)) throw new Refused('conflict', PREMISES_CHANGED);
       await keepProofs(tx, id, proofs);
-      const taken = await takeChecked(tx, viewer, { id, steps: progress.steps() }, JOB_UPLOAD_PURPOSES);
+      const taken = await takeChecked(
+        tx,
+        viewer,
+        { id, steps: endedSteps(progress.steps(), proofs) },
+        JOB_UPLOAD_PURPOSES,
+      );
       return { taken, sealerId };
     },
     keep: async (tx, { body }) => {
@@ -114,7 +120,7 @@ async function refuse(
   const settled = await recordVerdict(
     core,
     upload.id,
-    { verdict: { problem }, steps: progress.steps() },
+    { verdict: { problem }, steps: endedSteps(progress.steps(), proofs) },
     async (tx) => {
       await hold(tx);
       await keepProofs(tx, upload.id, proofs);

@@ -3,6 +3,7 @@ import type { UploadStep } from '@sealdesk/contract/uploads/upload.ts';
 import { UPLOAD_STEP_LABEL } from '@sealdesk/contract/uploads/upload-steps.ts';
 import { IconCircle, IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react';
 import classes from './checklist.module.css';
+import { stepDetail } from './step-detail.ts';
 import { pagesOf } from './upload-text.ts';
 
 const STATE_WORDS: Record<UploadStep['state'], string> = {
@@ -12,22 +13,38 @@ const STATE_WORDS: Record<UploadStep['state'], string> = {
   failed: 'failed',
 };
 
+type Props = {
+  steps: readonly UploadStep[];
+  /** What the integrity check compares the file with. */
+  comparedWith?: string;
+};
+
 /** The steps of an upload and the state of each. */
-export function Checklist({ steps }: { steps: readonly UploadStep[] }) {
+export function Checklist({ steps, comparedWith }: Props) {
   return (
     <ul className={classes.list} aria-live="polite">
-      {steps.map(({ name, state, detail }) => (
-        <li key={name} className={classes.step} data-state={state}>
-          <Mark state={state} />
+      {steps.map((step) => (
+        <li key={step.name} className={classes.step} data-state={step.state}>
+          <Mark state={step.state} />
           <div className={classes.text}>
-            <span className={classes.name}>{UPLOAD_STEP_LABEL[name]}</span>
-            <VisuallyHidden>, {STATE_WORDS[state]}</VisuallyHidden>
-            {detail && <p className={classes.detail}>{detail}</p>}
-            {state === 'running' && <PageBar label={UPLOAD_STEP_LABEL[name]} detail={detail} />}
+            <span className={classes.name}>{UPLOAD_STEP_LABEL[step.name]}</span>
+            <VisuallyHidden>, {STATE_WORDS[step.state]}</VisuallyHidden>
+            <Detail step={step} text={stepDetail(step, comparedWith)} />
+            {step.state === 'running' && <PageBar label={UPLOAD_STEP_LABEL[step.name]} detail={step.detail} />}
           </div>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Each page of a running check is not spoken, which would drown the steps themselves; its progress bar has the number. */
+function Detail({ step, text }: { step: UploadStep; text: string | null }) {
+  if (!text) return null;
+  return (
+    <p className={classes.detail} aria-live={step.state === 'running' ? 'off' : undefined}>
+      {text}
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
+import { COMPARED_WITH } from '@sealdesk/contract/uploads/sealed-set-messages.ts';
 import { uploadTitle } from '@sealdesk/contract/uploads/upload-messages.ts';
 import type { JobUploadReply } from '@sealdesk/contract/uploads/upload.ts';
 import { type ComponentProps, useState } from 'react';
@@ -109,7 +110,7 @@ export function FileDialog({ action, job, onClose }: ComponentProps<UploadDialog
         {flow.at === 'sending' && <FileCard file={flow.file} sending={flow} onCancel={cancel} />}
         {flow.at === 'checking' && flow.file.name !== '' && <FileCard file={flow.file} note="uploaded" />}
         {flow.at === 'done' && <Uploaded purpose={purpose} file={flow.file} reply={flow.reply} onReplace={clear} />}
-        {!checked && <Checklist steps={shownSteps(flow)} />}
+        {!checked && <Checklist steps={shownSteps(flow)} comparedWith={COMPARED_WITH.toSeal} />}
         {flow.at === 'checking' && !flow.isStored && (
           <p className={classes.note}>You can leave this open and work in another tab.</p>
         )}

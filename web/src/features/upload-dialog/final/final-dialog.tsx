@@ -152,7 +152,7 @@ export function FinalDialog({ action, job: row, onAct, onClose }: ComponentProps
             {refused?.checked && (
               <FinalFiles files={partsOf(refused.checked.file)} comparedWith={comparedWith} isRefused />
             )}
-            <Checklist steps={shownSteps(flow)} />
+            <Checklist steps={shownSteps(flow)} comparedWith={comparedWith} />
             {isChoosing && (
               <DropZone
                 rules={rules}
