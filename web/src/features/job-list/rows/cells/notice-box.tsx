@@ -27,7 +27,7 @@ const GAP = 8;
 
 /** The whole reason below its row, and what can be done about it. */
 export default function NoticeBox({ job, notice, below, onClose }: Props) {
-  const box = useBoxBelow(below);
+  const box = useBoxBelow(below, onClose);
   const { act } = useRowHandlers();
   const viewer = useViewer();
   const queryClient = useQueryClient();
@@ -130,24 +130,35 @@ function reasonOf({ message }: JobNotice): string {
 
 /**
  * Opens the element below another. In the browser's top layer, because a row clips what it holds; in the page's own
- * coordinates, so that it scrolls with its row.
+ * coordinates, so that it scrolls with its row. Where the window gets another width, as when a phone is turned, rows are
+ * drawn anew and nothing would be below the right one any more: it closes.
  */
-function useBoxBelow(below: () => HTMLElement | null) {
+function useBoxBelow(below: () => HTMLElement | null, onClose: () => void) {
   const box = useRef<HTMLDivElement>(null);
-  const anchor = useRef(below);
+  const first = useRef({ below, onClose });
   useEffect(() => {
-    const element = box.current;
-    const row = anchor.current()?.closest('[data-job]')?.getBoundingClientRect();
-    const start = anchor.current()?.getBoundingClientRect();
-    if (!element || !row || !start) return;
-    element.showPopover();
-    const { width, height } = element.getBoundingClientRect();
-    const rightmost = document.documentElement.clientWidth - width - GAP;
-    // Above the row where there is no space below it.
-    const isBelow = row.bottom + height + GAP <= window.innerHeight || row.top < height + GAP;
-    const top = isBelow ? row.bottom + GAP / 2 : row.top - height - GAP / 2;
-    element.style.left = `${Math.max(GAP, Math.min(start.left - GAP, rightmost)) + window.scrollX}px`;
-    element.style.top = `${top + window.scrollY}px`;
+    const { below: anchor, onClose: close } = first.current;
+    if (box.current) placeBelow(box.current, anchor());
+    const { innerWidth } = window;
+    const onResize = () => {
+      if (window.innerWidth !== innerWidth) close();
+    };
+    window.addEventListener('resize', onResize);
+    return () => window.removeEventListener('resize', onResize);
   }, []);
   return box;
+}
+
+function placeBelow(box: HTMLElement, anchor: HTMLElement | null): void {
+  const row = anchor?.closest('[data-job]')?.getBoundingClientRect();
+  const start = anchor?.getBoundingClientRect();
+  if (!row || !start) return;
+  box.showPopover();
+  const { width, height } = box.getBoundingClientRect();
+  const rightmost = document.documentElement.clientWidth - width - GAP;
+  // Above the row where there is no space below it.
+  const isBelow = row.bottom + height + GAP <= window.innerHeight || row.top < height + GAP;
+  const top = isBelow ? row.bottom + GAP / 2 : row.top - height - GAP / 2;
+  box.style.left = `${Math.max(GAP, Math.min(start.left - GAP, rightmost)) + window.scrollX}px`;
+  box.style.top = `${top + window.scrollY}px`;
 }
