@@ -8,15 +8,16 @@ import type { Locator, Page } from '@playwright/test';
 import { tinyPdf } from '@sealdesk/tools/demo/files/tiny-pdf.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { PHONE } from '../support/create-job.ts';
+import { inEachLook } from '../support/each-look.ts';
 import { dropFiles, saved, type LocalFile } from '../support/files.ts';
 import { happening } from '../support/jobs.ts';
 import { openList } from '../support/list.ts';
-import { openMove } from '../support/moves.ts';
+import { openMove, openNotice } from '../support/moves.ts';
 import { expect, test } from '../support/people.ts';
 import { settled } from '../support/settled.ts';
 import { choose, openUpload, slowNetwork } from '../support/upload-dialog.ts';
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 600_000 });
 
 const [RECEIVED, IN_PROGRESS, READY_TO_SEAL, CANCELLED] = [1, 2, 3, 7];
 const UPLOAD = /\/api\/jobs\/upload\//;
@@ -476,97 +477,80 @@ function noticeOf(page: Page, number: number): Promise<{ kind: string; at: strin
   }, `/api/jobs?job_id=${number}`);
 }
 
-/** Judges what is shown, and takes its picture beside picture 20. */
-async function look(page: Page, name: string): Promise<void> {
-  await settled(page);
-  await page.screenshot({ path: `test-results/pictures/20-${name}.png` });
-  await expectAccessible(page);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-}
-
 const HAWTHORNE = {
   status: IN_PROGRESS,
   name: 'Hawthorne Estates Lot 14 – Roof & Floor',
   comments: 'Please seal roof first, framers on site Monday.',
 };
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const device of ['desk', 'phone'] as const) {
-    const options = { colorScheme, ...(device === 'phone' && PHONE) };
-    const name = (state: string) => `${state}-${colorScheme}-${device}`;
+test('the To Seal dialog is accessible and fits in each of its states, in each look', async ({ as, company }) => {
+  const page = await as('maya');
+  const dialog = await openUpload(page, await company.addJob(HAWTHORNE), 'To Seal');
+  await inEachLook(page, '20-empty');
+  await choose(page, [
+    aLongPdf('Haw14_Roof_T01-T18.pdf', 1_420_000),
+    aLongPdf('Haw14_Floor_F01-F22.pdf', 1_160_000),
+    aLongPdf('Haw14_Roof_T19-T34.pdf', 1_290_000),
+    aLongPdf('Haw14_Girders_G1-G5.pdf', 380_000),
+  ]);
+  await expect(dialog.getByRole('listitem')).toHaveCount(4);
+  const upload = dialog.getByRole('button', { name: 'Upload 4 files' });
+  await inEachLook(page, '20-list', {
+    judge: async (device) => {
+      if (device === 'phone') await expectWithinReach(dialog, upload);
+    },
+  });
+  // By mouse and by keyboard, which a phone has not.
+  await dragBy(page, fileRow(dialog, 'Floor_F01'), 70, () => inEachLook(page, '20-dragging', { devices: ['desk'] }));
+  await fileRow(dialog, 'Floor_F01').focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await inEachLook(page, '20-keyboard', { devices: ['desk'] });
+  const restore = await slowNetwork(page, 20_000);
+  await upload.click();
+  await expect(dialog.getByText(/ left$/)).toBeVisible();
+  await inEachLook(page, '20-sending');
+  await restore();
+  await expect(dialog.getByText('Uploaded File:')).toBeVisible({ timeout: 60_000 });
+  await inEachLook(page, '20-done');
+});
 
-    test(`the To Seal dialog is accessible and fits in each of its states, ${colorScheme}, ${device}`, async ({
-      as,
-      company,
-    }) => {
-      const page = await as('maya', options);
-      const dialog = await openUpload(page, await company.addJob(HAWTHORNE), 'To Seal');
-      await look(page, name('empty'));
-      await choose(page, [
-        aLongPdf('Haw14_Roof_T01-T18.pdf', 1_420_000),
-        aLongPdf('Haw14_Floor_F01-F22.pdf', 1_160_000),
-        aLongPdf('Haw14_Roof_T19-T34.pdf', 1_290_000),
-        aLongPdf('Haw14_Girders_G1-G5.pdf', 380_000),
-      ]);
-      await expect(dialog.getByRole('listitem')).toHaveCount(4);
-      await look(page, name('list'));
-      const upload = dialog.getByRole('button', { name: 'Upload 4 files' });
-      if (device === 'desk') {
-        await dragBy(page, fileRow(dialog, 'Floor_F01'), 70, () => look(page, name('dragging')));
-        await fileRow(dialog, 'Floor_F01').focus();
-        await page.keyboard.press('Alt+ArrowUp');
-        await look(page, name('keyboard'));
-      } else {
-        await expectWithinReach(dialog, upload);
-      }
-      const restore = await slowNetwork(page, 500_000);
-      await upload.click();
-      await expect(dialog.getByText(/ s left$/)).toBeVisible();
-      await look(page, name('sending'));
-      await restore();
-      await expect(dialog.getByText('Uploaded File:')).toBeVisible({ timeout: 60_000 });
-      await look(page, name('done'));
-    });
-
-    test(`the row of a set is accessible and fits, while it is combined and after that failed, ${colorScheme}, ${device}`, async ({
-      as,
-      company,
-    }) => {
-      const page = await as('maya', options);
-      const number = await company.addJob(HAWTHORNE);
-      const dialog = await openUpload(page, number, 'To Seal');
-      const floor = Array.from({ length: 9 }, (_, place) => `F${place + 1}`);
-      await choose(page, [aPdfOf('Haw14_Roof_T01-T18.pdf', 'T1'), aDamagedPdf('Haw14_Floor_F01-F22.pdf', 4, ...floor)]);
-      await dialog.getByRole('button', { name: 'Upload 2 files' }).click();
-      await dialog.getByRole('button', { name: 'Done' }).click({ timeout: 60_000 });
-      await expect(dialog).toHaveCount(0);
-      const row = rowOf(page, number);
-      const reason = row.getByRole('button', { name: /^Combining failed/ });
-      await expect(reason).toBeVisible({ timeout: 60_000 });
-      await expect(row.getByRole('button', { name: `Retry, D${number}` })).toBeVisible();
-      await reason.click();
+test('the row of a set is accessible and fits, while it is combined and after that failed, in each look', async ({
+  as,
+  company,
+}) => {
+  const page = await as('maya');
+  const number = await company.addJob(HAWTHORNE);
+  const dialog = await openUpload(page, number, 'To Seal');
+  const floor = Array.from({ length: 9 }, (_, place) => `F${place + 1}`);
+  await choose(page, [aPdfOf('Haw14_Roof_T01-T18.pdf', 'T1'), aDamagedPdf('Haw14_Floor_F01-F22.pdf', 4, ...floor)]);
+  await dialog.getByRole('button', { name: 'Upload 2 files' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click({ timeout: 60_000 });
+  await expect(dialog).toHaveCount(0);
+  const row = rowOf(page, number);
+  await expect(row.getByRole('button', { name: `Retry, D${number}` })).toBeVisible({ timeout: 60_000 });
+  await inEachLook(page, '20-row-failed', {
+    arrange: async () => {
+      await openNotice(row, /^Combining failed/);
       await expect(row.getByRole('group')).toContainText('Page 4 of Haw14_Floor_F01-F22.pdf cannot be read.');
-      await look(page, name('row-failed'));
+    },
+  });
 
-      // How far a set is passes too quickly for a picture: here the answer keeps saying it.
-      await page.route(/\/api\/jobs\?/, async (route) => {
-        const response = await route.fetch();
-        const reply = (await response.json()) as { jobs: { data: object[] } };
-        const notice = { kind: 'combining', message: 'Combining, page 31 of 62', detail: null, at: new Date() };
-        reply.jobs.data = reply.jobs.data.map((job) => ({ ...job, notice }));
-        await route.fulfill({ response, json: reply });
-      });
-      await openList(page, `?job_id=${number}`);
-      await expect(row).toContainText('Combining, page 31 of 62');
-      const step = row.getByRole('button', { name: `Combining, D${number}` });
-      await expect(step).toHaveAttribute('aria-disabled', 'true');
-      await step.click({ force: true });
-      await look(page, name('row-combining'));
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    });
-  }
-}
+  // How far a set is passes too quickly for a picture: here the answer keeps saying it.
+  await page.route(/\/api\/jobs\?/, async (route) => {
+    const response = await route.fetch();
+    const reply = (await response.json()) as { jobs: { data: object[] } };
+    const notice = { kind: 'combining', message: 'Combining, page 31 of 62', detail: null, at: new Date() };
+    reply.jobs.data = reply.jobs.data.map((job) => ({ ...job, notice }));
+    await route.fulfill({ response, json: reply });
+  });
+  await openList(page, `?job_id=${number}`);
+  await expect(row).toContainText('Combining, page 31 of 62');
+  const step = row.getByRole('button', { name: `Combining, D${number}` });
+  await expect(step).toHaveAttribute('aria-disabled', 'true');
+  await step.click({ force: true });
+  await inEachLook(page, '20-row-combining');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
 
 test('on the phone Upload stays in reach, however many files are in the list', async ({ as, company }) => {
   const page = await as('maya', PHONE);

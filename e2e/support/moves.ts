@@ -19,3 +19,11 @@ export async function openMove(page: Page, number: number, item: string): Promis
 export function rowOf(page: Page, number: number): Locator {
   return page.locator(`[data-job="${number}"]`);
 }
+
+/** Opens what a row says in its notice, unless it is open. */
+export async function openNotice(row: Locator, name: string | RegExp): Promise<void> {
+  const notice = row.getByRole('button', { name });
+  await expect(notice).toBeVisible();
+  if ((await notice.getAttribute('aria-expanded')) === 'false') await notice.click();
+  await expect(row.getByRole('group')).toBeVisible();
+}
