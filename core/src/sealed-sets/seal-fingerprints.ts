@@ -17,7 +17,7 @@ export type NewFingerprint = SealSample & { state: string };
 
 /**
  * Registers the picture of an engineer's seal for a state and returns its id. Only the fingerprint is kept. Refuses a seal
- * that can't be told from one that is registered for somebody else or for another state.
+ * that matches one that is registered for somebody else or for another state.
  */
 export async function addFingerprint(
   db: Db,

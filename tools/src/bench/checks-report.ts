@@ -7,9 +7,9 @@ const MB = 1024 * 1024;
 /** The rows of a document's checks: what, bare, Sealdesk, ratios, target, held. */
 export function checksRows(what: string, passes: readonly ChecksPass[]): string[][] {
   const name = `${what}, ${Math.round(passes[0]!.bytes / MB)} MB`;
-  const wall = (ours: Name, bare: Name) => ratio(passes, ours, bare, 'seconds');
+  const time = (ours: Name, bare: Name) => ratio(passes, ours, bare, 'seconds');
   const cpu = (ours: Name, bare: Name) => ratio(passes, ours, bare, 'cpu');
-  const ratios = (ours: Name, bare: Name) => `${wall(ours, bare).toFixed(2)}x, CPU ${cpu(ours, bare).toFixed(2)}x`;
+  const ratios = (ours: Name, bare: Name) => `${time(ours, bare).toFixed(2)}x, CPU ${cpu(ours, bare).toFixed(2)}x`;
   const row = (title: string, bare: Name, ours: Name, target: string, isHeld: boolean) => [
     `${title}: ${name}`,
     took(passes, bare),
@@ -27,10 +27,10 @@ export function checksRows(what: string, passes: readonly ChecksPass[]): string[
       'text',
       'words',
       'CPU at most 1.1x, time at most 0.65x of pdftotext',
-      cpu('words', 'text') <= 1.1 && wall('words', 'text') <= 0.65,
+      cpu('words', 'text') <= 1.1 && time('words', 'text') <= 0.65,
     ),
-    row('G20 For Review', 'bareReview', 'review', 'time at most 1.2x', wall('review', 'bareReview') <= 1.2),
-    row('G20 Final', 'bareFinal', 'final', 'time at most 1.2x', wall('final', 'bareFinal') <= 1.2),
+    row('G20 For Review', 'bareReview', 'review', 'time at most 1.2x', time('review', 'bareReview') <= 1.2),
+    row('G20 Final', 'bareFinal', 'final', 'time at most 1.2x', time('final', 'bareFinal') <= 1.2),
     [
       `G20 memory above idle: ${name}`,
       `${Math.round(passes[0]!.idle / MB)} MB idle`,

@@ -67,7 +67,7 @@ export async function makeDrawings(path: string, pages: number, sheet: Sheet): P
   return length;
 }
 
-/** Words and the picture of a page, where no line of the drawing is needed to tell pages apart. */
+/** The words and the picture of a page, the same for the same seed. */
 function words(seed: number): string {
   const next = numbers(seed);
   const texts = Array.from({ length: WORDS }, (_, place) => {

@@ -22,7 +22,7 @@ export function recognizeSeal<One extends SealFingerprint>(bitmap: InkBitmap, re
   return face && bestMatch(face, registered);
 }
 
-/** Returns the registered fingerprint that can't be told from the given one; null where all of them can. */
+/** Returns the registered fingerprint that the given one matches best; null where it matches none well enough. */
 export function findAlike<One extends SealFingerprint>(fingerprint: string, registered: readonly One[]): One | null {
   return bestMatch(readFace(fingerprint), registered);
 }
