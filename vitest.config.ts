@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,core,server,worker,web,tools}/src/**/*.test.{ts,tsx}'],
-          exclude: [...ignored, '**/*.db.test.ts'],
+          exclude: [...ignored, '**/*.{db,bench}.test.ts'],
           // No test measures by this: it ends one that hangs, on a machine that others use as well.
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -57,7 +57,7 @@ export default defineConfig({
         // Measures; `npm run check` leaves it out.
         test: {
           name: 'bench',
-          include: ['worker/src/**/*.bench.ts'],
+          include: ['worker/src/**/*.bench.test.ts'],
           exclude: ignored,
           globalSetup: ['core/src/testing/global-setup.ts'],
           hookTimeout: 120_000,
