@@ -32,8 +32,9 @@ async function visit(actor: Actor): Promise<Visitor> {
 
 async function aJobAt(status: number): Promise<number> {
   const { world, database } = stage;
-  const contact_id = world.people.customer_A_owner.contactId;
-  return aJob(database.db, { company_id: world.companyA, contact_id, status });
+  const { customer_A_owner, role10_sealer } = world.people;
+  const people = { contact_id: customer_A_owner.contactId, sealing_engineer_id: role10_sealer.contactId };
+  return aJob(database.db, { company_id: world.companyA, ...people, status });
 }
 
 async function replaceAll(visitor: Visitor, job: number, bytes = aZip(), key?: string): Promise<Answer> {
@@ -139,9 +140,9 @@ describe('[UP-05] a file that is larger than its purpose allows', () => {
   const BUFFERS = 16 * BYTES_PER_MB;
   const megabyte = Buffer.alloc(BYTES_PER_MB);
   const tooLarge = (megabytes: number) => [413, `File too large. Maximum size allowed is ${megabytes} MB.`];
-  /** Each purpose that can be sent today, by whom, and its limit. The sealed set for review is sent as `working`. */
+  /** Each purpose, by whom it is sent, and its limit. */
   const purposes = async () => {
-    const [returned, open] = [await aJobAt(9), await aJobAt(3)];
+    const [returned, open, awaiting] = [await aJobAt(9), await aJobAt(3), await aJobAt(5)];
     return [
       { purpose: 'original', path: '/api/jobs/upload/original', sender: customer, limit: 200, name: 'a.zip' },
       {
@@ -159,15 +160,25 @@ describe('[UP-05] a file that is larger than its purpose allows', () => {
         limit: 300,
         name: 'a.pdf',
         job: String(open),
+        for_review: '1',
+      },
+      {
+        purpose: 'final',
+        path: `/api/jobs/upload/final/${awaiting}`,
+        sender: operations,
+        limit: 200,
+        files: 2,
+        name: 'a.pdf',
+        job: String(awaiting),
       },
     ];
   };
 
   it('is refused by the length that its form declares, before a byte of the body was sent', async () => {
-    const refused = async ({ path, sender, limit }: Awaited<ReturnType<typeof purposes>>[number]) => {
+    const refused = async ({ path, sender, limit, files = 1 }: Awaited<ReturnType<typeof purposes>>[number]) => {
       const headers = {
         'content-type': 'multipart/form-data; boundary=x',
-        'content-length': limit * BYTES_PER_MB + BYTES_FOR_FIELDS + 1,
+        'content-length': files * limit * BYTES_PER_MB + BYTES_FOR_FIELDS + 1,
       };
       const call = await RawCall.open(sender, { path, headers });
       const { status, json } = (await call.answer())!;
@@ -179,9 +190,9 @@ describe('[UP-05] a file that is larger than its purpose allows', () => {
     await Promise.all((await purposes()).map(refused));
   });
 
-  it('is refused at its first byte too many when it is sent in pieces; one of the limit itself is taken', async () => {
-    for (const { purpose, sender, limit, name: filename, job } of await purposes()) {
-      const target = { filename, purpose, ...(job !== undefined && { job }) };
+  it('PDF-054: is refused at its first byte too many when it is sent in pieces; one of the limit itself is taken', async () => {
+    for (const { purpose, sender, limit, name: filename, job, for_review } of await purposes()) {
+      const target = { filename, purpose, ...(job !== undefined && { job }), ...(for_review && { for_review }) };
       const begun = await beginFile(sender, limit * BYTES_PER_MB, target);
       expect([purpose, begun.status]).toEqual([purpose, 201]);
       await sender.send(begun.headers.get('location')!, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } });
@@ -190,54 +201,58 @@ describe('[UP-05] a file that is larger than its purpose allows', () => {
   });
 
   it(
-    'of an undeclared length is read up to the limit and no further, and leaves nothing',
+    'PDF-054: for review, of an undeclared length, is read up to the limit and no further, and leaves nothing',
     { timeout: 120_000 },
     async () => {
       const uploads = await countRows('upload');
-      const call = await RawCall.open(customer, {
-        path: '/api/jobs/upload/original',
+      const call = await RawCall.open(operations, {
+        path: `/api/jobs/upload/working/${await aJobAt(3)}`,
         headers: { 'content-type': 'multipart/form-data; boundary=x', 'transfer-encoding': 'chunked' },
       });
       const sendChunk = (bytes: Buffer) =>
         call.send(Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]));
-      const head = 'content-disposition: form-data; name="files[0]"; filename="a.zip"';
-      await sendChunk(Buffer.from(`--x\r\n${head}\r\n\r\nPK\x03\x04`, 'latin1'));
+      const field = 'content-disposition: form-data; name="for_review"\r\n\r\n1';
+      const head = 'content-disposition: form-data; name="files[0]"; filename="a.pdf"';
+      await sendChunk(Buffer.from(`--x\r\n${field}\r\n--x\r\n${head}\r\n\r\n%PDF-1.7\n`));
       // A sender that ignores the refusal: 100 MB more than may be sent, as fast as they are taken.
-      for (let sent = 0; sent < 300 && !call.isClosed; sent += 1) await sendChunk(megabyte);
+      for (let sent = 0; sent < 400 && !call.isClosed; sent += 1) await sendChunk(megabyte);
       const { status, json } = (await call.answer())!;
-      expect([status, json.message]).toEqual(tooLarge(200));
-      expect(call.bytesTaken).toBeGreaterThan(200 * BYTES_PER_MB);
-      expect(call.bytesTaken).toBeLessThan(200 * BYTES_PER_MB + BUFFERS);
+      expect([status, json.message]).toEqual(tooLarge(300));
+      expect(call.bytesTaken).toBeGreaterThan(300 * BYTES_PER_MB);
+      expect(call.bytesTaken).toBeLessThan(300 * BYTES_PER_MB + BUFFERS);
       expect(await countRows('upload')).toBe(uploads);
     },
   );
 });
 
-// Final with 2 files and To Seal with the uploader's own number wait for those uploads: the server takes neither yet.
-it('[UP-17] takes one file for an original, a replacement and a working file, and refuses more with 422', async () => {
+it('[UP-17] takes as many files as the purpose has, one or two or the sender’s own number, and refuses more with 422', async () => {
   const [zip, pdf] = [
     { bytes: aZip(), name: 'a.zip' },
     { bytes: aPdf(), name: 'a.pdf' },
   ];
-  const [returned, open] = [await aJobAt(9), await aJobAt(2)];
+  const [returned, open, sealing, awaiting] = [await aJobAt(9), await aJobAt(2), await aJobAt(3), await aJobAt(5)];
+  const review = { for_review: '1' };
   const cases = [
-    { path: '/api/jobs/upload/original', sender: customer, file: zip, fields: { job_type: 's' } },
-    { path: `/api/jobs/upload/replace_original/${returned}`, sender: customer, file: zip, fields: {} },
-    { path: `/api/jobs/upload/working/${open}`, sender: operations, file: pdf, fields: {} },
+    { path: '/api/jobs/upload/original', sender: customer, file: zip, fields: { job_type: 's' }, most: 1 },
+    { path: `/api/jobs/upload/replace_original/${returned}`, sender: customer, file: zip, most: 1 },
+    { path: `/api/jobs/upload/working/${open}`, sender: operations, file: pdf, most: 1 },
+    { path: `/api/jobs/upload/working/${sealing}`, sender: operations, file: pdf, fields: review, most: 1, taken: 202 },
+    { path: `/api/jobs/upload/final/${awaiting}`, sender: operations, file: pdf, most: 2, taken: 202 },
+    { path: `/api/jobs/upload/initial_seals/${open}`, sender: operations, file: pdf, most: 10 },
   ];
-  for (const { path, sender, file, fields } of cases) {
+  for (const { path, sender, file, fields = {}, most, taken = 200 } of cases) {
     const [uploads, documents] = [await countRows('upload'), await countRows('document')];
     const before = await statusOf(returned);
     const sendMany = (count: number) =>
       sendUpload(sender, path, { files: Array.from({ length: count }, () => file), fields });
-    for (const count of [2, 3]) {
-      const sentence = `Too many files. You can upload a maximum of 1 file(s). You attempted to upload ${count}.`;
+    for (const count of [most + 1, most + 2]) {
+      const sentence = `Too many files. You can upload a maximum of ${most} file(s). You attempted to upload ${count}.`;
       expect([path, ...said(await sendMany(count))]).toEqual([path, 422, sentence]);
     }
     expect([path, ...said(await sendMany(0))]).toEqual([path, 422, MESSAGES.notUploaded]);
     expect([await countRows('upload'), await countRows('document')]).toEqual([uploads, documents]);
     expect(await statusOf(returned)).toBe(before);
-    expect([path, (await sendMany(1)).status]).toEqual([path, 200]);
+    expect([path, (await sendMany(most)).status]).toEqual([path, taken]);
   }
 });
 
