@@ -1,15 +1,22 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { allowedActions, type ActionName } from '@sealdesk/contract/jobs/job-actions.ts';
+import type { FullJob } from '@sealdesk/contract/jobs/job.ts';
+import { STATUS_ID, STATUSES } from '@sealdesk/contract/jobs/statuses.ts';
+import { DOWNLOAD_PATH } from '@sealdesk/contract/paths.ts';
 import { STATE_NAME } from '@sealdesk/contract/shared/codes.ts';
 import {
   LOCKED_BUT_UNLOCKED_WANTED,
   UNLOCKED_BUT_LOCK_EXPECTED,
 } from '@sealdesk/contract/uploads/sealed-set-messages.ts';
+import { tooManyFiles } from '@sealdesk/contract/uploads/upload-messages.ts';
 import { NEXT_STEPS } from '@sealdesk/contract/uploads/upload-steps.ts';
 import type { FaultPoint } from '@sealdesk/core/platform/fault-point.ts';
+import { aDocument } from '@sealdesk/core/testing/builders.ts';
 import { closeTestStorage, openTestStorage } from '@sealdesk/core/testing/files.ts';
 import { aJobToSeal, aSmallSet } from '@sealdesk/core/testing/job-to-seal.ts';
+import type { Actor } from '@sealdesk/core/testing/people.ts';
 import { makeSet } from '@sealdesk/core/testing/sealed/make-set.ts';
 import { TAMPERINGS } from '@sealdesk/core/testing/sealed/tamperings/tampered-set.ts';
 import { randomFrom } from '@sealdesk/tools/demo/random.ts';
@@ -18,6 +25,7 @@ import { acceptedUpload, askOutcome, sendAndAsk, sendSet } from '../harness/seal
 import { aSignedPlan, signedSets, type SignedSets } from '../harness/signed-set.ts';
 import { signInAs } from '../harness/sign-in.ts';
 import { setStage, type Stage } from '../harness/stage.ts';
+import { aPdf } from '../harness/upload.ts';
 import type { Visitor } from '../harness/visitor.ts';
 
 let stage: Stage;
@@ -33,7 +41,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'sealdesk-sets-'));
   stage = await setStage({ workers: 2, env: { FAULT_FOLDER: folder } });
   storage = openTestStorage();
-  operations = await signInAs(stage.product.url, stage.database.db, stage.world.people.role10);
+  operations = await visit('role10');
   sets = await signedSets({ db: stage.database.db, storage }, stage.world, aSignedPlan('bad sets'));
   [sealing, delivering] = [await sets.toSeal(), await sets.toDeliver()];
 });
@@ -55,6 +63,8 @@ async function badSet(title: string) {
 function about(sentence: string, { page, state }: { page: number | null; state: keyof typeof STATE_NAME | null }) {
   return new RegExp(sentence.replace('PAGE', String(page)).replace('STATE', state ? STATE_NAME[state] : ''));
 }
+
+const visit = async (who: Actor) => signInAs(stage.product.url, stage.database.db, stage.world.people[who]);
 
 async function statusOf(job: number): Promise<number> {
   const row = stage.database.db.selectFrom('job').select('status').where('number', '=', job);
@@ -145,6 +155,64 @@ describe('[UP-15] a lock that is not what the customer asked for', () => {
       'pdf-integrity-check',
       { status: 'confirm', message: `D${job} is complete. ${UNLOCKED_BUT_LOCK_EXPECTED}` },
     ]);
+  });
+});
+
+describe('what the row of a job offers', () => {
+  const read = async (job: number) =>
+    ((await operations.send(`/api/getjob?job_id=${job}`)).json as { job: FullJob }).job;
+  const offered = async (job: number, name: ActionName, who: Actor) => {
+    const { contactId, employeeId } = stage.world.people[who];
+    const person = { contact_id: contactId, employee_id: employeeId, role: who === 'role10' ? 10 : 1 };
+    return allowedActions(await read(job), { ...person, isSealingEngineer: false }).has(name);
+  };
+  const aJobAt = async (status: number, hasFinal = false) => {
+    const held = status === 11 ? { review_holder_id: stage.world.people.role10_sealer.employeeId } : {};
+    const job = await sets.toDeliver({ status, ...held });
+    if (hasFinal) await aDocument(stage.database.db, { job_number: job, purpose: 'final', published_at: new Date() });
+    return job;
+  };
+  const pdfs = (count: number) =>
+    Array.from({ length: count }, (_, place) => ({ bytes: aPdf(), name: `${place}.pdf` }));
+
+  it('[JA-05] is Final at 5, at 8 and at 4 without final documents, for operations alone, with at most 2 files', async () => {
+    const others = [await visit('employee'), await visit('customer_A_owner')];
+    for (const { id } of STATUSES) {
+      for (const hasFinal of id === STATUS_ID.complete ? [false, true] : [false]) {
+        const job = await aJobAt(id, hasFinal);
+        const isOpen = [5, 8].includes(id) || (id === 4 && !hasFinal);
+        for (const other of others)
+          expect([id, (await sendSet(other, job, pdfs(1), 'final')).status]).toEqual([id, 403]);
+        for (const who of ['employee', 'customer_A_owner'] as const)
+          expect([id, await offered(job, 'final-upload', who)]).toEqual([id, false]);
+        expect([id, hasFinal, await offered(job, 'final-upload', 'role10')]).toEqual([id, hasFinal, isOpen]);
+        if (isOpen) {
+          const three = await sendSet(operations, job, pdfs(3), 'final');
+          expect([three.status, three.json]).toEqual([422, expect.objectContaining({ message: tooManyFiles(2, 3) })]);
+        }
+        const two = await sendSet(operations, job, pdfs(2), 'final');
+        expect([id, hasFinal, two.status]).toEqual([id, hasFinal, isOpen ? 202 : 409]);
+      }
+    }
+  });
+
+  it('[JA-04] is Final Review at 10 and 11, for operations alone, and fetches the sealed set', async () => {
+    const others = [await visit('employee'), await visit('customer_A_owner')];
+    for (const { id } of STATUSES) {
+      const job = await aJobAt(id);
+      const isOpen = id === 10 || id === 11;
+      expect([id, await offered(job, 'final-review', 'role10')]).toEqual([id, isOpen]);
+      for (const who of ['employee', 'customer_A_owner'] as const)
+        expect([id, await offered(job, 'final-review', who)]).toEqual([id, false]);
+      if (!isOpen) continue;
+      const list = `/api/files/download/list?jobId=${job}&purpose=working`;
+      const file = `${DOWNLOAD_PATH}?jobId=${job}&purpose=working&filename=sealed.pdf`;
+      expect((await operations.send(list)).json).toEqual(['sealed.pdf']);
+      const { status, bytes } = await operations.download(file);
+      expect([status, bytes.equals(sets.good.sealed)]).toEqual([200, true]);
+      for (const other of others)
+        expect([(await other.send(list)).status, (await other.send(file)).status]).toEqual([403, 403]);
+    }
   });
 });
 
