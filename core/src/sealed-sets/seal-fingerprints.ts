@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { STATE_NAME, type StateCode } from '@sealdesk/contract/shared/codes.ts';
 import { asActor, parseRequest, State } from '../licenses/admin-request.ts';
 import { getEngineer } from '../licenses/licenses.ts';
-import type { EngineerKey } from '../licenses/licenses.store.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { borrowAccount, returnAccount } from '../platform/sandbox/sandbox.ts';
 import { openToolFolder } from '../platform/sandbox/tool-folder.ts';
@@ -11,6 +10,8 @@ import { Refused } from '../refused.ts';
 import { findAlike } from '../seals/fingerprints/recognize-seal.ts';
 import { fingerprintSample, type SealSample } from '../seals/fingerprints/sample-seal.ts';
 import { endFingerprintById, insertFingerprint, listUsedFingerprints } from './fingerprints.store.ts';
+
+type EngineerKey = Parameters<typeof getEngineer>[1];
 
 /** Whose seal a sample shows, and the files of the sample by their paths. */
 export type NewFingerprint = SealSample & { state: string };
