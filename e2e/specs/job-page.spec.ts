@@ -224,6 +224,8 @@ test('a returned job says why and when on the phone, and its button is within re
   await expect(drawer.getByText(/Step \d of 6/)).toHaveCount(0);
   await expect(part(dana, 'What happens next')).toContainText('The job keeps its number and its priority 1.');
   const button = drawer.getByRole('button', { name: 'Replace All' });
+  // Measured where it stays: the page of the job moves in from the side.
+  await settled(dana);
   const box = (await button.boundingBox())!;
   expect(box.height).toBe(44);
   expect(box.y + box.height).toBeGreaterThan(790);

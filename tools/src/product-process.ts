@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { projectRoot } from './services/place.ts';
@@ -20,7 +21,8 @@ export async function startProductProcess(
   logFile?: number,
 ): Promise<ProductProcess> {
   const child = spawn(process.execPath, [path.join(projectRoot, programs[kind])], {
-    env: environment,
+    // Tests start dozens; what the first has compiled the others need not.
+    env: { NODE_COMPILE_CACHE: path.join(tmpdir(), 'sealdesk-compile-cache'), ...environment },
     stdio: ['ignore', logFile ?? 'pipe', logFile ?? 'pipe'],
   });
   let text = '';

@@ -47,8 +47,6 @@ export class Victim {
         SECRETS_KEY: TEST_SECRETS_KEY,
         LOG_LEVEL: 'warn',
         FAULT_FOLDER: folder,
-        // Dozens are started; what the first has compiled the others need not.
-        NODE_COMPILE_CACHE: path.join(tmpdir(), 'sealdesk-compile-cache'),
         ...env,
       },
       logFile,

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { stopCommands } from './command.ts';
-import { lastLines, listSkipped, listSlowest, sumUp, describeFailures, verdict } from './outcome.ts';
+import { lastLines, listNotable, listSlowest, sumUp, describeFailures, verdict } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { chooseSteps } from './steps.ts';
 import type { Step } from './steps.ts';
@@ -24,7 +24,7 @@ await runSteps(chosen.filter(({ isQuick }) => !isQuick));
 
 const { failed, line: lastLine } = sumUp(done.map(({ outcome }) => outcome));
 process.exitCode = failed > 0 ? 1 : 0;
-for (const line of [...listSlowest(done, SLOWEST), ...listSkipped(done)]) console.log(line);
+for (const line of [...listSlowest(done, SLOWEST), ...listNotable(done)]) console.log(line);
 for (const failure of describeFailures(done)) console.log(failure);
 console.log(lastLine);
 

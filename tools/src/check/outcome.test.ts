@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastLines, listSkipped, listSlowest, sumUp, describeFailures, verdict } from './outcome.ts';
+import { lastLines, listNotable, listSlowest, sumUp, describeFailures, verdict } from './outcome.ts';
 
 describe('the sum of the steps', () => {
   it('adds up tests and counts a step that is no test as one', () => {
@@ -7,10 +7,14 @@ describe('the sum of the steps', () => {
     expect(sumUp(outcomes)).toEqual({ passed: 41, failed: 3, skipped: 0, line: '41 passed, 3 failed' });
   });
 
-  it('names skipped tests, each with its step, and counts them in the last line', () => {
-    const outcome = { passed: 4, failed: 0, skipped: 1, output: '', skippedTests: ['a sandbox (skipped: needs root)'] };
+  it('names skipped and repeated tests, each with its step, and counts the skipped in the last line', () => {
+    const skippedTests = ['a sandbox (skipped: needs root)'];
+    const outcome = { passed: 4, failed: 0, skipped: 1, output: '', skippedTests, repeatedTests: ['a dialog'] };
     expect(sumUp([outcome, verdict(true, '')]).line).toBe('5 passed, 0 failed, 1 skipped');
-    expect(listSkipped([{ name: 'unit', outcome }])).toEqual(['SKIPPED unit: a sandbox (skipped: needs root)']);
+    expect(listNotable([{ name: 'unit', outcome }])).toEqual([
+      'REPEATED unit: a dialog',
+      'SKIPPED unit: a sandbox (skipped: needs root)',
+    ]);
   });
 });
 

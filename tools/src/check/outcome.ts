@@ -7,6 +7,8 @@ export type Outcome = {
   failedTests?: string[];
   skippedTests?: string[];
   passedTests?: string[];
+  /** Passed, but only at the second try. */
+  repeatedTests?: string[];
   times?: TestTime[];
 };
 
@@ -26,11 +28,12 @@ export function sumUp(outcomes: Outcome[]): { passed: number; failed: number; sk
   return { passed, failed, skipped, line };
 }
 
-/** Returns a line for each test that did not run. Its title says why. */
-export function listSkipped(steps: { name: string; outcome: Outcome }[]): string[] {
-  return steps.flatMap(({ name, outcome: { skippedTests = [] } }) =>
-    skippedTests.map((title) => `SKIPPED ${name}: ${title}`),
-  );
+/** Returns a line for each test that did not run, whose title says why, and for each that needed a second try. */
+export function listNotable(steps: { name: string; outcome: Outcome }[]): string[] {
+  return steps.flatMap(({ name, outcome: { skippedTests = [], repeatedTests = [] } }) => [
+    ...repeatedTests.map((title) => `REPEATED ${name}: ${title}`),
+    ...skippedTests.map((title) => `SKIPPED ${name}: ${title}`),
+  ]);
 }
 
 /** Returns a line for each of the slowest tests of all steps, the slowest first. */

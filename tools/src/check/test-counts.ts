@@ -36,16 +36,25 @@ export function countVitest(report: string): Counts {
   };
 }
 
-/** The counts in Playwright's JSON report. A test that passed only when repeated has failed, and so has what failed outside of a test. */
+/** So many browser tests of a run may need a second try: decision 26. */
+const MAX_REPEATED = 3;
+
+/**
+ * The counts in Playwright's JSON report. What failed outside of a test counts as a failed one. Tests that passed only
+ * when repeated are named; where they are more than a few, all of them have failed.
+ */
 export function countPlaywright(report: string): Counts {
   const { stats, errors = [], ...whole } = JSON.parse(report) as PlaywrightReport;
   const titles = (...statuses: string[]) => titlesIn(whole, statuses);
+  const isCalm = stats.flaky <= MAX_REPEATED;
+  const failed = isCalm ? titles('unexpected') : titles('unexpected', 'flaky');
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
+    passed: stats.expected + (isCalm ? stats.flaky : 0),
+    failed: stats.unexpected + (isCalm ? 0 : stats.flaky) + errors.length,
     skipped: stats.skipped,
-    failedTests: [...titles('unexpected', 'flaky'), ...errors.map(({ message }) => `Outside of a test: ${message}`)],
-    passedTests: titles('expected'),
+    failedTests: [...failed, ...errors.map(({ message }) => `Outside of a test: ${message}`)],
+    passedTests: isCalm ? titles('expected', 'flaky') : titles('expected'),
+    repeatedTests: titles('flaky'),
     skippedTests: titles('skipped'),
     times: timesIn(whole),
   };
