@@ -11,7 +11,8 @@ import {
   uploadZip,
   zipFile,
 } from '../support/create-job.ts';
-import { expectAccessible } from '../support/accessible.ts';
+import { expectAccessibleInBothColors } from '../support/accessible.ts';
+import { inBothColors } from '../support/colors.ts';
 import { expect, test } from '../support/people.ts';
 
 test.describe.configure({ timeout: 90_000 });
@@ -266,41 +267,40 @@ async function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [size, options] of [
-    ['desk', {}],
-    ['phone', PHONE],
-  ] as const) {
-    test(`the form is accessible and fits before and after the upload, ${size}, ${colorScheme}`, async ({
-      as,
-      company,
-    }) => {
-      const page = await as(company, { ...options, colorScheme });
-      await openForm(page);
-      await expectAccessible(page);
-      expect(await overflow(page)).toBe(0);
-      await page.screenshot({ path: `test-results/create-${size}-${colorScheme}-empty.png` });
-      await uploadZip(
-        page,
-        zipFile('Hawthorne_Lot14_Roof-Floor_rev2.zip', aJobZip({ designs: 16, seed: 6, withExtras: true })),
-      );
-      await field(page, 'Roof load').fill('20-10-10');
-      await createButton(page).click();
-      await expect(page.getByText(/fields? needs? attention/)).toBeVisible();
-      await page.getByText('What the zip held').click();
-      await expectAccessible(page);
-      await page.getByText('What the zip held').click();
-      expect(await overflow(page)).toBe(0);
-      await page.mouse.move(0, 0);
-      await page.evaluate(() => window.scrollTo(0, 0));
-      await page.waitForTimeout(300);
-      await page.screenshot({ path: `test-results/create-${size}-${colorScheme}.png` });
-      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-      await page.waitForTimeout(300);
-      await page.screenshot({ path: `test-results/create-${size}-${colorScheme}-below.png` });
-      await giveUp(page);
-    });
-  }
+for (const [size, options] of [
+  ['desk', {}],
+  ['phone', PHONE],
+] as const) {
+  test(`the form is accessible and fits before and after the upload, ${size}`, async ({ as, company }) => {
+    const page = await as(company, options);
+    const take = (state: string) =>
+      inBothColors(page, async (mode) => {
+        await page.screenshot({ path: `test-results/create-${size}-${mode}${state}.png` });
+      });
+    await openForm(page);
+    await expectAccessibleInBothColors(page);
+    expect(await overflow(page)).toBe(0);
+    await take('-empty');
+    await uploadZip(
+      page,
+      zipFile('Hawthorne_Lot14_Roof-Floor_rev2.zip', aJobZip({ designs: 16, seed: 6, withExtras: true })),
+    );
+    await field(page, 'Roof load').fill('20-10-10');
+    await createButton(page).click();
+    await expect(page.getByText(/fields? needs? attention/)).toBeVisible();
+    await page.getByText('What the zip held').click();
+    await expectAccessibleInBothColors(page);
+    await page.getByText('What the zip held').click();
+    expect(await overflow(page)).toBe(0);
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.waitForTimeout(300);
+    await take('');
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await page.waitForTimeout(300);
+    await take('-below');
+    await giveUp(page);
+  });
 }
 
 test('the form fits at every width', async ({ as, company }) => {

@@ -1,5 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { expectAccessible } from '../support/accessible.ts';
+import { expectAccessible, expectAccessibleInBothColors } from '../support/accessible.ts';
+import { inBothColors } from '../support/colors.ts';
 import { openList, openListAnswer, rows } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
 
@@ -230,37 +231,39 @@ test('the list of keys names it for the firm’s people; a customer has neither 
   await expect(customer.getByRole('dialog', { name: 'Keys' })).not.toContainText('Find');
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`button and dialog are as drawn, accessible, and fit a phone, ${colorScheme}`, async ({ as }) => {
-    const page = await as('maya', { colorScheme, reducedMotion: 'reduce' });
-    await openList(page, '?per_page=25');
-    const box = (await button(page).boundingBox())!;
-    expect([box.width, box.height]).toEqual([235, 28]);
-    await page.screenshot({ path: `test-results/pictures/01-find-bar-${colorScheme}.png` });
-    await find(page);
-    await expectAccessible(page);
-    await page.keyboard.type('co');
-    await expect(results(page, 'Companies').first()).toBeVisible();
-    await expectAccessible(page);
-    await page.screenshot({ path: `test-results/pictures/01-find-${colorScheme}.png` });
+test('button and dialog are as drawn, accessible, and fit a phone', async ({ as }) => {
+  const take = (page: Page, name: string) =>
+    inBothColors(page, async (mode) => {
+      await page.screenshot({ path: `test-results/pictures/01-find${name}-${mode}.png` });
+    });
+  const page = await as('maya', { reducedMotion: 'reduce' });
+  await openList(page, '?per_page=25');
+  const box = (await button(page).boundingBox())!;
+  expect([box.width, box.height]).toEqual([235, 28]);
+  await take(page, '-bar');
+  await find(page);
+  await expectAccessibleInBothColors(page);
+  await page.keyboard.type('co');
+  await expect(results(page, 'Companies').first()).toBeVisible();
+  await expectAccessibleInBothColors(page);
+  await take(page, '');
 
-    const phone = await as('maya', { ...PHONE, colorScheme, reducedMotion: 'reduce' });
-    await openList(phone);
-    const bar = (await button(phone).boundingBox())!;
-    expect([bar.width, bar.height]).toEqual([44, 44]);
-    await button(phone).tap();
-    await expect(field(phone)).toBeFocused();
-    await phone.keyboard.type('co');
-    await expect(results(phone, 'Companies').first()).toBeAttached();
-    await expectAccessible(phone);
-    const wide = await phone.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide).toBe(390);
-    await phone.screenshot({ path: `test-results/pictures/01-find-phone-${colorScheme}.png` });
-    await dialog(phone).getByRole('button', { name: 'Close dialog' }).tap();
-    await expect(dialog(phone)).toHaveCount(0);
-    await phone.screenshot({ path: `test-results/pictures/01-find-phone-bar-${colorScheme}.png` });
-  });
-}
+  const phone = await as('maya', { ...PHONE, reducedMotion: 'reduce' });
+  await openList(phone, '?per_page=25');
+  const bar = (await button(phone).boundingBox())!;
+  expect([bar.width, bar.height]).toEqual([44, 44]);
+  await button(phone).tap();
+  await expect(field(phone)).toBeFocused();
+  await phone.keyboard.type('co');
+  await expect(results(phone, 'Companies').first()).toBeAttached();
+  await expectAccessibleInBothColors(phone);
+  const wide = await phone.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide).toBe(390);
+  await take(phone, '-phone');
+  await dialog(phone).getByRole('button', { name: 'Close dialog' }).tap();
+  await expect(dialog(phone)).toHaveCount(0);
+  await take(phone, '-phone-bar');
+});
 
 test('the top bar holds everything at every width', async ({ as }) => {
   const page = await as('maya');

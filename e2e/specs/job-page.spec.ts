@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from '../support/accessible.ts';
+import { expectAccessible, expectAccessibleInBothColors } from '../support/accessible.ts';
+import { inBothColors } from '../support/colors.ts';
 import { PHONE } from '../support/create-job.ts';
 import { aPdf, aZip, saved } from '../support/files.ts';
 import { happening } from '../support/jobs.ts';
@@ -32,13 +33,14 @@ async function openJob(page: Page, number: number): Promise<void> {
 }
 
 async function picture(page: Page, name: string): Promise<void> {
-  await settled(page);
-  await page.screenshot({ path: `test-results/pictures/${name}.png` });
+  await inBothColors(page, async (mode) => {
+    await page.screenshot({ path: `test-results/pictures/${name}-${mode}.png` });
+  });
 }
 
-/** Judges the open job on the phone: accessible, and nothing of it is cut off. */
+/** Judges the open job on the phone: accessible in both colors, and nothing of it is cut off. */
 async function expectFits(page: Page): Promise<void> {
-  await expectAccessible(page, '[data-job-page]');
+  await expectAccessibleInBothColors(page, '[data-job-page]');
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   expect(await jobPage(page).evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
   const namesUnderIcons = await jobPage(page)
@@ -401,112 +403,107 @@ test('the Print button reads the whole timeline first', async ({ as, company }) 
   await expect(jobPage(page).getByRole('button', { name: 'Show more' })).toHaveCount(0);
 });
 
-for (const mode of ['light', 'dark'] as const) {
-  test(`a set to seal is on the timeline and among the documents with its parts, and whoever fetched it, ${mode}`, async ({
-    as,
-    company,
-  }) => {
-    // Two uploads that are checked, and a set that is combined.
-    test.setTimeout(180_000);
-    const maya = await as('maya', { colorScheme: mode });
-    const number = await aReplacedJob(maya, company, [aZip('NachesHts_Ph2_L40-46.zip')]);
-    await happening(({ takeUp }) => takeUp(number));
-    const upload = await openUpload(maya, number, 'To Seal');
-    const parts = [aPdf('NachesHts_Roof.pdf'), aPdf('NachesHts_Floor.pdf')];
-    await choose(maya, parts);
-    await upload.getByRole('button', { name: 'Upload 2 files' }).click();
-    await upload.getByRole('button', { name: 'Done' }).click({ timeout: 60_000 });
-    await expect(maya.getByText(`D${number} is ready to seal.`)).toBeVisible({ timeout: 60_000 });
-    await openJob(maya, number);
+test('a set to seal is on the timeline and among the documents with its parts, and whoever fetched it', async ({
+  as,
+  company,
+}) => {
+  // Two uploads that are checked, and a set that is combined.
+  test.setTimeout(180_000);
+  const maya = await as('maya');
+  const number = await aReplacedJob(maya, company, [aZip('NachesHts_Ph2_L40-46.zip')]);
+  await happening(({ takeUp }) => takeUp(number));
+  const upload = await openUpload(maya, number, 'To Seal');
+  const parts = [aPdf('NachesHts_Roof.pdf'), aPdf('NachesHts_Floor.pdf')];
+  await choose(maya, parts);
+  await upload.getByRole('button', { name: 'Upload 2 files' }).click();
+  await upload.getByRole('button', { name: 'Done' }).click({ timeout: 60_000 });
+  await expect(maya.getByText(`D${number} is ready to seal.`)).toBeVisible({ timeout: 60_000 });
+  await openJob(maya, number);
 
-    await expect(events(maya).nth(0)).toContainText('Combined the set to seal');
-    await expect(events(maya).nth(0)).toContainText('Status In Progress → Ready to Seal');
-    await expect(events(maya).nth(0)).toContainText('merged.pdf');
-    await expect(events(maya).nth(1)).toContainText('Uploaded Initial Seals');
-    await expect(events(maya).nth(1)).toContainText('You · NachesHts_Floor.pdf, NachesHts_Roof.pdf');
-    const documents = part(maya, 'Documents').getByRole('listitem');
-    await expect(documents).toHaveCount(4);
-    await expect(documents.nth(0)).toContainText('merged.pdf');
-    await expect(documents.nth(0)).toContainText(/2 pages · .* · to seal/);
-    const roof = documents.filter({ hasText: 'NachesHts_Roof.pdf' });
-    await expect(roof).toContainText(/1 page · .* · part of the set to seal/);
-    for (const document of [roof, documents.nth(0)]) {
-      const [download] = await Promise.all([
-        maya.waitForEvent('download'),
-        document.getByRole('button', { name: /^Download / }).click(),
-      ]);
-      const { bytes } = await saved(download);
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
-      await expect(document).toContainText(`sha256 ${sha256.slice(0, 4)} ${sha256.slice(4, 8)}`);
-    }
-    await expect(events(maya).nth(0)).toContainText('Downloaded merged.pdf');
-    await expect(events(maya).nth(1)).toContainText('Downloaded NachesHts_Roof.pdf');
-    await expectAccessible(maya, '[data-job-page]');
-    await picture(maya, `08-job-${mode}`);
-  });
+  await expect(events(maya).nth(0)).toContainText('Combined the set to seal');
+  await expect(events(maya).nth(0)).toContainText('Status In Progress → Ready to Seal');
+  await expect(events(maya).nth(0)).toContainText('merged.pdf');
+  await expect(events(maya).nth(1)).toContainText('Uploaded Initial Seals');
+  await expect(events(maya).nth(1)).toContainText('You · NachesHts_Floor.pdf, NachesHts_Roof.pdf');
+  const documents = part(maya, 'Documents').getByRole('listitem');
+  await expect(documents).toHaveCount(4);
+  await expect(documents.nth(0)).toContainText('merged.pdf');
+  await expect(documents.nth(0)).toContainText(/2 pages · .* · to seal/);
+  const roof = documents.filter({ hasText: 'NachesHts_Roof.pdf' });
+  await expect(roof).toContainText(/1 page · .* · part of the set to seal/);
+  for (const document of [roof, documents.nth(0)]) {
+    const [download] = await Promise.all([
+      maya.waitForEvent('download'),
+      document.getByRole('button', { name: /^Download / }).click(),
+    ]);
+    const { bytes } = await saved(download);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    await expect(document).toContainText(`sha256 ${sha256.slice(0, 4)} ${sha256.slice(4, 8)}`);
+  }
+  await expect(events(maya).nth(0)).toContainText('Downloaded merged.pdf');
+  await expect(events(maya).nth(1)).toContainText('Downloaded NachesHts_Roof.pdf');
+  await expectAccessibleInBothColors(maya, '[data-job-page]');
+  await picture(maya, '08-job');
+});
 
-  test(`the page of a job is accessible for staff and customers, ${mode}`, async ({ as, company }) => {
-    const dana = await as(company, { colorScheme: mode });
-    const number = await aReplacedJob(dana, company, [aZip('Naches-Heights-Phase-2-Lots-40-46-Roof-Floor.zip')]);
-    await happening(({ takeUp }) => takeUp(number));
-    const maya = await as('maya', { colorScheme: mode });
-    await openJob(maya, number);
-    await expect(events(maya)).toHaveCount(3);
-    await expectAccessible(maya, '[data-job-page]');
-    for (const tab of ['Details', 'Comments 1']) {
-      await jobPage(maya).getByRole('tab', { name: tab }).click();
-      await expectAccessible(maya, '[data-job-page]');
-    }
-    await openJob(dana, number);
-    await expect(part(dana, 'Timeline').getByRole('listitem').first()).toBeVisible();
-    await expectAccessible(dana, '[data-job-page]');
-    await picture(dana, `24-customer-desktop-${mode}`);
-    await dana.setViewportSize(PHONE.viewport);
-    await expectFits(dana);
-  });
+test('the page of a job is accessible for staff and customers', async ({ as, company }) => {
+  const dana = await as(company);
+  const number = await aReplacedJob(dana, company, [aZip('Naches-Heights-Phase-2-Lots-40-46-Roof-Floor.zip')]);
+  await happening(({ takeUp }) => takeUp(number));
+  const maya = await as('maya');
+  await openJob(maya, number);
+  await expect(events(maya)).toHaveCount(3);
+  await expectAccessibleInBothColors(maya, '[data-job-page]');
+  for (const tab of ['Details', 'Comments 1']) {
+    await jobPage(maya).getByRole('tab', { name: tab }).click();
+    await expectAccessibleInBothColors(maya, '[data-job-page]');
+  }
+  await openJob(dana, number);
+  await expect(part(dana, 'Timeline').getByRole('listitem').first()).toBeVisible();
+  await expectAccessibleInBothColors(dana, '[data-job-page]');
+  await picture(dana, '24-customer-desktop');
+  await dana.setViewportSize(PHONE.viewport);
+  await expectFits(dana);
+});
 
-  test(`a customer’s job is accessible on the phone and fits, in work and complete, ${mode}`, async ({
-    as,
-    company,
-  }) => {
-    const number = await company.addJob({ name: 'Naches Heights Phase 2 Lots 40–46', comments: 'See my email.' });
-    await happening(({ takeUp }) => takeUp(number));
-    await happening(({ setStatus }) => setStatus(number, READY_TO_SEAL));
-    const inWork = await as(company, { ...PHONE, colorScheme: mode });
-    await openJob(inWork, number);
-    await expect(jobPage(inWork)).toContainText('Step 3 of 6');
-    // A job of the demo that has final documents.
-    const complete = await as('dana', { ...PHONE, colorScheme: mode });
-    await openList(complete, '?job_status=4');
-    await complete
-      .getByRole('link', { name: /^D\d+$/ })
-      .first()
-      .tap();
-    await expect(part(complete, 'Sealed documents').getByRole('listitem').first()).toBeVisible();
-    await expect(jobPage(complete)).toContainText(/Sealed for .*\. Ready since \d\d\/\d\d\/\d\d\./);
-    for (const [page, name] of [
-      [inWork, 'work'],
-      [complete, 'complete'],
-    ] as const) {
-      await expect(jobPage(page).locator('time').first()).toBeAttached();
-      await expectFits(page);
-      await picture(page, `24-customer-${name}-${mode}`);
-    }
-  });
+test('a customer’s job is accessible on the phone and fits, in work and complete', async ({ as, company }) => {
+  const number = await company.addJob({ name: 'Naches Heights Phase 2 Lots 40–46', comments: 'See my email.' });
+  await happening(({ takeUp }) => takeUp(number));
+  await happening(({ setStatus }) => setStatus(number, READY_TO_SEAL));
+  const inWork = await as(company, PHONE);
+  await openJob(inWork, number);
+  await expect(jobPage(inWork)).toContainText('Step 3 of 6');
+  // A job of the demo that has final documents.
+  const complete = await as('dana', PHONE);
+  await openList(complete, '?job_status=4');
+  await complete
+    .getByRole('link', { name: /^D\d+$/ })
+    .first()
+    .tap();
+  await expect(part(complete, 'Sealed documents').getByRole('listitem').first()).toBeVisible();
+  await expect(jobPage(complete)).toContainText(/Sealed for .*\. Ready since \d\d\/\d\d\/\d\d\./);
+  for (const [page, name] of [
+    [inWork, 'work'],
+    [complete, 'complete'],
+  ] as const) {
+    await expect(jobPage(page).locator('time').first()).toBeAttached();
+    await expectFits(page);
+    await picture(page, `24-customer-${name}`);
+  }
+});
 
-  test(`the page of a job is accessible on the phone and fits, ${mode}`, async ({ as, company }) => {
-    const number = await company.addJob({ name: 'Saline County EMS Annex', place: 1, comments: 'See my email.' });
-    await happening(({ returnJob }) => returnJob(number, REASON));
-    for (const [person, name] of [
-      [company, '24-customer-phone'],
-      ['maya', '08-job-phone'],
-    ] as const) {
-      const phone = await as(person, { ...PHONE, colorScheme: mode });
-      await openJob(phone, number);
-      await expect(jobPage(phone).getByText(REASON).first()).toBeVisible();
-      await expect(jobPage(phone).locator('time').first()).toBeVisible();
-      await expectFits(phone);
-      await picture(phone, `${name}-${mode}`);
-    }
-  });
-}
+test('the page of a job is accessible on the phone and fits', async ({ as, company }) => {
+  const number = await company.addJob({ name: 'Saline County EMS Annex', place: 1, comments: 'See my email.' });
+  await happening(({ returnJob }) => returnJob(number, REASON));
+  for (const [person, name] of [
+    [company, '24-customer-phone'],
+    ['maya', '08-job-phone'],
+  ] as const) {
+    const phone = await as(person, PHONE);
+    await openJob(phone, number);
+    await expect(jobPage(phone).getByText(REASON).first()).toBeVisible();
+    await expect(jobPage(phone).locator('time').first()).toBeVisible();
+    await expectFits(phone);
+    await picture(phone, name);
+  }
+});

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../support/accessible.ts';
+import { expectAccessible, expectAccessibleInBothColors } from '../support/accessible.ts';
+import { inBothColors } from '../support/colors.ts';
 import { openList, rows } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
 
@@ -9,36 +10,38 @@ async function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the login is accessible, ${colorScheme}`, async ({ stranger }) => {
-    const page = await stranger({ colorScheme });
-    await page.goto('/login');
-    await expect(page.getByLabel('Email')).toBeVisible();
-    await expectAccessible(page);
-    await page.screenshot({ path: `test-results/login-${colorScheme}.png` });
-  });
-
-  for (const name of ['maya', 'jonas', 'dana', 'eleanor'] as const) {
-    test(`the list of ${name} is accessible and fits, ${colorScheme}`, async ({ as }) => {
-      const page = await as(name, { colorScheme });
-      await openList(page, '?per_page=25');
-      await expectAccessible(page);
-      expect(await overflow(page)).toBe(0);
-      await page.screenshot({ path: `test-results/list-${name}-${colorScheme}.png` });
-    });
-  }
-
-  test(`a customer’s list on the phone is cards, accessible, ${colorScheme}`, async ({ as }) => {
-    const page = await as('dana', { ...PHONE, colorScheme });
-    await openList(page);
-    await expectAccessible(page);
-    expect(await overflow(page)).toBe(0);
-    const box = await rows(page).first().boundingBox();
-    expect(box!.height).toBeGreaterThan(100);
-    expect(box!.width).toBeGreaterThan(340);
-    await page.screenshot({ path: `test-results/phone-dana-${colorScheme}.png` });
+/** Expects that what is shown is accessible and nothing is cut off, in both colors, and takes their pictures. */
+async function look(page: Page, name: string): Promise<void> {
+  await expectAccessibleInBothColors(page);
+  expect(await overflow(page)).toBe(0);
+  await inBothColors(page, async (mode) => {
+    await page.screenshot({ path: `test-results/${name}-${mode}.png` });
   });
 }
+
+test('the login is accessible', async ({ stranger }) => {
+  const page = await stranger();
+  await page.goto('/login');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await look(page, 'login');
+});
+
+for (const name of ['maya', 'jonas', 'dana', 'eleanor'] as const) {
+  test(`the list of ${name} is accessible and fits`, async ({ as }) => {
+    const page = await as(name);
+    await openList(page, '?per_page=25');
+    await look(page, `list-${name}`);
+  });
+}
+
+test('a customer’s list on the phone is cards, accessible', async ({ as }) => {
+  const page = await as('dana', PHONE);
+  await openList(page);
+  await look(page, 'phone-dana');
+  const box = await rows(page).first().boundingBox();
+  expect(box!.height).toBeGreaterThan(100);
+  expect(box!.width).toBeGreaterThan(340);
+});
 
 test('the list fits at every width', async ({ as }) => {
   const page = await as('maya');
