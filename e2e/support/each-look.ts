@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectContrast } from './accessible.ts';
+import { inBothColors } from './colors.ts';
 import { PHONE } from './create-job.ts';
 import { expect } from './people.ts';
-import { settled } from './settled.ts';
 
 const DESK = { width: 1440, height: 900 };
 const SIZES = { desk: DESK, phone: PHONE.viewport };
@@ -33,18 +33,14 @@ export async function inEachLook(page: Page, picture: string, options: Options =
   for (const device of devices) {
     await page.setViewportSize(SIZES[device]);
     await arrange?.();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-      await settled(page);
-      await page.screenshot({ path: `test-results/pictures/${picture}-${colorScheme}-${device}.png` });
+    await inBothColors(page, async (mode) => {
+      await page.screenshot({ path: `test-results/pictures/${picture}-${mode}-${device}.png` });
       // The colors are all that differs in the dark.
-      await (colorScheme === 'light' ? expectAccessible : expectContrast)(page, part);
+      await (mode === 'light' ? expectAccessible : expectContrast)(page, part);
       part = dialog;
       expect([device, await overflow(page)]).toEqual([device, 0]);
       await judge?.(device);
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
+    });
   }
   await page.setViewportSize(DESK);
 }
