@@ -146,6 +146,7 @@ test('a reason and the differences are accessible and fit, in each look', async 
   await expect(dialog.getByText('What changed against the former zip')).toBeVisible({ timeout: 30_000 });
   await look('differences');
   await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('button', { name: `Replace File, D${number}` })).toBeVisible();
   await look('row');
 });
