@@ -61,7 +61,9 @@ test('[UP-01] final files complete the job: who is mailed, the words, two files,
   await expect(mailWords(dialog)).not.toBeEditable();
   const done = dialog.getByRole('button', { name: 'Done' });
   await expect(done).toBeDisabled();
-  const [asked] = await Promise.all([page.waitForRequest(INTEGRITY_CHECK, CHECKED), release()]);
+  const asking = page.waitForRequest(INTEGRITY_CHECK, CHECKED);
+  release();
+  const asked = await asking;
   expect(asked.postDataJSON()).toMatchObject({ job_type: 's' });
   expect(await (await asked.response())!.json()).toMatchObject({ status: 'confirm' });
 

@@ -66,7 +66,9 @@ test('[JA-03] [UP-08] a sealed set goes to review: combined PDF down, sealed PDF
   const done = dialog.getByRole('button', { name: 'Done' });
   await expect(done).toBeDisabled();
 
-  const [asked] = await Promise.all([page.waitForRequest(KEYWORD_CHECK, CHECKED), release()]);
+  const asking = page.waitForRequest(KEYWORD_CHECK, CHECKED);
+  release();
+  const asked = await asking;
   const { uuid } = (await (await request.response())!.json()) as { uuid: string };
   expect(asked.postDataJSON()).toEqual({ uuid, job_type: 's' });
   expect(await (await asked.response())!.json()).toMatchObject({ status: 'confirm' });

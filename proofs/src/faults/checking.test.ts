@@ -29,7 +29,11 @@ beforeAll(async () => {
   engineerId = await anEngineer(scene.core.db, set);
 });
 afterAll(async () => {
-  await scene?.clearAndAudit().finally(() => rm(folder, { recursive: true, force: true }));
+  try {
+    await scene?.clearAndAudit();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 const final = () => ({ purpose: 'final', files: { 'repair.pdf': set.sealed }, jobType: 'r' }) as const;

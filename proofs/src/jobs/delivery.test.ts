@@ -172,7 +172,7 @@ describe('Final', () => {
     // The dialog lists them as the job names them.
     const { copies } = await scene.read(job);
     expect(copies).toHaveLength(3);
-    const listed = copies!.map(({ contact }) => /<(.+)>$/.exec(contact)![1]!);
+    const listed = copies.map(({ contact }) => /<(.+)>$/.exec(contact)![1]!);
     const final = { purpose: 'final', files: { 'final.pdf': set.sealed }, words: 'Two sheets changed.' } as const;
     const outcome = await sendAndCheck(scene.operations, job, final);
     expect(outcome).toMatchObject({ step: 'pdf-integrity-check', status: 'confirm', message: `D${job} is complete.` });
