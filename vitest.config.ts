@@ -39,6 +39,8 @@ export default defineConfig({
           // No test measures by this: it ends one that hangs, on a machine that others use as well.
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // By itself it would leave one of two cores idle.
+          maxWorkers: 2,
         },
       },
       {

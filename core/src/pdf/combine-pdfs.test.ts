@@ -184,6 +184,6 @@ it('has more time, memory and space for more pages and bytes', () => {
   const small = { files: 1, bytes: 0, pages: 0 };
   const large = { files: 20, bytes: 300 * 1024 ** 2, pages: 1000 };
   expect([qpdfSeconds(small), qpdfSeconds(large)]).toEqual([30, 830]);
-  expect(qpdfLimits(small)).toEqual({ memoryMb: 512, cpuSeconds: 30, fileMb: 64, processes: 16, openFiles: 65 });
-  expect(qpdfLimits(large)).toEqual({ memoryMb: 612, cpuSeconds: 830, fileMb: 364, processes: 16, openFiles: 84 });
+  expect(qpdfLimits(small)).toEqual({ memoryMb: 512, cpuSeconds: 30, fileMb: 64, processes: 64, openFiles: 65 });
+  expect(qpdfLimits(large)).toEqual({ memoryMb: 612, cpuSeconds: 830, fileMb: 364, processes: 64, openFiles: 84 });
 });
