@@ -340,6 +340,7 @@ test('the For Review dialog is accessible and fits in each of its states, in eac
   await expect(dialog.getByRole('alert')).toContainText('Pages are missing', CHECKED);
   await look('error');
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
   const open = () => openNotice(rowOf(page, number), 'The sealed set was refused');
   await inEachLook(page, '05-row-refused', { arrange: open });
 });

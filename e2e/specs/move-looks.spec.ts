@@ -12,7 +12,7 @@ const [IN_PROGRESS, READY_TO_SEAL, CANCELLED, IN_ENGINEERING, FINAL_REVIEW] = [2
 const WIDTHS = { desk: 448, phone: PHONE.viewport.width };
 
 /** Opens each dialog in turn as the picture shows it. */
-const DIALOGS: { name: string; show: (page: Page, company: OwnCompany) => Promise<Locator> }[] = [
+const DIALOGS: { name: string; width?: number; show: (page: Page, company: OwnCompany) => Promise<Locator> }[] = [
   {
     name: 'return-to-customer',
     show: async (page, company) => {
@@ -84,6 +84,8 @@ const DIALOGS: { name: string; show: (page: Page, company: OwnCompany) => Promis
   },
   {
     name: 'approve-open',
+    // As wide as what it lists.
+    width: 560,
     show: async (page, company) => {
       // One place of each kind; no real set is so bad.
       await page.route(/\/api\/jobs\/\d+\/proof$/, (route) => route.fulfill({ json: PROOF }));
@@ -131,12 +133,12 @@ async function opened(page: Page, number: number, item: string): Promise<Locator
 
 test('the dialogs of the moves are accessible and fit, as wide as drawn, in each look', async ({ as, company }) => {
   const page = await as('maya');
-  for (const { name, show } of DIALOGS) {
+  for (const { name, width: atTheDesk = WIDTHS.desk, show } of DIALOGS) {
     const dialog = await show(page, company);
     await inEachLook(page, `19-${name}`, {
       judge: async (device) => {
         const { width } = (await dialog.boundingBox())!;
-        expect([name, device, width]).toEqual([name, device, WIDTHS[device]]);
+        expect([name, device, width]).toEqual([name, device, device === 'desk' ? atTheDesk : WIDTHS.phone]);
       },
     });
   }
