@@ -1,21 +1,14 @@
-import type { Page, Route } from '@playwright/test';
-import { aPdf } from '../support/files.ts';
-import { finalFile, mailWords, openFinal } from '../support/final-dialog.ts';
+import type { Route } from '@playwright/test';
+import { FINAL_UPLOAD, finalFile, INDEX, INTEGRITY_CHECK, mailWords, openFinal } from '../support/final-dialog.ts';
 import { mailAbout, mailsAbout } from '../support/inbox.ts';
 import { happening } from '../support/jobs.ts';
 import { rowOf } from '../support/moves.ts';
 import { expect, test } from '../support/people.ts';
-import { choose } from '../support/upload-dialog.ts';
+import { CHECKED, choose, toast } from '../support/upload-dialog.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
-/** A check has a few tools to run, on a machine that does more at the same time. */
-const CHECKED = { timeout: 60_000 };
-const UPLOAD = /\/api\/jobs\/upload\/final\//;
-const INTEGRITY_CHECK = /\/api\/pdf-integrity-check$/;
 const WORDS = 'The sealed floor package is ready.';
-const INDEX = aPdf('index.pdf', 'Index of the set');
-const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 const TIMED_OUT = 'Your session has timed out. Please refresh the page and/or login and try again.';
 const UNEXPECTED = "An unexpected error occurred. Please consult with the product's staff.";
 const STEP_FAILED = 'An error occurred during the next validation step.';
@@ -45,7 +38,7 @@ test('[UP-09] [UP-11] a refused final says why; the good one is replaced while i
     [500, '', 'An error occurred.'],
     [409, '{"message":"D1 is at Complete"}', 'D1 is at Complete.'],
   ] as const) {
-    await page.route(UPLOAD, (route) => route.fulfill({ status, body }), {
+    await page.route(FINAL_UPLOAD, (route) => route.fulfill({ status, body }), {
       times: 1,
     });
     await choose(page, INDEX);

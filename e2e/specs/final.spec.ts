@@ -1,25 +1,18 @@
-import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
 import { inEachLook } from '../support/each-look.ts';
 import { aPdf, dropFiles, saved, withLargeFile, type LocalFile } from '../support/files.ts';
-import { finalFile, mailWords, openFinal } from '../support/final-dialog.ts';
+import { FINAL_UPLOAD, finalFile, INDEX, INTEGRITY_CHECK, mailWords, openFinal } from '../support/final-dialog.ts';
 import { holdCheck } from '../support/hold-check.ts';
 import { holdMail } from '../support/hold-mail.ts';
 import { openList } from '../support/list.ts';
 import { rowOf } from '../support/moves.ts';
 import { expect, test } from '../support/people.ts';
 import { aSet } from '../support/sealed-sets.ts';
-import { choose } from '../support/upload-dialog.ts';
+import { CHECKED, choose, toast } from '../support/upload-dialog.ts';
 
 test.describe.configure({ timeout: 600_000 });
 
-/** A check has a few tools to run, on a machine that does more at the same time. */
-const CHECKED = { timeout: 60_000 };
-const UPLOAD = /\/api\/jobs\/upload\/final\//;
-const INTEGRITY_CHECK = /\/api\/pdf-integrity-check$/;
 const WORDS = 'The sealed floor package is ready. Sheets 4 and 7 carry the revised hanger schedule.';
-const INDEX = aPdf('index.pdf', 'Index of the set');
-const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 
 test('[UP-01] final files complete the job: who is mailed, the words, two files, and the email that waits', async ({
   as,
@@ -52,7 +45,7 @@ test('[UP-01] final files complete the job: who is mailed, the words, two files,
   await expect(dialog.getByText('Up to 2 .pdf files, 200 MB each')).toBeVisible();
   const release = await holdCheck(page, 'page 21 of 36');
   const sealed: LocalFile = { ...set.sealed, name: `D${number}_sealed.pdf` };
-  const [request] = await Promise.all([page.waitForRequest(UPLOAD), choose(page, [sealed, INDEX])]);
+  const [request] = await Promise.all([page.waitForRequest(FINAL_UPLOAD), choose(page, [sealed, INDEX])]);
   const form = request.postDataBuffer()!.toString('utf8');
   expect(form).toMatch(/name="job_type"\r\n\r\ns\r\n/);
   expect(form).toContain(`name="client_email_body"\r\n\r\n${WORDS}\r\n`);
@@ -106,7 +99,7 @@ test('[UP-05] [UP-17] Final takes two files of at most 200 MB; a third is refuse
   const number = await company.addJob({ status: 8, type: 'r', sealer: 'anton', sealStates: ['CO'] });
   await openList(page, `?job_id=${number}`);
   const sent: string[] = [];
-  page.on('request', (request) => UPLOAD.test(request.url()) && sent.push(request.url()));
+  page.on('request', (request) => FINAL_UPLOAD.test(request.url()) && sent.push(request.url()));
   await page.getByRole('button', { name: `Final, D${number}` }).click();
   const dialog = page.getByRole('dialog', { name: `Upload Final File(s) for Job D${number}` });
   await dropFiles(page, [aPdf('a.pdf'), aPdf('b.pdf'), aPdf('c.pdf')], async () => {

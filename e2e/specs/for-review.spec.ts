@@ -7,12 +7,10 @@ import { openList } from '../support/list.ts';
 import { chooseInMenu, openMove, openNotice, rowOf } from '../support/moves.ts';
 import { expect, test, type OwnCompany } from '../support/people.ts';
 import { aJobToSeal, aSet, aSetToLookAt, reviewSet, stageSet, type TestSet } from '../support/sealed-sets.ts';
-import { choose, openUpload, slowNetwork } from '../support/upload-dialog.ts';
+import { CHECKED, choose, openUpload, slowNetwork, toast } from '../support/upload-dialog.ts';
 
 test.describe.configure({ timeout: 600_000 });
 
-/** A check has a few tools to run, on a machine that does more at the same time. */
-const CHECKED = { timeout: 60_000 };
 const KEYWORD_CHECK = /\/api\/pdf-keyword-check$/;
 const UNEXPECTED = "An unexpected error occurred. Please consult with the product's staff.";
 const MISSING_PAGES = 'Pages are missing: the PDF that was to be sealed has 3, and this one has 2.';
@@ -32,7 +30,6 @@ async function openReview(page: Page, company: OwnCompany, seed: string, pages =
 }
 
 const step = (dialog: Locator, name: string) => dialog.getByRole('listitem').filter({ hasText: name });
-const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 
 test('[JA-03] [UP-08] a sealed set goes to review: combined PDF down, sealed PDF up, steps, done', async ({
   as,

@@ -41,7 +41,9 @@ async function picture(page: Page, name: string): Promise<void> {
 /** Judges the open job on the phone: accessible in both colors, and nothing of it is cut off. */
 async function expectFits(page: Page): Promise<void> {
   await expectAccessibleInBothColors(page, '[data-job-page]');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+    0,
+  );
   expect(await jobPage(page).evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
   const namesUnderIcons = await jobPage(page)
     .locator('li > button')

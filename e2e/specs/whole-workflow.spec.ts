@@ -10,12 +10,10 @@ import { openList } from '../support/list.ts';
 import { chooseInMenu, openMove, rowOf } from '../support/moves.ts';
 import { expect, test, type OwnCompany } from '../support/people.ts';
 import { aSignedSet } from '../support/sealed-sets.ts';
-import { choose } from '../support/upload-dialog.ts';
+import { CHECKED, choose } from '../support/upload-dialog.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
-/** A check has a few tools to run, on a machine that does more at the same time. */
-const CHECKED = { timeout: 60_000 };
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** Presses the row's button of that name, and gives what the browser saved. */

@@ -1,8 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
+import { aPdf } from './files.ts';
 import { happening } from './jobs.ts';
 import { openList } from './list.ts';
 import { expect, type OwnCompany } from './people.ts';
 import { aJobToSeal, approveSet, aSet, reviewSet, stageSet, type TestSet } from './sealed-sets.ts';
+
+export const FINAL_UPLOAD = /\/api\/jobs\/upload\/final\//;
+export const INTEGRITY_CHECK = /\/api\/pdf-integrity-check$/;
+
+/** What goes to the customer beside the sealed set. */
+export const INDEX = aPdf('index.pdf', 'Index of the set');
 
 type Ready = { number: number; set: TestSet; dialog: Locator };
 

@@ -63,6 +63,7 @@ async function mayHaveLock({ storage, log }: House): Promise<boolean> {
     return true;
   }
 }
+
 /**
  * Lets the store refuse to delete documents whose retention is due; returns how many it looked at. Every accepted document
  * waits for it from its commit on (a trigger records that), so none is forgotten by whoever accepts it. Each is settled by
