@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '.tools/**', '.state/**'];
 
@@ -8,6 +9,30 @@ const MEASURED = [
   'proofs/src/faults/{client-connections,store-connection}.test.ts',
   'proofs/src/files/downloads.test.ts',
 ];
+
+/** Take a minute and more each: begun last, one of them would run alone on all cores. */
+const LONGEST = [
+  'proofs/src/matrix/matrix',
+  'proofs/src/hostile/uploads',
+  'proofs/src/faults/completions',
+  'proofs/src/faults/combining',
+  'proofs/src/hostile/pdfs',
+  'proofs/src/jobs/every-move',
+  'worker/src/killed-worker',
+  'core/src/seals/many-sets',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = LONGEST.findIndex((name) => moduleId.includes(name));
+      return place === -1 ? LONGEST.length : place;
+    };
+    // oxlint-disable-next-line unicorn/no-array-sort -- the method of the sequencer, not of an array
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => rank(one) - rank(other));
+  }
+}
 
 type Proofs = { include: string[]; exclude: string[]; maxWorkers: number; groupOrder: number };
 
@@ -21,6 +46,7 @@ function proofs(name: string, { include, exclude, maxWorkers, groupOrder }: Proo
       globalSetup: ['core/src/testing/global-setup.ts'],
       testTimeout: 120_000,
       hookTimeout: 180_000,
+      // More than there are cores: many wait for what takes its time.
       maxWorkers,
       isolate: true,
       sequence: { groupOrder },
@@ -30,6 +56,7 @@ function proofs(name: string, { include, exclude, maxWorkers, groupOrder }: Proo
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -52,7 +79,10 @@ export default defineConfig({
           globalSetup: ['core/src/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          // Some wait for what takes its time, such as a heartbeat that stays away; the others continue meanwhile.
+          maxWorkers: 3,
+          // Half of the processor's time would be spent on reading the same modules for every file.
+          isolate: false,
         },
       },
       {
@@ -65,7 +95,7 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      proofs('proofs', { include: ['proofs/src/**/*.test.ts'], exclude: MEASURED, maxWorkers: 2, groupOrder: 0 }),
+      proofs('proofs', { include: ['proofs/src/**/*.test.ts'], exclude: MEASURED, maxWorkers: 3, groupOrder: 0 }),
       proofs('proofs-measured', { include: MEASURED, exclude: [], maxWorkers: 1, groupOrder: 1 }),
     ],
   },

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
+import { IS_WHOLE } from './support/whole-run.ts';
 
 /** Chromium without its own windows, where it is installed: the full one draws its user interface for every page, unseen. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
@@ -11,20 +12,25 @@ const CHROMIUM = process.env['CHROMIUM_PATH'] ?? (existsSync(HEADLESS_SHELL) ? H
  */
 const MEASURED = { drawing: /row-drawing\.spec\.ts$/, live: /live\.spec\.ts$/ };
 
+/** Only takes pictures, and judges nothing that another test doesn't. */
+const PICTURES = /pictures\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'specs',
   outputDir: 'test-results',
   globalSetup: './support/global-setup.ts',
   // Every worker has a product of its own, and every test changes only its own data: they run in any order.
   fullyParallel: true,
+  ...(IS_WHOLE ? {} : { grepInvert: /@whole/ }),
   workers: 2,
   // The check names what passed only at the second try, and fails where that is more than a few (decision 26).
   retries: 1,
-  timeout: 60_000,
+  // No test measures by this: it ends one that hangs. On a busy machine some of the longest take most of a minute.
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
   projects: [
-    { name: 'browser', testIgnore: Object.values(MEASURED) },
+    { name: 'browser', testIgnore: [...Object.values(MEASURED), ...(IS_WHOLE ? [] : [PICTURES])] },
     { name: 'drawing', testMatch: MEASURED.drawing, dependencies: ['browser'] },
     { name: 'live', testMatch: MEASURED.live, dependencies: ['drawing'], fullyParallel: false },
   ],

@@ -11,6 +11,7 @@ import {
 } from './directory/dropdowns.ts';
 import { ActOnJobBody, ActOnJobParams, ActOnJobReply } from './jobs/act-on-job.ts';
 import { CreateJobBody, CreateJobReply } from './jobs/create-job.ts';
+import { EditJobBody, EditJobReply } from './jobs/edit-job.ts';
 import { DocumentsReply } from './uploads/documents.ts';
 import { FileListQuery, FileListReply } from './uploads/files.ts';
 import { JobListQuery } from './jobs/job-list-query.ts';
@@ -20,6 +21,17 @@ import { ResendMailReply, RetryCombiningReply } from './jobs/job-notice.ts';
 import type { CallName } from './paths.ts';
 import { SetPriorityBody, SetPriorityReply } from './jobs/priority-order.ts';
 import { SetProofReply } from './jobs/set-proof.ts';
+import {
+  CloseEntryBody,
+  CorrectEntryBody,
+  EntryReply,
+  KeepEntryBody,
+  StartEntryBody,
+  StartEntryConfirmedBody,
+  StartEntryReply,
+  UpdateEntryBody,
+} from './time-entries/entry-requests.ts';
+import { JobEntriesReply, LatestEntryReply } from './time-entries/time-entry.ts';
 import { TimelineQuery, TimelineReply } from './timeline/timeline.ts';
 import { ResumableProgress } from './uploads/resumable-progress.ts';
 import { LoginBody, SignInStep, TokenReply, TotpBody, User } from './people/session.ts';
@@ -60,6 +72,7 @@ export const CALLS = {
   countJobs: { reply: JobCounts },
   getJob: { query: GetJobQuery, reply: GetJobReply },
   createJob: { body: CreateJobBody, reply: CreateJobReply, status: 201 },
+  editJob: { params: JobPathParams, body: EditJobBody, reply: EditJobReply },
   actOnJob: { params: ActOnJobParams, body: ActOnJobBody, isBodyOptional: true, reply: ActOnJobReply },
   whoCanSeal: { params: JobPathParams, reply: WhoCanSealReply },
   getTimeline: { params: JobPathParams, query: TimelineQuery, reply: TimelineReply },
@@ -77,6 +90,14 @@ export const CALLS = {
   discardResumable: { params: UploadParams, reply: z.undefined(), status: 204 },
   listFiles: { query: FileListQuery, reply: FileListReply },
   setPriorityOrder: { body: SetPriorityBody, reply: SetPriorityReply },
+  latestEntry: { reply: LatestEntryReply },
+  startEntry: { body: StartEntryBody, reply: StartEntryReply, status: 201 },
+  startEntryConfirmed: { body: StartEntryConfirmedBody, reply: StartEntryReply, status: 201 },
+  updateEntry: { body: UpdateEntryBody, reply: EntryReply },
+  closeEntry: { body: CloseEntryBody, reply: EntryReply },
+  correctEntry: { body: CorrectEntryBody, reply: EntryReply },
+  keepEntry: { body: KeepEntryBody, reply: EntryReply },
+  listJobEntries: { params: JobPathParams, reply: JobEntriesReply },
   companiesDropdown: { query: NamedDropdownQuery, reply: CompaniesDropdown },
   contactsDropdown: { query: ContactDropdownQuery, reply: ContactsDropdown },
   corporationsDropdown: { query: NamedDropdownQuery, reply: CorporationsDropdown },

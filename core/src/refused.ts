@@ -3,6 +3,7 @@ export type Refusal =
   | 'forbidden'
   | 'missing'
   | 'conflict'
+  | 'stale'
   | 'needs-confirmation'
   | 'invalid-until-confirmed'
   | 'signed-out'
@@ -20,11 +21,14 @@ export type Refusal =
 export class Refused extends Error {
   readonly kind: Refusal;
   readonly fields: Record<string, string[]> | undefined;
+  /** What the answer carries besides, such as who was first. */
+  readonly facts: Record<string, unknown> | undefined;
 
-  constructor(kind: Refusal, message: string, fields?: Record<string, string[]>) {
+  constructor(kind: Refusal, message: string, fields?: Record<string, string[]>, facts?: Record<string, unknown>) {
     super(message);
     this.name = 'Refused';
     this.kind = kind;
     this.fields = fields;
+    this.facts = facts;
   }
 }

@@ -14,15 +14,17 @@ import {
 import { mailAbout } from '../support/inbox.ts';
 import { rows } from '../support/list.ts';
 import { expect, signInThroughFirm, test } from '../support/people.ts';
+import { IS_WHOLE, takePicture } from '../support/whole-run.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
 /** Keeps how the form looks from its top. */
 async function picture(page: Page, name: string): Promise<void> {
+  if (!IS_WHOLE) return;
   await page.mouse.move(0, 0);
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.waitForTimeout(300);
-  await page.screenshot({ path: `test-results/${name}.png` });
+  await takePicture(page, name);
 }
 
 test('[CR-01] [CR-09] a customer creates a job from a zip on the phone, and the receipt arrives', async ({

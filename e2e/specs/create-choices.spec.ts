@@ -2,6 +2,7 @@ import { aJobZip } from '@sealdesk/tools/testing/job-zip.ts';
 import type { Page, Request, Route } from '@playwright/test';
 import { addState, createButton, createJob, field, openForm, uploadZip, zipFile } from '../support/create-job.ts';
 import { expect, test } from '../support/people.ts';
+import { WHOLE } from '../support/whole-run.ts';
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -21,7 +22,6 @@ async function choose(page: Page, name: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-// The selects of the edit form wait for that form.
 test('[CR-08] [CR-11] [VA-03] the selects offer exactly the listed labels, and send their values', async ({
   as,
   company,
@@ -75,25 +75,27 @@ test('[CR-08] [CR-11] [VA-03] the selects offer exactly the listed labels, and s
   await expect(dialog).toContainText('Received');
 });
 
-test('a list of companies has only what contains the typed text, also before the server has answered', async ({
-  as,
-}) => {
-  const page = await as('jonas');
-  await openForm(page);
-  await uploadZip(page, zipFile('Juniper.zip', aJobZip({ designs: 3, seed: 13 })));
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/api\/dropdown\/companies\?.*search=lone/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  // A click would close the list where it is open already.
-  await field(page, 'Company').press('ArrowDown');
-  const options = page.getByRole('listbox', { name: 'Company' }).getByRole('option');
-  await expect(options.nth(5)).toBeVisible();
-  await field(page, 'Company').fill('lone star');
-  await expect(options).toHaveText(['Lone Star Components']);
-  await options.first().click();
-  release();
-  await expect(field(page, 'Company')).toHaveValue('Lone Star Components');
-});
+test(
+  'a list of companies has only what contains the typed text, also before the server has answered',
+  WHOLE,
+  async ({ as }) => {
+    const page = await as('jonas');
+    await openForm(page);
+    await uploadZip(page, zipFile('Juniper.zip', aJobZip({ designs: 3, seed: 13 })));
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/api\/dropdown\/companies\?.*search=lone/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    // A click would close the list where it is open already.
+    await field(page, 'Company').press('ArrowDown');
+    const options = page.getByRole('listbox', { name: 'Company' }).getByRole('option');
+    await expect(options.nth(5)).toBeVisible();
+    await field(page, 'Company').fill('lone star');
+    await expect(options).toHaveText(['Lone Star Components']);
+    await options.first().click();
+    release();
+    await expect(field(page, 'Company')).toHaveValue('Lone Star Components');
+  },
+);

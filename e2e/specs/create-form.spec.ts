@@ -12,8 +12,8 @@ import {
   zipFile,
 } from '../support/create-job.ts';
 import { expectAccessibleInBothColors } from '../support/accessible.ts';
-import { inBothColors } from '../support/colors.ts';
 import { expect, test } from '../support/people.ts';
+import { takeInBothColors, WHOLE } from '../support/whole-run.ts';
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -229,7 +229,7 @@ test('leaving what was entered asks first, and gives the upload up', async ({ as
   expect((await discarded).status()).toBe(204);
 });
 
-test('closing or reloading the page gives the upload up, too', async ({ as, company }) => {
+test('closing or reloading the page gives the upload up, too', WHOLE, async ({ as, company }) => {
   const page = await as(company);
   await openForm(page);
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/jobs/upload/original'));
@@ -249,7 +249,7 @@ test('closing or reloading the page gives the upload up, too', async ({ as, comp
   await expect.poll(stateOf).toBe('discarded');
 });
 
-test('the states that a company usually asks for are one press away', async ({ as, company }) => {
+test('the states that a company usually asks for are one press away', WHOLE, async ({ as, company }) => {
   await company.addJob({ sealStates: ['VA', 'NC'] });
   const page = await as(company);
   await openForm(page);
@@ -273,10 +273,7 @@ for (const [size, options] of [
 ] as const) {
   test(`the form is accessible and fits before and after the upload, ${size}`, async ({ as, company }) => {
     const page = await as(company, options);
-    const take = (state: string) =>
-      inBothColors(page, async (mode) => {
-        await page.screenshot({ path: `test-results/create-${size}-${mode}${state}.png` });
-      });
+    const take = (state: string) => takeInBothColors(page, (mode) => `create-${size}-${mode}${state}`);
     await openForm(page);
     await expectAccessibleInBothColors(page);
     expect(await overflow(page)).toBe(0);
@@ -303,7 +300,7 @@ for (const [size, options] of [
   });
 }
 
-test('the form fits at every width', async ({ as, company }) => {
+test('the form fits at every width', WHOLE, async ({ as, company }) => {
   const page = await as(company);
   await openForm(page);
   await uploadZip(page, ZIP);
@@ -314,7 +311,7 @@ test('the form fits at every width', async ({ as, company }) => {
   await giveUp(page);
 });
 
-test('the corporate contacts of a company’s corporation are offered, and of no other', async ({ as }) => {
+test('the corporate contacts of a company’s corporation are offered, and of no other', WHOLE, async ({ as }) => {
   for (const name of ['maya', 'dana', 'eleanor'] as const) {
     const page = await as(name);
     await openForm(page);

@@ -6,6 +6,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { saved } from '../support/files.ts';
 import { openList, rows } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
+import { WHOLE } from '../support/whole-run.ts';
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -198,7 +199,7 @@ async function slowStore({ length }: { length: number | null }) {
 
 const PIECE = Buffer.alloc(1024 * 1024, 'x');
 
-test('a download that takes long shows how far it is, and is whole at the end', async ({ as }) => {
+test('a download that takes long shows how far it is, and is whole at the end', WHOLE, async ({ as }) => {
   const page = await as('dana');
   const number = await firstJob(page, '?job_status=2');
   const store = await slowStore({ length: 4 * PIECE.length });

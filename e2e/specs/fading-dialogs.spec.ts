@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { openList } from '../support/list.ts';
 import { openMove } from '../support/moves.ts';
 import { expect, test } from '../support/people.ts';
+import { WHOLE } from '../support/whole-run.ts';
 
 // A dialog that closes fades for 300 ms. What a quick person opens meanwhile must not be closed by the end of the fading.
 
@@ -31,7 +32,7 @@ function openWhileItFades(page: Page, presses: string[]): Promise<boolean> {
   }, presses);
 }
 
-test('comments open again while they still fade, and a move opens while they do', async ({ as, company }) => {
+test('comments open again while they still fade, and a move opens while they do', WHOLE, async ({ as, company }) => {
   const page = await as('maya');
   const number = await company.addJob({ status: IN_PROGRESS, name: 'Hawthorne Lot 14', comments: COMMENT });
   await openList(page, `?job_id=${number}`);
@@ -58,7 +59,7 @@ test('comments open again while they still fade, and a move opens while they do'
   await expect(hold.getByLabel('Reason')).toBeFocused();
 });
 
-test('a move’s dialog opens while that of another move still fades', async ({ as, company }) => {
+test('a move’s dialog opens while that of another move still fades', WHOLE, async ({ as, company }) => {
   const page = await as('maya');
   const number = await company.addJob({ status: IN_PROGRESS });
   await openList(page, `?job_id=${number}`);

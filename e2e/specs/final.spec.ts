@@ -7,6 +7,7 @@ import { holdMail } from '../support/hold-mail.ts';
 import { openList } from '../support/list.ts';
 import { rowOf } from '../support/moves.ts';
 import { expect, test } from '../support/people.ts';
+import { WHOLE } from '../support/whole-run.ts';
 import { aSet } from '../support/sealed-sets.ts';
 import { CHECKED, choose, toast } from '../support/upload-dialog.ts';
 
@@ -165,7 +166,7 @@ test('[JA-03] [JA-04] [JA-05] each step of sealing is on the rows of operations,
   }
 });
 
-test('the Final dialog is accessible and fits in each of its states, in each look', async ({ as, company }) => {
+test('the Final dialog is accessible and fits in each of its states, in each look', WHOLE, async ({ as, company }) => {
   const page = await as('maya');
   const reviewer = await as('rosa');
   const look = (state: string) => inEachLook(page, `21-${state}`);

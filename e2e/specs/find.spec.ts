@@ -1,8 +1,8 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothColors } from '../support/accessible.ts';
-import { inBothColors } from '../support/colors.ts';
 import { openList, openListAnswer, rows } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
+import { takeInBothColors, WHOLE } from '../support/whole-run.ts';
 
 /** What these tests read of a job in an answer. */
 type ListedJob = { job_id: number; job_name: string; job_status: { status: string }; company: { Company: string } };
@@ -61,7 +61,7 @@ test('a number and Enter open that job over the list as it stands', async ({ as 
   await expect(page).toHaveURL(/\/joblist\?job_status=all_open$/);
 });
 
-test('several numbers, part of a name, and the arrow keys; elsewhere than in the list too', async ({ as }) => {
+test('several numbers, part of a name, and the arrow keys; elsewhere than in the list too', WHOLE, async ({ as }) => {
   const page = await as('jonas');
   const jobs = await listedJobs(page);
   await page.goto('/companies');
@@ -88,7 +88,7 @@ test('several numbers, part of a name, and the arrow keys; elsewhere than in the
   await expect(page).toHaveURL(/\/joblist$/);
 });
 
-test('a company leads to its jobs', async ({ as }) => {
+test('a company leads to its jobs', WHOLE, async ({ as }) => {
   const page = await as('maya');
   const [job] = await listedJobs(page, '?job_status=all_open');
   const company = job!.company.Company;
@@ -106,7 +106,7 @@ test('a company leads to its jobs', async ({ as }) => {
   await expect(companies).not.toHaveCount(0);
 });
 
-test('it says that nothing matches, and what failed, with a button to try again', async ({ as }) => {
+test('it says that nothing matches, and what failed, with a button to try again', WHOLE, async ({ as }) => {
   const page = await as('maya');
   await openList(page);
   await find(page);
@@ -132,7 +132,7 @@ test('it says that nothing matches, and what failed, with a button to try again'
   await expect(dialog(page).getByRole('alert')).toHaveCount(0);
 });
 
-test('only what was typed last is asked for and shown', async ({ as }) => {
+test('only what was typed last is asked for and shown', WHOLE, async ({ as }) => {
   const page = await as('maya');
   const [first, second] = await listedJobs(page);
   const asked: string[] = [];
@@ -183,59 +183,62 @@ test('who types faster than it loads loses no letter, and the screen takes none 
   await expect(page).toHaveURL(new RegExp(`job=${job!.job_id}$`));
 });
 
-test('it opens from a field and with letters switched off, gives the focus back, and not over a dialog', async ({
-  as,
-}) => {
-  const page = await as('maya');
-  await openList(page);
-  await page.getByRole('button', { name: /Account of/ }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Letter keys' }).click();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menu')).toHaveCount(0);
-  const name = page.getByRole('search', { name: 'Filters' }).getByRole('textbox', { name: 'Job name' });
-  await name.focus();
-  await find(page, 'x');
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(name).toBeFocused();
-  await expect(name).toHaveValue('');
-  await button(page).click();
-  await expect(field(page)).toBeFocused();
-  await expect(field(page)).toHaveValue('');
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(button(page)).toBeFocused();
+test(
+  'it opens from a field and with letters switched off, gives the focus back, and not over a dialog',
+  WHOLE,
+  async ({ as }) => {
+    const page = await as('maya');
+    await openList(page);
+    await page.getByRole('button', { name: /Account of/ }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Letter keys' }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    const name = page.getByRole('search', { name: 'Filters' }).getByRole('textbox', { name: 'Job name' });
+    await name.focus();
+    await find(page, 'x');
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(name).toBeFocused();
+    await expect(name).toHaveValue('');
+    await button(page).click();
+    await expect(field(page)).toBeFocused();
+    await expect(field(page)).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(button(page)).toBeFocused();
 
-  await page.locator('[data-kind="customer"]').first().click();
-  await expect(page.getByRole('dialog')).toContainText('Customer Comments');
-  await page.keyboard.press('Control+k');
-  await page.waitForTimeout(400);
-  await expect(page.getByRole('dialog')).toHaveCount(1);
-  await expect(dialog(page)).toHaveCount(0);
-});
+    await page.locator('[data-kind="customer"]').first().click();
+    await expect(page.getByRole('dialog')).toContainText('Customer Comments');
+    await page.keyboard.press('Control+k');
+    await page.waitForTimeout(400);
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await expect(dialog(page)).toHaveCount(0);
+  },
+);
 
-test('the list of keys names it for the firm’s people; a customer has neither button nor key', async ({ as }) => {
-  const staff = await as('jonas');
-  await openList(staff);
-  await staff.keyboard.press('?');
-  await expect(staff.getByRole('dialog', { name: 'Keys' })).toContainText('Find a job or a companyCtrlK');
+test(
+  'the list of keys names it for the firm’s people; a customer has neither button nor key',
+  WHOLE,
+  async ({ as }) => {
+    const staff = await as('jonas');
+    await openList(staff);
+    await staff.keyboard.press('?');
+    await expect(staff.getByRole('dialog', { name: 'Keys' })).toContainText('Find a job or a companyCtrlK');
 
-  const customer = await as('dana');
-  await openList(customer);
-  await expect(button(customer)).toHaveCount(0);
-  await customer.keyboard.press('Control+k');
-  await customer.waitForTimeout(400);
-  await expect(customer.getByRole('dialog')).toHaveCount(0);
-  await customer.keyboard.press('?');
-  await expect(customer.getByRole('dialog', { name: 'Keys' })).toContainText('Filters');
-  await expect(customer.getByRole('dialog', { name: 'Keys' })).not.toContainText('Find');
-});
+    const customer = await as('dana');
+    await openList(customer);
+    await expect(button(customer)).toHaveCount(0);
+    await customer.keyboard.press('Control+k');
+    await customer.waitForTimeout(400);
+    await expect(customer.getByRole('dialog')).toHaveCount(0);
+    await customer.keyboard.press('?');
+    await expect(customer.getByRole('dialog', { name: 'Keys' })).toContainText('Filters');
+    await expect(customer.getByRole('dialog', { name: 'Keys' })).not.toContainText('Find');
+  },
+);
 
 test('button and dialog are as drawn, accessible, and fit a phone', async ({ as }) => {
-  const take = (page: Page, name: string) =>
-    inBothColors(page, async (mode) => {
-      await page.screenshot({ path: `test-results/pictures/01-find${name}-${mode}.png` });
-    });
+  const take = (page: Page, name: string) => takeInBothColors(page, (mode) => `01-find${name}-${mode}`);
   const page = await as('maya', { reducedMotion: 'reduce' });
   await openList(page, '?per_page=25');
   const box = (await button(page).boundingBox())!;
@@ -265,7 +268,7 @@ test('button and dialog are as drawn, accessible, and fit a phone', async ({ as 
   await take(phone, '-phone-bar');
 });
 
-test('the top bar holds everything at every width', async ({ as }) => {
+test('the top bar holds everything at every width', WHOLE, async ({ as }) => {
   const page = await as('maya');
   await openList(page);
   for (const width of [1440, 1100, 1099, 640, 390, 320]) {

@@ -6,6 +6,7 @@ import { holdCheck } from '../support/hold-check.ts';
 import { openList } from '../support/list.ts';
 import { chooseInMenu, openMove, openNotice, rowOf } from '../support/moves.ts';
 import { expect, test, type OwnCompany } from '../support/people.ts';
+import { WHOLE } from '../support/whole-run.ts';
 import { aJobToSeal, aSet, aSetToLookAt, reviewSet, stageSet, type TestSet } from '../support/sealed-sets.ts';
 import { CHECKED, choose, openUpload, slowNetwork, toast } from '../support/upload-dialog.ts';
 
@@ -31,7 +32,7 @@ async function openReview(page: Page, company: OwnCompany, seed: string, pages =
 
 const step = (dialog: Locator, name: string) => dialog.getByRole('listitem').filter({ hasText: name });
 
-test('[JA-03] [UP-08] a sealed set goes to review: combined PDF down, sealed PDF up, steps, done', async ({
+test('[JA-03] [UP-08] [UP-15] a sealed set goes to review: combined PDF down, sealed PDF up, steps, done, and a warning', async ({
   as,
   company,
 }) => {
@@ -71,6 +72,11 @@ test('[JA-03] [UP-08] a sealed set goes to review: combined PDF down, sealed PDF
   expect(await (await asked.response())!.json()).toMatchObject({ status: 'confirm' });
   await expect(dialog.getByText(/^Working file uploaded successfully\./)).toBeVisible();
   await expect(toast(page, `Working file uploaded successfully. D${number} is in Final Review.`)).toBeVisible();
+  // The customer did not ask for a PDF without a lock.
+  const warned = page.getByRole('alert').and(page.locator('[data-kind="warning"]'));
+  await expect(warned).toHaveText(
+    'The PDF is not locked; a lock is expected where the customer did not ask otherwise.',
+  );
   await expect(dialog.getByText('Uploaded File:')).toBeVisible();
   await expect(dialog.getByText(set.sealed.name)).toBeVisible();
   await done.click();
@@ -115,79 +121,81 @@ test('[UP-08] [UP-11] a refused set says why and leaves Done off; the corrected 
   await expect(rowOf(page, number)).toContainText('Final Review');
 });
 
-test('a check continues when the dialog is closed, and is shown when it is opened again, also after a reload', async ({
-  as,
-  company,
-}) => {
-  const page = await as('maya');
-  const { number, set, dialog } = await openReview(page, company, 'review-closed', 3);
-  const short = await aSet('review-closed', 2);
-  const release = await holdCheck(page, 'page 21 of 36');
-  await choose(page, short.sealed);
-  await expect(dialog.getByText('page 21 of 36')).toBeVisible(CHECKED);
-  // Nothing is lost, so nothing is asked.
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await rowOf(page, number)
-    .getByRole('button', { name: new RegExp(`^(Checking|For Review), D${number}$`) })
-    .click();
-  await expect(dialog.getByText('page 21 of 36')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(dialog).toBeHidden();
-  release();
-  await expect(toast(page, `D${number}: ${MISSING_PAGES}`)).toBeVisible(CHECKED);
+test(
+  'a check continues when the dialog is closed, and is shown when it is opened again, also after a reload',
+  WHOLE,
+  async ({ as, company }) => {
+    const page = await as('maya');
+    const { number, set, dialog } = await openReview(page, company, 'review-closed', 3);
+    const short = await aSet('review-closed', 2);
+    const release = await holdCheck(page, 'page 21 of 36');
+    await choose(page, short.sealed);
+    await expect(dialog.getByText('page 21 of 36')).toBeVisible(CHECKED);
+    // Nothing is lost, so nothing is asked.
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await rowOf(page, number)
+      .getByRole('button', { name: new RegExp(`^(Checking|For Review), D${number}$`) })
+      .click();
+    await expect(dialog.getByText('page 21 of 36')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    release();
+    await expect(toast(page, `D${number}: ${MISSING_PAGES}`)).toBeVisible(CHECKED);
 
-  // The row has the outcome, for its sender and for other operations people.
-  const others = await as('rosa');
-  await openList(others, `?job_id=${number}`);
-  for (const one of [page, others]) {
-    const reason = rowOf(one, number).getByRole('button', { name: 'The sealed set was refused' });
-    await expect(reason).toBeVisible();
-    await reason.click();
-    const box = rowOf(one, number).getByRole('group', { name: `Notice, D${number}` });
-    await expect(box).toContainText(MISSING_PAGES);
-    await expect(box).toContainText('the job is still Ready to Seal');
-    await expect(box.getByRole('button', { name: 'For Review' })).toBeVisible();
-  }
-  await expectAccessible(page);
+    // The row has the outcome, for its sender and for other operations people.
+    const others = await as('rosa');
+    await openList(others, `?job_id=${number}`);
+    for (const one of [page, others]) {
+      const reason = rowOf(one, number).getByRole('button', { name: 'The sealed set was refused' });
+      await expect(reason).toBeVisible();
+      await reason.click();
+      const box = rowOf(one, number).getByRole('group', { name: `Notice, D${number}` });
+      await expect(box).toContainText(MISSING_PAGES);
+      await expect(box).toContainText('the job is still Ready to Seal');
+      await expect(box.getByRole('button', { name: 'For Review' })).toBeVisible();
+    }
+    await expectAccessible(page);
 
-  // After a reload the dialog of its sender still knows it; that of another begins anew.
-  await openList(page, `?job_id=${number}`);
-  await page.getByRole('button', { name: `For Review, D${number}` }).click();
-  await expect(dialog.getByRole('alert')).toContainText(MISSING_PAGES, CHECKED);
-  await choose(page, set.sealed);
-  await expect(dialog.getByText(/^Working file uploaded successfully\./)).toBeVisible(CHECKED);
-  await expect(rowOf(others, number)).toContainText('Final Review');
-  await expect(others.getByText('The sealed set was refused')).toHaveCount(0);
-});
+    // After a reload the dialog of its sender still knows it; that of another begins anew.
+    await openList(page, `?job_id=${number}`);
+    await page.getByRole('button', { name: `For Review, D${number}` }).click();
+    await expect(dialog.getByRole('alert')).toContainText(MISSING_PAGES, CHECKED);
+    await choose(page, set.sealed);
+    await expect(dialog.getByText(/^Working file uploaded successfully\./)).toBeVisible(CHECKED);
+    await expect(rowOf(others, number)).toContainText('Final Review');
+    await expect(others.getByText('The sealed set was refused')).toHaveCount(0);
+  },
+);
 
-test('while a set is checked, its row shows how far that is, to its sender as a step that leads back', async ({
-  as,
-  company,
-}) => {
-  const [page, others, jonas] = [await as('maya'), await as('rosa'), await as('jonas')];
-  const { number } = await openReview(page, company, 'review-row');
-  // How far a check is passes too quickly to be looked at: here the answer keeps saying it.
-  for (const [one, own_check] of [
-    [page, '00000000-0000-4000-8000-000000000001'],
-    [others, null],
-  ] as const) {
-    await one.route(/\/api\/jobs\?/, async (route) => {
-      const response = await route.fetch();
-      const reply = (await response.json()) as { jobs: { data: object[] } };
-      const notice = { kind: 'checking', message: 'Keyword check, page 21 of 36', detail: null, at: new Date() };
-      reply.jobs.data = reply.jobs.data.map((job) => ({ ...job, notice, own_check }));
-      await route.fulfill({ response, json: reply });
-    });
-    await openList(one, `?job_id=${number}`);
-    await expect(rowOf(one, number)).toContainText('Keyword check, page 21 of 36');
-  }
-  await expect(page.getByRole('button', { name: `Checking, D${number}` })).toBeEnabled();
-  await expect(others.getByRole('button', { name: `For Review, D${number}` })).toBeEnabled();
-  await expectAccessible(page);
-  await openList(jonas, `?job_id=${number}`);
-  await expect(jonas.getByRole('button', { name: /^(For Review|Checking)/ })).toHaveCount(0);
-});
+test(
+  'while a set is checked, its row shows how far that is, to its sender as a step that leads back',
+  WHOLE,
+  async ({ as, company }) => {
+    const [page, others, jonas] = [await as('maya'), await as('rosa'), await as('jonas')];
+    const { number } = await openReview(page, company, 'review-row');
+    // How far a check is passes too quickly to be looked at: here the answer keeps saying it.
+    for (const [one, own_check] of [
+      [page, '00000000-0000-4000-8000-000000000001'],
+      [others, null],
+    ] as const) {
+      await one.route(/\/api\/jobs\?/, async (route) => {
+        const response = await route.fetch();
+        const reply = (await response.json()) as { jobs: { data: object[] } };
+        const notice = { kind: 'checking', message: 'Keyword check, page 21 of 36', detail: null, at: new Date() };
+        reply.jobs.data = reply.jobs.data.map((job) => ({ ...job, notice, own_check }));
+        await route.fulfill({ response, json: reply });
+      });
+      await openList(one, `?job_id=${number}`);
+      await expect(rowOf(one, number)).toContainText('Keyword check, page 21 of 36');
+    }
+    await expect(page.getByRole('button', { name: `Checking, D${number}` })).toBeEnabled();
+    await expect(others.getByRole('button', { name: `For Review, D${number}` })).toBeEnabled();
+    await expectAccessible(page);
+    await openList(jonas, `?job_id=${number}`);
+    await expect(jonas.getByRole('button', { name: /^(For Review|Checking)/ })).toHaveCount(0);
+  },
+);
 
 test('[JA-04] whoever sent the set replaces it in review; others of operations fetch it', async ({ as, company }) => {
   const [page, others, jonas] = [await as('maya'), await as('rosa'), await as('jonas')];
@@ -314,35 +322,39 @@ test('Approve asks for every place that the checks left open, and the two lists 
   await expect(rowOf(maya, number)).toContainText('Awaiting Final');
 });
 
-test('the For Review dialog is accessible and fits in each of its states, in each look', async ({ as, company }) => {
-  const page = await as('maya');
-  const look = (state: string) => inEachLook(page, `05-${state}`);
-  const { number, set, dialog } = await openReview(page, company, 'review-looks', 3);
-  await look('idle');
-  await dropFiles(page, [set.sealed], () => look('dragging'));
-  await expect(dialog.getByText(/^Working file uploaded successfully\./)).toBeVisible(CHECKED);
-  await look('done');
-  await dialog.getByRole('button', { name: 'Replace File' }).click();
-  const restore = await slowNetwork(page, 20_000);
-  await choose(page, padded(set.sealed, 6_000_000));
-  await expect(dialog.getByText(/ left$/)).toBeVisible();
-  await look('uploading');
-  await dialog.getByRole('button', { name: /^Cancel the upload of / }).click();
-  await restore();
-  const release = await holdCheck(page, 'page 21 of 36');
-  await choose(page, (await aSet('review-looks', 2)).sealed);
-  await expect(dialog.getByText('page 21 of 36')).toBeVisible(CHECKED);
-  await look('validating');
-  release();
-  await expect(dialog.getByRole('alert')).toContainText('Pages are missing', CHECKED);
-  await look('error');
-  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(dialog).toHaveCount(0);
-  const open = () => openNotice(rowOf(page, number), 'The sealed set was refused');
-  await inEachLook(page, '05-row-refused', { arrange: open });
-});
+test(
+  'the For Review dialog is accessible and fits in each of its states, in each look',
+  WHOLE,
+  async ({ as, company }) => {
+    const page = await as('maya');
+    const look = (state: string) => inEachLook(page, `05-${state}`);
+    const { number, set, dialog } = await openReview(page, company, 'review-looks', 3);
+    await look('idle');
+    await dropFiles(page, [set.sealed], () => look('dragging'));
+    await expect(dialog.getByText(/^Working file uploaded successfully\./)).toBeVisible(CHECKED);
+    await look('done');
+    await dialog.getByRole('button', { name: 'Replace File' }).click();
+    const restore = await slowNetwork(page, 20_000);
+    await choose(page, padded(set.sealed, 6_000_000));
+    await expect(dialog.getByText(/ left$/)).toBeVisible();
+    await look('uploading');
+    await dialog.getByRole('button', { name: /^Cancel the upload of / }).click();
+    await restore();
+    const release = await holdCheck(page, 'page 21 of 36');
+    await choose(page, (await aSet('review-looks', 2)).sealed);
+    await expect(dialog.getByText('page 21 of 36')).toBeVisible(CHECKED);
+    await look('validating');
+    release();
+    await expect(dialog.getByRole('alert')).toContainText('Pages are missing', CHECKED);
+    await look('error');
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+    const open = () => openNotice(rowOf(page, number), 'The sealed set was refused');
+    await inEachLook(page, '05-row-refused', { part: `[data-job="${number}"]`, arrange: open });
+  },
+);
 
-test('the For Review dialog works by keyboard alone', async ({ as, company }) => {
+test('the For Review dialog works by keyboard alone', WHOLE, async ({ as, company }) => {
   const page = await as('maya');
   const set = await aSet('review-keys');
   const number = await aJobToSeal(company);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { countJobs } from '../support/jobs.ts';
 import { numbers, openList, openListAnswer, paging, readRows, rows, type ShownRow } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
+import { WHOLE } from '../support/whole-run.ts';
 
 test('[JL-01] the header leads to Create New Job', async ({ as }) => {
   for (const name of ['maya', 'jonas', 'dana'] as const) {
@@ -81,7 +82,7 @@ test('[JL-06] operations see the designs shown by type; others neither see nor r
   }
 });
 
-test('the status filter and the status views are one value', async ({ as }) => {
+test('the status filter and the status views are one value', WHOLE, async ({ as }) => {
   const page = await as('maya');
   await openList(page);
   await page.getByRole('navigation', { name: 'Status views' }).getByRole('link', { name: /^Open/ }).click();

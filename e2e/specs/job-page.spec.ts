@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothColors } from '../support/accessible.ts';
-import { inBothColors } from '../support/colors.ts';
 import { PHONE } from '../support/create-job.ts';
 import { aPdf, aZip, saved } from '../support/files.ts';
 import { happening } from '../support/jobs.ts';
 import { numbers, openList, rows } from '../support/list.ts';
 import { expect, test, type OwnCompany } from '../support/people.ts';
+import { takeInBothColors, takePicture, WHOLE } from '../support/whole-run.ts';
 import { settled } from '../support/settled.ts';
 import { choose, openUpload } from '../support/upload-dialog.ts';
 
@@ -33,9 +33,7 @@ async function openJob(page: Page, number: number): Promise<void> {
 }
 
 async function picture(page: Page, name: string): Promise<void> {
-  await inBothColors(page, async (mode) => {
-    await page.screenshot({ path: `test-results/pictures/${name}-${mode}.png` });
-  });
+  await takeInBothColors(page, (mode) => `${name}-${mode}`);
 }
 
 /** Judges the open job on the phone: accessible in both colors, and nothing of it is cut off. */
@@ -127,40 +125,44 @@ test('staff see what happened to a job, who did it, from where to where, and fet
   await expect(events(page).first()).toContainText('Downloaded first.zip');
 });
 
-test('details and comments are tabs; the row’s next step and its menu act from here', async ({ as, company }) => {
-  const page = await as('maya');
-  const number = await company.addJob({
-    type: 'r',
-    name: 'Cave Spring Ridge',
-    comments: 'Roof first.',
-    staffComments: 'Call before sealing.',
-  });
-  await openJob(page, number);
-  const drawer = jobPage(page);
-  await expect(drawer.getByText('Company and contact')).toBeHidden();
-  await drawer.getByRole('tab', { name: 'Details' }).click();
-  await expect(drawer.getByText('Company and contact')).toBeVisible();
-  await page.keyboard.press('ArrowRight');
-  await expect(drawer.getByRole('tab', { name: 'Comments 2' })).toBeFocused();
-  await expect(drawer.getByText('Call before sealing.')).toBeVisible();
+test(
+  'details and comments are tabs; the row’s next step and its menu act from here',
+  WHOLE,
+  async ({ as, company }) => {
+    const page = await as('maya');
+    const number = await company.addJob({
+      type: 'r',
+      name: 'Cave Spring Ridge',
+      comments: 'Roof first.',
+      staffComments: 'Call before sealing.',
+    });
+    await openJob(page, number);
+    const drawer = jobPage(page);
+    await expect(drawer.getByText('Company and contact')).toBeHidden();
+    await drawer.getByRole('tab', { name: 'Details' }).click();
+    await expect(drawer.getByText('Company and contact')).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(drawer.getByRole('tab', { name: 'Comments 2' })).toBeFocused();
+    await expect(drawer.getByText('Call before sealing.')).toBeVisible();
 
-  await expect(drawer.getByRole('group', { name: 'Files' }).getByRole('button', { name: 'To Seal' })).toBeVisible();
-  await drawer.getByRole('button', { name: `More actions for D${number}` }).click();
-  await expect(drawer.getByRole('menuitem', { name: 'Working file' })).toBeVisible();
-  // Escape closes what is on top: the menu, and then the job.
-  await page.keyboard.press('Escape');
-  await expect(drawer.getByRole('menu')).toHaveCount(0);
-  await expect(drawer).toBeVisible();
-  await drawer.getByRole('button', { name: `More actions for D${number}` }).click();
-  await drawer.getByRole('menuitem', { name: 'Working file' }).click();
-  const dialog = page.getByRole('dialog', { name: /^Upload Working File/ });
-  await choose(page, aPdf('notes.pdf'));
-  await dialog.getByRole('button', { name: 'Done' }).click({ timeout: 30_000 });
-  await expect(dialog).toBeHidden();
-  await drawer.getByRole('tab', { name: 'Timeline' }).click();
-  await expect(events(page).first()).toContainText('Added a working file');
-  await expect(part(page, 'Documents').getByRole('listitem')).toContainText('working file');
-});
+    await expect(drawer.getByRole('group', { name: 'Files' }).getByRole('button', { name: 'To Seal' })).toBeVisible();
+    await drawer.getByRole('button', { name: `More actions for D${number}` }).click();
+    await expect(drawer.getByRole('menuitem', { name: 'Working file' })).toBeVisible();
+    // Escape closes what is on top: the menu, and then the job.
+    await page.keyboard.press('Escape');
+    await expect(drawer.getByRole('menu')).toHaveCount(0);
+    await expect(drawer).toBeVisible();
+    await drawer.getByRole('button', { name: `More actions for D${number}` }).click();
+    await drawer.getByRole('menuitem', { name: 'Working file' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Upload Working File/ });
+    await choose(page, aPdf('notes.pdf'));
+    await dialog.getByRole('button', { name: 'Done' }).click({ timeout: 30_000 });
+    await expect(dialog).toBeHidden();
+    await drawer.getByRole('tab', { name: 'Timeline' }).click();
+    await expect(events(page).first()).toContainText('Added a working file');
+    await expect(part(page, 'Documents').getByRole('listitem')).toContainText('working file');
+  },
+);
 
 test('the customer sees what concerns them in plain words: no staff name, no internal step, no download by staff', async ({
   as,
@@ -239,7 +241,7 @@ test('a returned job says why and when on the phone, and its button is within re
   await expect(dana.locator(`[data-job="${number}"]`)).toBeFocused();
 });
 
-test('other employees see the job without sealers and hours', async ({ as, company }) => {
+test('other employees see the job without sealers and hours', WHOLE, async ({ as, company }) => {
   const number = await company.addJob({ name: 'Rib Mountain Storage', status: RECEIVED });
   const maya = await as('maya');
   await happening(({ takeUp }) => takeUp(number));
@@ -257,124 +259,134 @@ test('other employees see the job without sealers and hours', async ({ as, compa
   expect(await jobPage(jonas).textContent()).not.toMatch(/can seal|sealer|\d+ h \d+ m in \d+ entr/i);
 });
 
-test('J and K lead to the neighbors in the list, with the address, and Back to the list', async ({ as, company }) => {
-  const page = await as('maya');
-  for (const name of ['One', 'Two', 'Three']) await company.addJob({ name: `${name} of three` });
-  await openList(page, `?drjcoid=${company.id}&job_name=of+three`);
-  const [first, second, third] = (await numbers(page)) as [number, number, number];
-  await rows(page).nth(0).focus();
-  await page.keyboard.press('Enter');
-  const drawer = jobPage(page);
-  await expect(drawer).toContainText(`D${first}`);
-  // There is nothing before the first.
-  await page.keyboard.press('k');
-  await expect(page).toHaveURL(new RegExp(`job=${first}$`));
-  await page.keyboard.press('j');
-  await expect(page).toHaveURL(new RegExp(`job=${second}$`));
-  await expect(drawer.getByRole('heading', { level: 1 })).toBeFocused();
-  await page.keyboard.press('J');
-  await expect(page).toHaveURL(new RegExp(`job=${third}$`));
-  await expect(drawer).toContainText(`D${third}`);
-  await page.keyboard.press('j');
-  await expect(page).toHaveURL(new RegExp(`job=${third}$`));
-  await page.keyboard.press('k');
-  await expect(page).toHaveURL(new RegExp(`job=${second}$`));
-  await drawer.getByRole('button', { name: 'Next job' }).click();
-  await expect(page).toHaveURL(new RegExp(`job=${third}$`));
-  await expect(drawer).toContainText(`D${third}`);
-  // However many jobs were looked at, one step back is the list, at the job that was open last.
-  await page.keyboard.press('Escape');
-  await expect(drawer).toHaveCount(0);
-  await expect(page).toHaveURL(/job_name=of\+three$/);
-  await expect(rows(page).nth(2)).toBeFocused();
-});
+test(
+  'J and K lead to the neighbors in the list, with the address, and Back to the list',
+  WHOLE,
+  async ({ as, company }) => {
+    const page = await as('maya');
+    for (const name of ['One', 'Two', 'Three']) await company.addJob({ name: `${name} of three` });
+    await openList(page, `?drjcoid=${company.id}&job_name=of+three`);
+    const [first, second, third] = (await numbers(page)) as [number, number, number];
+    await rows(page).nth(0).focus();
+    await page.keyboard.press('Enter');
+    const drawer = jobPage(page);
+    await expect(drawer).toContainText(`D${first}`);
+    // There is nothing before the first.
+    await page.keyboard.press('k');
+    await expect(page).toHaveURL(new RegExp(`job=${first}$`));
+    await page.keyboard.press('j');
+    await expect(page).toHaveURL(new RegExp(`job=${second}$`));
+    await expect(drawer.getByRole('heading', { level: 1 })).toBeFocused();
+    await page.keyboard.press('J');
+    await expect(page).toHaveURL(new RegExp(`job=${third}$`));
+    await expect(drawer).toContainText(`D${third}`);
+    await page.keyboard.press('j');
+    await expect(page).toHaveURL(new RegExp(`job=${third}$`));
+    await page.keyboard.press('k');
+    await expect(page).toHaveURL(new RegExp(`job=${second}$`));
+    await drawer.getByRole('button', { name: 'Next job' }).click();
+    await expect(page).toHaveURL(new RegExp(`job=${third}$`));
+    await expect(drawer).toContainText(`D${third}`);
+    // However many jobs were looked at, one step back is the list, at the job that was open last.
+    await page.keyboard.press('Escape');
+    await expect(drawer).toHaveCount(0);
+    await expect(page).toHaveURL(/job_name=of\+three$/);
+    await expect(rows(page).nth(2)).toBeFocused();
+  },
+);
 
-test('a change by somebody else shows in place and is announced; offline the last state stays with its time', async ({
-  as,
-  company,
-}) => {
-  const number = await company.addJob({ name: 'Brazos Crossing' });
-  const [maya, dana] = [await as('maya'), await as(company)];
-  for (const page of [maya, dana]) {
+test(
+  'a change by somebody else shows in place and is announced; offline the last state stays with its time',
+  WHOLE,
+  async ({ as, company }) => {
+    const number = await company.addJob({ name: 'Brazos Crossing' });
+    const [maya, dana] = [await as('maya'), await as(company)];
+    for (const page of [maya, dana]) {
+      await openJob(page, number);
+      await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeAttached();
+    }
+    await happening(({ takeUp }) => takeUp(number));
+    await expect(jobPage(maya).getByText('In Progress', { exact: true }).first()).toBeVisible();
+    await expect(events(maya).first()).toContainText('Took up the job');
+    await expect(jobPage(maya).getByRole('status').getByText('Changed just now')).toBeVisible();
+    await expect(jobPage(dana).getByRole('region', { name: 'Status' })).toHaveText(
+      'In ProgressBeing checked.Changed just now',
+    );
+    await expect(part(dana, 'Timeline').getByRole('listitem').first()).toContainText('Being checked');
+
+    await dana.context().setOffline(true);
+    await expect(jobPage(dana).getByText(/^You are offline\. Showing the job as of \d\d:\d\d\.$/)).toBeVisible();
+    await expect(jobPage(dana)).toContainText('Being checked');
+    await happening(({ setStatus }) => setStatus(number, READY_TO_SEAL));
+    await dana.context().setOffline(false);
+    await expect(jobPage(dana)).toContainText('With a sealing engineer', { timeout: 45_000 });
+    await expect(jobPage(dana).getByText(/You are offline/)).toHaveCount(0);
+  },
+);
+
+test(
+  'while it loads, when it is not there, and when a part of it fails, the page says so',
+  WHOLE,
+  async ({ as, company }) => {
+    const number = await company.addJob({ name: 'Snow Canyon Villas' });
+    const page = await as('maya');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/getjob*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`/joblist?job_id=1&job=${number}`);
+    await expect(jobPage(page).getByRole('status').getByText(`Loading D${number}`)).toBeAttached();
+    await expectAccessible(page, '[data-job-page]');
+    release();
+    await expect(jobPage(page)).toContainText('Snow Canyon Villas');
+
+    await page.route('**/timeline*', (route) => route.fulfill({ status: 500, json: {} }));
     await openJob(page, number);
-    await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeAttached();
-  }
-  await happening(({ takeUp }) => takeUp(number));
-  await expect(jobPage(maya).getByText('In Progress', { exact: true }).first()).toBeVisible();
-  await expect(events(maya).first()).toContainText('Took up the job');
-  await expect(jobPage(maya).getByRole('status').getByText('Changed just now')).toBeVisible();
-  await expect(jobPage(dana).getByRole('region', { name: 'Status' })).toHaveText(
-    'In ProgressBeing checked.Changed just now',
-  );
-  await expect(part(dana, 'Timeline').getByRole('listitem').first()).toContainText('Being checked');
+    const timeline = jobPage(page).getByRole('tabpanel', { name: 'Timeline' });
+    await expect(timeline.getByRole('alert')).toBeVisible();
+    await expect(part(page, 'Documents')).toContainText('There are no documents yet.');
+    await page.unroute('**/timeline*');
+    await timeline.getByRole('button', { name: 'Retry' }).click();
+    await expect(timeline.getByRole('alert')).toHaveCount(0);
 
-  await dana.context().setOffline(true);
-  await expect(jobPage(dana).getByText(/^You are offline\. Showing the job as of \d\d:\d\d\.$/)).toBeVisible();
-  await expect(jobPage(dana)).toContainText('Being checked');
-  await happening(({ setStatus }) => setStatus(number, READY_TO_SEAL));
-  await dana.context().setOffline(false);
-  await expect(jobPage(dana)).toContainText('With a sealing engineer', { timeout: 45_000 });
-  await expect(jobPage(dana).getByText(/You are offline/)).toHaveCount(0);
-});
+    await page.goto('/joblist?job=999999999');
+    await expect(jobPage(page).getByRole('alert')).toContainText('Job not found. Please check the job ID.');
+    await jobPage(page).getByRole('button', { name: 'Back to the list' }).click();
+    await expect(jobPage(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/joblist$/);
+  },
+);
 
-test('while it loads, when it is not there, and when a part of it fails, the page says so', async ({ as, company }) => {
-  const number = await company.addJob({ name: 'Snow Canyon Villas' });
-  const page = await as('maya');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/api/getjob*', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto(`/joblist?job_id=1&job=${number}`);
-  await expect(jobPage(page).getByRole('status').getByText(`Loading D${number}`)).toBeAttached();
-  await expectAccessible(page, '[data-job-page]');
-  release();
-  await expect(jobPage(page)).toContainText('Snow Canyon Villas');
+test(
+  'it prints facts, timeline and documents with whole hashes, light, and not the list behind it',
+  WHOLE,
+  async ({ as, company }) => {
+    const page = await as('maya', { colorScheme: 'dark' });
+    const zip = aZip('plans.zip');
+    const number = await aReplacedJob(page, company, [zip]);
+    await openJob(page, number);
+    await expect(events(page)).toHaveCount(2);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const drawer = jobPage(page);
+    await expect(drawer.getByText('Company and contact')).toBeVisible();
+    await expect(drawer.getByText('Replaced all files')).toBeVisible();
+    await expect(drawer.getByText('Roof first.')).toBeVisible();
+    await expect(drawer.getByText(createHash('sha256').update(zip.buffer).digest('hex'))).toBeVisible();
+    await expect(drawer.getByText(/^Printed \d\d\/\d\d\/\d\d \d\d:\d\d$/)).toBeVisible();
+    for (const name of ['Copy link', 'Print', 'To Seal', 'Download']) {
+      await expect(drawer.getByRole('button', { name: new RegExp(`^${name}`) })).toHaveCount(0);
+    }
+    await expect(page.getByRole('table', { name: 'Jobs' })).toBeHidden();
+    await expect(drawer).toHaveCSS('color', 'rgb(30, 35, 44)');
+    // All of it is on paper: nothing is cut off where the screen ended.
+    expect(await drawer.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(1);
+    await takePicture(page, '08-job-print', { fullPage: true });
+  },
+);
 
-  await page.route('**/timeline*', (route) => route.fulfill({ status: 500, json: {} }));
-  await openJob(page, number);
-  const timeline = jobPage(page).getByRole('tabpanel', { name: 'Timeline' });
-  await expect(timeline.getByRole('alert')).toBeVisible();
-  await expect(part(page, 'Documents')).toContainText('There are no documents yet.');
-  await page.unroute('**/timeline*');
-  await timeline.getByRole('button', { name: 'Retry' }).click();
-  await expect(timeline.getByRole('alert')).toHaveCount(0);
-
-  await page.goto('/joblist?job=999999999');
-  await expect(jobPage(page).getByRole('alert')).toContainText('Job not found. Please check the job ID.');
-  await jobPage(page).getByRole('button', { name: 'Back to the list' }).click();
-  await expect(jobPage(page)).toHaveCount(0);
-  await expect(page).toHaveURL(/\/joblist$/);
-});
-
-test('it prints facts, timeline and documents with whole hashes, light, and not the list behind it', async ({
-  as,
-  company,
-}) => {
-  const page = await as('maya', { colorScheme: 'dark' });
-  const zip = aZip('plans.zip');
-  const number = await aReplacedJob(page, company, [zip]);
-  await openJob(page, number);
-  await expect(events(page)).toHaveCount(2);
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  const drawer = jobPage(page);
-  await expect(drawer.getByText('Company and contact')).toBeVisible();
-  await expect(drawer.getByText('Replaced all files')).toBeVisible();
-  await expect(drawer.getByText('Roof first.')).toBeVisible();
-  await expect(drawer.getByText(createHash('sha256').update(zip.buffer).digest('hex'))).toBeVisible();
-  await expect(drawer.getByText(/^Printed \d\d\/\d\d\/\d\d \d\d:\d\d$/)).toBeVisible();
-  for (const name of ['Copy link', 'Print', 'To Seal', 'Download']) {
-    await expect(drawer.getByRole('button', { name: new RegExp(`^${name}`) })).toHaveCount(0);
-  }
-  await expect(page.getByRole('table', { name: 'Jobs' })).toBeHidden();
-  await expect(drawer).toHaveCSS('color', 'rgb(30, 35, 44)');
-  // All of it is on paper: nothing is cut off where the screen ended.
-  expect(await drawer.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(1);
-  await page.screenshot({ path: 'test-results/pictures/08-job-print.png', fullPage: true });
-});
-
-test('the Print button reads the whole timeline first', async ({ as, company }) => {
+test('the Print button reads the whole timeline first', WHOLE, async ({ as, company }) => {
   const number = await company.addJob({ name: 'Millersville Twp' });
   await happening(async ({ returnJob, takeUp }) => {
     for (let round = 0; round < 30; round += 1) {
@@ -405,48 +417,49 @@ test('the Print button reads the whole timeline first', async ({ as, company }) 
   await expect(jobPage(page).getByRole('button', { name: 'Show more' })).toHaveCount(0);
 });
 
-test('a set to seal is on the timeline and among the documents with its parts, and whoever fetched it', async ({
-  as,
-  company,
-}) => {
-  // Two uploads that are checked, and a set that is combined.
-  test.setTimeout(180_000);
-  const maya = await as('maya');
-  const number = await aReplacedJob(maya, company, [aZip('NachesHts_Ph2_L40-46.zip')]);
-  await happening(({ takeUp }) => takeUp(number));
-  const upload = await openUpload(maya, number, 'To Seal');
-  const parts = [aPdf('NachesHts_Roof.pdf'), aPdf('NachesHts_Floor.pdf')];
-  await choose(maya, parts);
-  await upload.getByRole('button', { name: 'Upload 2 files' }).click();
-  await upload.getByRole('button', { name: 'Done' }).click({ timeout: 60_000 });
-  await expect(maya.getByText(`D${number} is ready to seal.`)).toBeVisible({ timeout: 60_000 });
-  await openJob(maya, number);
+test(
+  'a set to seal is on the timeline and among the documents with its parts, and whoever fetched it',
+  WHOLE,
+  async ({ as, company }) => {
+    // Two uploads that are checked, and a set that is combined.
+    test.setTimeout(180_000);
+    const maya = await as('maya');
+    const number = await aReplacedJob(maya, company, [aZip('NachesHts_Ph2_L40-46.zip')]);
+    await happening(({ takeUp }) => takeUp(number));
+    const upload = await openUpload(maya, number, 'To Seal');
+    const parts = [aPdf('NachesHts_Roof.pdf'), aPdf('NachesHts_Floor.pdf')];
+    await choose(maya, parts);
+    await upload.getByRole('button', { name: 'Upload 2 files' }).click();
+    await upload.getByRole('button', { name: 'Done' }).click({ timeout: 60_000 });
+    await expect(maya.getByText(`D${number} is ready to seal.`)).toBeVisible({ timeout: 60_000 });
+    await openJob(maya, number);
 
-  await expect(events(maya).nth(0)).toContainText('Combined the set to seal');
-  await expect(events(maya).nth(0)).toContainText('Status In Progress → Ready to Seal');
-  await expect(events(maya).nth(0)).toContainText('merged.pdf');
-  await expect(events(maya).nth(1)).toContainText('Uploaded Initial Seals');
-  await expect(events(maya).nth(1)).toContainText('You · NachesHts_Floor.pdf, NachesHts_Roof.pdf');
-  const documents = part(maya, 'Documents').getByRole('listitem');
-  await expect(documents).toHaveCount(4);
-  await expect(documents.nth(0)).toContainText('merged.pdf');
-  await expect(documents.nth(0)).toContainText(/2 pages · .* · to seal/);
-  const roof = documents.filter({ hasText: 'NachesHts_Roof.pdf' });
-  await expect(roof).toContainText(/1 page · .* · part of the set to seal/);
-  for (const document of [roof, documents.nth(0)]) {
-    const [download] = await Promise.all([
-      maya.waitForEvent('download'),
-      document.getByRole('button', { name: /^Download / }).click(),
-    ]);
-    const { bytes } = await saved(download);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    await expect(document).toContainText(`sha256 ${sha256.slice(0, 4)} ${sha256.slice(4, 8)}`);
-  }
-  await expect(events(maya).nth(0)).toContainText('Downloaded merged.pdf');
-  await expect(events(maya).nth(1)).toContainText('Downloaded NachesHts_Roof.pdf');
-  await expectAccessibleInBothColors(maya, '[data-job-page]');
-  await picture(maya, '08-job');
-});
+    await expect(events(maya).nth(0)).toContainText('Combined the set to seal');
+    await expect(events(maya).nth(0)).toContainText('Status In Progress → Ready to Seal');
+    await expect(events(maya).nth(0)).toContainText('merged.pdf');
+    await expect(events(maya).nth(1)).toContainText('Uploaded Initial Seals');
+    await expect(events(maya).nth(1)).toContainText('You · NachesHts_Floor.pdf, NachesHts_Roof.pdf');
+    const documents = part(maya, 'Documents').getByRole('listitem');
+    await expect(documents).toHaveCount(4);
+    await expect(documents.nth(0)).toContainText('merged.pdf');
+    await expect(documents.nth(0)).toContainText(/2 pages · .* · to seal/);
+    const roof = documents.filter({ hasText: 'NachesHts_Roof.pdf' });
+    await expect(roof).toContainText(/1 page · .* · part of the set to seal/);
+    for (const document of [roof, documents.nth(0)]) {
+      const [download] = await Promise.all([
+        maya.waitForEvent('download'),
+        document.getByRole('button', { name: /^Download / }).click(),
+      ]);
+      const { bytes } = await saved(download);
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      await expect(document).toContainText(`sha256 ${sha256.slice(0, 4)} ${sha256.slice(4, 8)}`);
+    }
+    await expect(events(maya).nth(0)).toContainText('Downloaded merged.pdf');
+    await expect(events(maya).nth(1)).toContainText('Downloaded NachesHts_Roof.pdf');
+    await expectAccessibleInBothColors(maya, '[data-job-page]');
+    await picture(maya, '08-job');
+  },
+);
 
 test('the page of a job is accessible for staff and customers', async ({ as, company }) => {
   const dana = await as(company);
@@ -494,7 +507,7 @@ test('a customer’s job is accessible on the phone and fits, in work and comple
   }
 });
 
-test('the page of a job is accessible on the phone and fits', async ({ as, company }) => {
+test('the page of a job is accessible on the phone and fits', WHOLE, async ({ as, company }) => {
   const number = await company.addJob({ name: 'Saline County EMS Annex', place: 1, comments: 'See my email.' });
   await happening(({ returnJob }) => returnJob(number, REASON));
   for (const [person, name] of [

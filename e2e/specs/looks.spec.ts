@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothColors } from '../support/accessible.ts';
-import { inBothColors } from '../support/colors.ts';
 import { openList, rows } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
+import { takeInBothColors, WHOLE } from '../support/whole-run.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
 /** Returns true when anything is cut off to the side. */
@@ -14,9 +14,7 @@ async function overflow(page: Page): Promise<number> {
 async function look(page: Page, name: string): Promise<void> {
   await expectAccessibleInBothColors(page);
   expect(await overflow(page)).toBe(0);
-  await inBothColors(page, async (mode) => {
-    await page.screenshot({ path: `test-results/${name}-${mode}.png` });
-  });
+  await takeInBothColors(page, (mode) => `${name}-${mode}`);
 }
 
 test('the login is accessible', async ({ stranger }) => {
@@ -43,7 +41,7 @@ test('a customer’s list on the phone is cards, accessible', async ({ as }) => 
   expect(box!.width).toBeGreaterThan(340);
 });
 
-test('the list fits at every width', async ({ as }) => {
+test('the list fits at every width', WHOLE, async ({ as }) => {
   const page = await as('maya');
   for (const width of [1440, 1280, 1100, 900, 700, 390]) {
     await page.setViewportSize({ width, height: 900 });

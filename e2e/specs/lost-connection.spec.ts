@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { numbers, openList, paging, rows } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
+import { WHOLE } from '../support/whole-run.ts';
 
 // A lost connection is only reported after ten seconds.
 test.describe.configure({ timeout: 90_000 });
@@ -52,55 +53,59 @@ test('the open job, when it can’t be loaded, leaves the list in place and is l
   await expect(drawer.locator('dl > div').first()).toHaveCSS('display', 'grid');
 });
 
-test('the search and the upload dialog, when they can’t be loaded, are loaded by Retry over the same list', async ({
-  as,
-}) => {
-  const page = await as('maya');
-  const letThrough = await withholdParts(page);
-  await openList(page);
-  const number = await firstNumber(page);
-  await page.keyboard.press('Control+k');
-  await expect(failure(page)).toBeVisible();
-  // By the keyboard alone: the focus is in the message, whose keys are its own.
-  await expect(retry(page)).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(failure(page)).toHaveCount(0);
-  await page.getByRole('button', { name: `More actions for D${number}` }).click();
-  await page.getByRole('menu').getByRole('menuitem', { name: 'Working file' }).click();
-  await expect(failure(page)).toBeVisible();
-  await letThrough();
-  await retry(page).click();
-  const upload = page.getByRole('dialog', { name: /^Upload / });
-  await expect(upload).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(upload).toHaveCount(0);
-  await page.keyboard.press('Control+k');
-  const search = page.getByRole('dialog', { name: 'Find a job or a company' });
-  await expect(search).toBeVisible();
-  await page.keyboard.type('truss');
-  await expect(search.getByRole('combobox')).toHaveValue('truss');
-});
+test(
+  'the search and the upload dialog, when they can’t be loaded, are loaded by Retry over the same list',
+  WHOLE,
+  async ({ as }) => {
+    const page = await as('maya');
+    const letThrough = await withholdParts(page);
+    await openList(page);
+    const number = await firstNumber(page);
+    await page.keyboard.press('Control+k');
+    await expect(failure(page)).toBeVisible();
+    // By the keyboard alone: the focus is in the message, whose keys are its own.
+    await expect(retry(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(failure(page)).toHaveCount(0);
+    await page.getByRole('button', { name: `More actions for D${number}` }).click();
+    await page.getByRole('menu').getByRole('menuitem', { name: 'Working file' }).click();
+    await expect(failure(page)).toBeVisible();
+    await letThrough();
+    await retry(page).click();
+    const upload = page.getByRole('dialog', { name: /^Upload / });
+    await expect(upload).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(upload).toHaveCount(0);
+    await page.keyboard.press('Control+k');
+    const search = page.getByRole('dialog', { name: 'Find a job or a company' });
+    await expect(search).toBeVisible();
+    await page.keyboard.type('truss');
+    await expect(search.getByRole('combobox')).toHaveValue('truss');
+  },
+);
 
-test('Create Job, when it can’t be loaded, leaves the frame and the link back, and is loaded by Retry', async ({
-  as,
-}) => {
-  const page = await as('dana');
-  const letThrough = await withholdParts(page);
-  await openList(page);
-  await page.getByRole('link', { name: 'Create New Job' }).click();
-  await expect(failure(page)).toBeVisible();
-  await expectAccessible(page);
-  await page.goBack();
-  await expect(rows(page).first()).toBeVisible();
-  await page.goForward();
-  await expect(failure(page)).toBeVisible();
-  await letThrough();
-  await retry(page).click();
-  await expect(page.getByRole('heading', { name: 'Create Job', level: 1 })).toBeVisible();
-  await expect(failure(page)).toHaveCount(0);
-});
+test(
+  'Create Job, when it can’t be loaded, leaves the frame and the link back, and is loaded by Retry',
+  WHOLE,
+  async ({ as }) => {
+    const page = await as('dana');
+    const letThrough = await withholdParts(page);
+    await openList(page);
+    await page.getByRole('link', { name: 'Create New Job' }).click();
+    await expect(failure(page)).toBeVisible();
+    await expectAccessible(page);
+    await page.goBack();
+    await expect(rows(page).first()).toBeVisible();
+    await page.goForward();
+    await expect(failure(page)).toBeVisible();
+    await letThrough();
+    await retry(page).click();
+    await expect(page.getByRole('heading', { name: 'Create Job', level: 1 })).toBeVisible();
+    await expect(failure(page)).toHaveCount(0);
+  },
+);
 
-test('a part that a newer version has replaced is there after Refresh Page, at the same job', async ({ as }) => {
+test('a part that a newer version has replaced is there after Refresh Page, at the same job', WHOLE, async ({ as }) => {
   const page = await as('maya');
   const letThrough = await withholdParts(page, 'replaced');
   await openList(page);
@@ -112,7 +117,7 @@ test('a part that a newer version has replaced is there after Refresh Page, at t
   await expect(page.getByRole('dialog').getByText(`D${number}`, { exact: true }).first()).toBeVisible();
 });
 
-test('the parts are fetched once the list is idle, and then open without a connection', async ({ as }) => {
+test('the parts are fetched once the list is idle, and then open without a connection', WHOLE, async ({ as }) => {
   const page = await as('maya');
   const names = ['job-drawer', 'upload-dialog', 'find-dialog', 'create-job', 'download'];
   const fetched = names.map((name) =>

@@ -4,6 +4,7 @@ import { inEachLook } from '../support/each-look.ts';
 import { openList, rows } from '../support/list.ts';
 import { openMove } from '../support/moves.ts';
 import { expect, type OwnCompany, test } from '../support/people.ts';
+import { WHOLE } from '../support/whole-run.ts';
 
 // The dialogs of design picture 19, each taken and judged in both colors, at the desk and on the phone.
 test.describe.configure({ timeout: 600_000 });
@@ -131,18 +132,22 @@ async function opened(page: Page, number: number, item: string): Promise<Locator
   return openMove(page, number, item);
 }
 
-test('the dialogs of the moves are accessible and fit, as wide as drawn, in each look', async ({ as, company }) => {
-  const page = await as('maya');
-  for (const { name, width: atTheDesk = WIDTHS.desk, show } of DIALOGS) {
-    const dialog = await show(page, company);
-    await inEachLook(page, `19-${name}`, {
-      judge: async (device) => {
-        const { width } = (await dialog.boundingBox())!;
-        expect([name, device, width]).toEqual([name, device, device === 'desk' ? atTheDesk : WIDTHS.phone]);
-      },
-    });
-  }
-});
+test(
+  'the dialogs of the moves are accessible and fit, as wide as drawn, in each look',
+  WHOLE,
+  async ({ as, company }) => {
+    const page = await as('maya');
+    for (const { name, width: atTheDesk = WIDTHS.desk, show } of DIALOGS) {
+      const dialog = await show(page, company);
+      await inEachLook(page, `19-${name}`, {
+        judge: async (device) => {
+          const { width } = (await dialog.boundingBox())!;
+          expect([name, device, width]).toEqual([name, device, device === 'desk' ? atTheDesk : WIDTHS.phone]);
+        },
+      });
+    }
+  },
+);
 
 test('the preview of a mail and a customer’s cancellation are accessible and fit, in each look', async ({
   as,

@@ -5,6 +5,7 @@ import { happening } from '../support/jobs.ts';
 import { openList } from '../support/list.ts';
 import { chooseInMenu, openMove, rowOf } from '../support/moves.ts';
 import { expect, test } from '../support/people.ts';
+import { WHOLE } from '../support/whole-run.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -39,34 +40,35 @@ test('a job is put on hold, the next one takes its place, and it is resumed at o
   await expect(rowOf(page, number)).toContainText('In Progress');
 });
 
-test('operations cancel a job after they thought about it, and reopen it knowing who canceled', async ({
-  as,
-  company,
-}) => {
-  const page = await as('maya');
-  const number = await company.addJob({ status: IN_PROGRESS });
-  await openList(page, `?job_id=${number}`);
+test(
+  'operations cancel a job after they thought about it, and reopen it knowing who canceled',
+  WHOLE,
+  async ({ as, company }) => {
+    const page = await as('maya');
+    const number = await company.addJob({ status: IN_PROGRESS });
+    await openList(page, `?job_id=${number}`);
 
-  const cancel = await openMove(page, number, 'Cancel job');
-  await expect(cancel.getByRole('button', { name: 'Keep job' })).toBeFocused();
-  await cancel.getByRole('button', { name: 'Keep job' }).click();
-  await expect(cancel).toBeHidden();
-  await expect(rowOf(page, number)).toContainText('In Progress');
+    const cancel = await openMove(page, number, 'Cancel job');
+    await expect(cancel.getByRole('button', { name: 'Keep job' })).toBeFocused();
+    await cancel.getByRole('button', { name: 'Keep job' }).click();
+    await expect(cancel).toBeHidden();
+    await expect(rowOf(page, number)).toContainText('In Progress');
 
-  const again = await openMove(page, number, 'Cancel job');
-  await again.getByLabel('Reason').fill('Sent twice.');
-  await again.getByRole('button', { name: 'Cancel job' }).click();
-  await expect(page.getByText(`D${number} is canceled.`)).toBeVisible();
-  await expect(rowOf(page, number)).toContainText('Cancelled');
+    const again = await openMove(page, number, 'Cancel job');
+    await again.getByLabel('Reason').fill('Sent twice.');
+    await again.getByRole('button', { name: 'Cancel job' }).click();
+    await expect(page.getByText(`D${number} is canceled.`)).toBeVisible();
+    await expect(rowOf(page, number)).toContainText('Cancelled');
 
-  const reopen = await openMove(page, number, 'Reopen');
-  await expect(reopen.getByText(/It was canceled by Maya Keller on .*: “Sent twice.”/)).toBeVisible();
-  await reopen.getByRole('button', { name: 'Reopen job' }).click();
-  await expect(page.getByText(`D${number} is reopened.`)).toBeVisible();
-  // The warning of the answer is a toast of its own, which stays longer.
-  await expect(page.locator('[data-kind="warning"]')).toContainText('Work starts anew');
-  await expect(rowOf(page, number)).toContainText('Received');
-});
+    const reopen = await openMove(page, number, 'Reopen');
+    await expect(reopen.getByText(/It was canceled by Maya Keller on .*: “Sent twice.”/)).toBeVisible();
+    await reopen.getByRole('button', { name: 'Reopen job' }).click();
+    await expect(page.getByText(`D${number} is reopened.`)).toBeVisible();
+    // The warning of the answer is a toast of its own, which stays longer.
+    await expect(page.locator('[data-kind="warning"]')).toContainText('Work starts anew');
+    await expect(rowOf(page, number)).toContainText('Received');
+  },
+);
 
 test('a customer cancels their own job on the phone', async ({ as, company }) => {
   const page = await as(company, PHONE);
@@ -171,7 +173,7 @@ test('[JA-10] a reviewer approves a job in final review, and another returns one
   expect(mail.text).toContain('> Page 31: “3-8-12” is missing.');
 });
 
-test('a return for drawing changes names where the job goes as it is chosen', async ({ as, company }) => {
+test('a return for drawing changes names where the job goes as it is chosen', WHOLE, async ({ as, company }) => {
   const page = await as('maya');
   const number = await company.addJob({ status: FINAL_REVIEW, initialSealer: 'karla', sealer: 'anton' });
   await openList(page, `?job_id=${number}`);
@@ -185,36 +187,40 @@ test('a return for drawing changes names where the job goes as it is chosen', as
   await expect(rowOf(page, number)).toContainText('In Progress');
 });
 
-test('a review is reserved and released, and each change shows in the other’s open list', async ({ as, company }) => {
-  const number = await company.addJob({ status: FINAL_REVIEW, initialSealer: 'karla', sealer: 'anton' });
-  const [maya, rosa] = [await as('maya'), await as('rosa')];
-  await openList(maya, `?job_id=${number}`);
-  await openList(rosa, `?job_id=${number}`);
+test(
+  'a review is reserved and released, and each change shows in the other’s open list',
+  WHOLE,
+  async ({ as, company }) => {
+    const number = await company.addJob({ status: FINAL_REVIEW, initialSealer: 'karla', sealer: 'anton' });
+    const [maya, rosa] = [await as('maya'), await as('rosa')];
+    await openList(maya, `?job_id=${number}`);
+    await openList(rosa, `?job_id=${number}`);
 
-  await chooseInMenu(maya, number, 'Reserve review');
-  await expect(maya.getByText(`You hold the review of D${number}.`)).toBeVisible();
-  await expect(rowOf(maya, number)).toContainText('Final Review (Reserved)');
-  await expect(rowOf(rosa, number)).toContainText('Final Review (Reserved)');
+    await chooseInMenu(maya, number, 'Reserve review');
+    await expect(maya.getByText(`You hold the review of D${number}.`)).toBeVisible();
+    await expect(rowOf(maya, number)).toContainText('Final Review (Reserved)');
+    await expect(rowOf(rosa, number)).toContainText('Final Review (Reserved)');
 
-  // Only the holder can review it; anyone of operations can release it, once they know whose it is.
-  await rosa.getByRole('button', { name: `More actions for D${number}` }).click();
-  await expect(rosa.getByRole('menuitem', { name: 'Release review' })).toBeVisible();
-  await expect(rosa.getByRole('menuitem', { name: 'Approve' })).toHaveCount(0);
-  await rosa.getByRole('menuitem', { name: 'Release review' }).click();
-  const ask = rosa.getByRole('dialog', { name: `Release the review of D${number}?` });
-  await expect(ask.getByText(/Maya Keller holds it since \d\d\/\d\d\/\d\d \d\d:\d\d\./)).toBeVisible();
-  await ask.getByRole('button', { name: 'Release review' }).click();
-  await expect(rosa.getByText(`The review of D${number} is released.`)).toBeVisible();
-  for (const page of [maya, rosa]) await expect(rowOf(page, number)).not.toContainText('Reserved');
+    // Only the holder can review it; anyone of operations can release it, once they know whose it is.
+    await rosa.getByRole('button', { name: `More actions for D${number}` }).click();
+    await expect(rosa.getByRole('menuitem', { name: 'Release review' })).toBeVisible();
+    await expect(rosa.getByRole('menuitem', { name: 'Approve' })).toHaveCount(0);
+    await rosa.getByRole('menuitem', { name: 'Release review' }).click();
+    const ask = rosa.getByRole('dialog', { name: `Release the review of D${number}?` });
+    await expect(ask.getByText(/Maya Keller holds it since \d\d\/\d\d\/\d\d \d\d:\d\d\./)).toBeVisible();
+    await ask.getByRole('button', { name: 'Release review' }).click();
+    await expect(rosa.getByText(`The review of D${number} is released.`)).toBeVisible();
+    for (const page of [maya, rosa]) await expect(rowOf(page, number)).not.toContainText('Reserved');
 
-  // Who holds it gives it back without a question.
-  await chooseInMenu(maya, number, 'Reserve review');
-  await expect(rowOf(maya, number)).toContainText('Final Review (Reserved)');
-  await chooseInMenu(maya, number, 'Release review');
-  await expect(maya.getByText(`The review of D${number} is released.`)).toBeVisible();
-  await expect(maya.getByRole('dialog')).toHaveCount(0);
-  await expect(rowOf(rosa, number)).not.toContainText('Reserved');
-});
+    // Who holds it gives it back without a question.
+    await chooseInMenu(maya, number, 'Reserve review');
+    await expect(rowOf(maya, number)).toContainText('Final Review (Reserved)');
+    await chooseInMenu(maya, number, 'Release review');
+    await expect(maya.getByText(`The review of D${number} is released.`)).toBeVisible();
+    await expect(maya.getByRole('dialog')).toHaveCount(0);
+    await expect(rowOf(rosa, number)).not.toContainText('Reserved');
+  },
+);
 
 test('a job that somebody else moved first is refused in the dialog, over a row that is fresh', async ({
   as,
@@ -240,24 +246,28 @@ test('a job that somebody else moved first is refused in the dialog, over a row 
   await expect(dialog).toBeHidden();
 });
 
-test('a refused reason keeps its words and the server’s sentence stands at the field', async ({ as, company }) => {
-  const page = await as('maya');
-  const number = await company.addJob({ status: IN_PROGRESS });
-  await openList(page, `?job_id=${number}`);
-  const dialog = await openMove(page, number, 'Put on hold');
-  const reason = dialog.getByLabel('Reason');
-  const long = 'Owner decides first. '.repeat(60);
-  await reason.fill(long);
-  await dialog.getByRole('button', { name: 'Put on hold' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('A reason has at most 1000 characters.');
-  await expect(reason).toHaveValue(long);
-  await expect(reason).toBeFocused();
-  await expect(reason).toHaveAttribute('aria-invalid', 'true');
-  await reason.fill('Owner decides first.');
-  await expect(dialog.getByRole('alert')).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Put on hold' }).click();
-  await expect(rowOf(page, number)).toContainText('On Hold');
-});
+test(
+  'a refused reason keeps its words and the server’s sentence stands at the field',
+  WHOLE,
+  async ({ as, company }) => {
+    const page = await as('maya');
+    const number = await company.addJob({ status: IN_PROGRESS });
+    await openList(page, `?job_id=${number}`);
+    const dialog = await openMove(page, number, 'Put on hold');
+    const reason = dialog.getByLabel('Reason');
+    const long = 'Owner decides first. '.repeat(60);
+    await reason.fill(long);
+    await dialog.getByRole('button', { name: 'Put on hold' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('A reason has at most 1000 characters.');
+    await expect(reason).toHaveValue(long);
+    await expect(reason).toBeFocused();
+    await expect(reason).toHaveAttribute('aria-invalid', 'true');
+    await reason.fill('Owner decides first.');
+    await expect(dialog.getByRole('alert')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Put on hold' }).click();
+    await expect(rowOf(page, number)).toContainText('On Hold');
+  },
+);
 
 test('a lost answer leaves the dialog with its reason, and sending again makes the move once', async ({
   as,
@@ -296,7 +306,7 @@ test('a lost answer leaves the dialog with its reason, and sending again makes t
   await mailAbout(number);
 });
 
-test('a move is made by the keyboard alone, and a typed reason is not lost by Esc', async ({ as, company }) => {
+test('a move is made by the keyboard alone, and a typed reason is not lost by Esc', WHOLE, async ({ as, company }) => {
   const page = await as('maya');
   const number = await company.addJob({ status: IN_PROGRESS });
   await openList(page, `?job_id=${number}`);

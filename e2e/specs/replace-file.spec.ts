@@ -5,6 +5,7 @@ import { aZip } from '../support/files.ts';
 import { happening } from '../support/jobs.ts';
 import { openList, rows } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
+import { WHOLE } from '../support/whole-run.ts';
 import { choose, openUpload } from '../support/upload-dialog.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -79,7 +80,7 @@ test('a customer reads why a job was returned, sends the wrong zip, sees that, a
   await expect(replaceFile).toHaveCount(0);
 });
 
-test('the open job offers Replace File once its files were replaced from there', async ({ as, company }) => {
+test('the open job offers Replace File once its files were replaced from there', WHOLE, async ({ as, company }) => {
   const page = await as('maya');
   const number = await company.addJob();
   await happening(({ returnJob }) => returnJob(number, REASON));
@@ -100,7 +101,7 @@ test('the open job offers Replace File once its files were replaced from there',
   await expect(drawer.getByText('Why we returned it')).toHaveCount(0);
 });
 
-test('a dialog opens while the former one still fades', async ({ as, company }) => {
+test('a dialog opens while the former one still fades', WHOLE, async ({ as, company }) => {
   const page = await as(company);
   const number = await company.addJob({ status: RETURNED });
   const dialog = await openUpload(page, number, 'Replace All');
@@ -128,7 +129,7 @@ const MANY = [
   { field: 'roof_load', before: null, after: '20-10-0-10' },
 ];
 
-test('a reason and the differences are accessible and fit, in each look', async ({ as, company }) => {
+test('a reason and the differences are accessible and fit, in each look', WHOLE, async ({ as, company }) => {
   test.setTimeout(180_000);
   const page = await as(company);
   const number = await company.addJob({ type: 'r' });

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothColors } from '../support/accessible.ts';
 import { numbers, openList, openListAnswer, rows } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
+import { WHOLE } from '../support/whole-run.ts';
 
 /** What these tests read of a job in an answer. */
 type ListedJob = {
@@ -384,7 +385,7 @@ test('[DG-02] [DG-03] Confirm starts on Cancel; Escape and the backdrop cancel; 
   expect(bodies.at(-1)!.confirmed).toBe(true);
 });
 
-test('the job opens over the list, Back closes it, and its row has the focus again', async ({ as }) => {
+test('the job opens over the list, Back closes it, and its row has the focus again', WHOLE, async ({ as }) => {
   const page = await as('maya');
   const jobs = await listedJobs(page, '?job_status=all_open');
   const { job_id, job_name } = jobs[2]!;
@@ -495,7 +496,7 @@ test('menus and dialogs are accessible', async ({ as }) => {
   }
 });
 
-test('the open job shows staff comments to operations alone, as the row does', async ({ as }) => {
+test('the open job shows staff comments to operations alone, as the row does', WHOLE, async ({ as }) => {
   const maya = await as('maya');
   const noted = (await listedJobs(maya, '?per_page=50')).find((job) => job.job_comments && job.staff_comments)!;
   for (const name of ['maya', 'jonas'] as const) {

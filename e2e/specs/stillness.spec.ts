@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { happening } from '../support/jobs.ts';
 import { numbers, openList, rows } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
+import { WHOLE } from '../support/whole-run.ts';
 
 type Shift = { value: number; moved: string[] };
 
@@ -30,6 +31,7 @@ async function holdAnswers(page: Page): Promise<() => void> {
     [/\/api\/jobs\/counts/, 300],
     [/\/api\/dropdown\/corporations/, 600],
     [/\/api\/dropdown\/companies/, 900],
+    [/\/api\/time-entries\/latest/, 1_200],
   ];
   for (const [path, ms] of late) {
     await page.route(path, async (route) => {
@@ -89,7 +91,7 @@ for (const [name, where, options] of [
   });
 }
 
-test('pending changes of the list move no row, wherever the pointer is', async ({ as }) => {
+test('pending changes of the list move no row, wherever the pointer is', WHOLE, async ({ as }) => {
   const page = await as('maya');
   await openList(page, '?job_status=all_open');
   await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
@@ -112,7 +114,7 @@ test('pending changes of the list move no row, wherever the pointer is', async (
   }
 });
 
-test('Next below the rows leads to the head of the next page', async ({ as }) => {
+test('Next below the rows leads to the head of the next page', WHOLE, async ({ as }) => {
   const page = await as('maya');
   await openList(page, '?per_page=100');
   const below = page.getByRole('navigation', { name: 'Paging, below the list' });

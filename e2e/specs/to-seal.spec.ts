@@ -14,6 +14,7 @@ import { happening } from '../support/jobs.ts';
 import { openList } from '../support/list.ts';
 import { openMove, openNotice } from '../support/moves.ts';
 import { expect, test } from '../support/people.ts';
+import { takePicture, WHOLE } from '../support/whole-run.ts';
 import { settled } from '../support/settled.ts';
 import { choose, openUpload, slowNetwork } from '../support/upload-dialog.ts';
 
@@ -254,66 +255,68 @@ test('[UP-17] at most as many files are taken as the person may send, and one mo
   });
 });
 
-test('a file that is no PDF holds the upload up, one that is there already is not added, and one can be taken out', async ({
-  as,
-  company,
-}) => {
-  const page = await as('maya');
-  const number = await company.addJob();
-  const dialog = await openUpload(page, number, 'To Seal');
-  await choose(page, [
-    aPdfOf('a.pdf', 'a'),
-    aPdfOf('b.pdf', 'b'),
-    { ...aPdfOf('c.pdf', 'c'), buffer: Buffer.from('PK\u0003\u0004 zip') },
-  ]);
-  const upload = dialog.getByRole('button', { name: 'Upload 3 files' });
-  await expect(fileRow(dialog, 'c.pdf')).toContainText('This PDF cannot be read.');
-  await expect(upload).toBeDisabled();
-  await choose(page, aPdfOf('b.pdf', 'b'));
-  await expect(dialog.getByRole('alert')).toContainText('b.pdf is in the list already.');
-  expect(await order(dialog)).toEqual(['a.pdf', 'b.pdf', 'c.pdf']);
+test(
+  'a file that is no PDF holds the upload up, one that is there already is not added, and one can be taken out',
+  WHOLE,
+  async ({ as, company }) => {
+    const page = await as('maya');
+    const number = await company.addJob();
+    const dialog = await openUpload(page, number, 'To Seal');
+    await choose(page, [
+      aPdfOf('a.pdf', 'a'),
+      aPdfOf('b.pdf', 'b'),
+      { ...aPdfOf('c.pdf', 'c'), buffer: Buffer.from('PK\u0003\u0004 zip') },
+    ]);
+    const upload = dialog.getByRole('button', { name: 'Upload 3 files' });
+    await expect(fileRow(dialog, 'c.pdf')).toContainText('This PDF cannot be read.');
+    await expect(upload).toBeDisabled();
+    await choose(page, aPdfOf('b.pdf', 'b'));
+    await expect(dialog.getByRole('alert')).toContainText('b.pdf is in the list already.');
+    expect(await order(dialog)).toEqual(['a.pdf', 'b.pdf', 'c.pdf']);
 
-  await fileRow(dialog, 'b.pdf').focus();
-  await page.keyboard.press('Delete');
-  await expect(fileRow(dialog, 'c.pdf')).toBeFocused();
-  await expect(dialog.getByText('b.pdf removed, 2 files left')).toBeAttached();
-  await dialog.getByRole('button', { name: 'Remove c.pdf' }).click();
-  await expect(fileRow(dialog, 'a.pdf')).toBeFocused();
-  await expect(dialog.getByRole('button', { name: 'Upload 1 file' })).toBeEnabled();
-});
+    await fileRow(dialog, 'b.pdf').focus();
+    await page.keyboard.press('Delete');
+    await expect(fileRow(dialog, 'c.pdf')).toBeFocused();
+    await expect(dialog.getByText('b.pdf removed, 2 files left')).toBeAttached();
+    await dialog.getByRole('button', { name: 'Remove c.pdf' }).click();
+    await expect(fileRow(dialog, 'a.pdf')).toBeFocused();
+    await expect(dialog.getByRole('button', { name: 'Upload 1 file' })).toBeEnabled();
+  },
+);
 
-test('the server’s refusal takes the place of a warning, and closing a list that was put in order asks', async ({
-  as,
-  company,
-}) => {
-  const page = await as('maya');
-  const number = await company.addJob();
-  const dialog = await openUpload(page, number, 'To Seal');
-  await choose(page, [aPdfOf('a.pdf', 'a'), aPdfOf('b.pdf', 'b')]);
-  await choose(page, aPdfOf('b.pdf', 'b'));
-  await expect(dialog.getByRole('alert')).toContainText('b.pdf is in the list already.');
-  await happening(({ setStatus }) => setStatus(number, CANCELLED));
-  const [answer] = await Promise.all([
-    page.waitForResponse(UPLOAD),
-    dialog.getByRole('button', { name: 'Upload 2 files' }).click(),
-  ]);
-  const { message } = (await answer.json()) as { message: string };
-  expect(answer.status()).toBe(409);
-  expect(message.length).toBeGreaterThan(10);
-  await expect(dialog.getByRole('alert')).toHaveText(message);
+test(
+  'the server’s refusal takes the place of a warning, and closing a list that was put in order asks',
+  WHOLE,
+  async ({ as, company }) => {
+    const page = await as('maya');
+    const number = await company.addJob();
+    const dialog = await openUpload(page, number, 'To Seal');
+    await choose(page, [aPdfOf('a.pdf', 'a'), aPdfOf('b.pdf', 'b')]);
+    await choose(page, aPdfOf('b.pdf', 'b'));
+    await expect(dialog.getByRole('alert')).toContainText('b.pdf is in the list already.');
+    await happening(({ setStatus }) => setStatus(number, CANCELLED));
+    const [answer] = await Promise.all([
+      page.waitForResponse(UPLOAD),
+      dialog.getByRole('button', { name: 'Upload 2 files' }).click(),
+    ]);
+    const { message } = (await answer.json()) as { message: string };
+    expect(answer.status()).toBe(409);
+    expect(message.length).toBeGreaterThan(10);
+    await expect(dialog.getByRole('alert')).toHaveText(message);
 
-  await page.keyboard.press('Escape');
-  const question = page.getByRole('dialog', { name: 'Discard the list?' });
-  await expect(question).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(question).toBeHidden();
-  expect(await order(dialog)).toEqual(['a.pdf', 'b.pdf']);
-  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
-  await question.getByRole('button', { name: 'Confirm' }).click();
-  await expect(dialog).toBeHidden();
-});
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Discard the list?' });
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    expect(await order(dialog)).toEqual(['a.pdf', 'b.pdf']);
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await question.getByRole('button', { name: 'Confirm' }).click();
+    await expect(dialog).toBeHidden();
+  },
+);
 
-test('Upload waits for files that are still being read', async ({ as, company }) => {
+test('Upload waits for files that are still being read', WHOLE, async ({ as, company }) => {
   const page = await as('maya');
   const dialog = await openUpload(page, await company.addJob(), 'To Seal');
   await choose(page, aPdfOf('a.pdf', 'a'));
@@ -335,7 +338,7 @@ test('Upload waits for files that are still being read', async ({ as, company })
   await expect(dialog.getByText('You are recorded as the initial sealer.')).toBeVisible();
 });
 
-test('Escape puts a dragged row back and leaves the dialog open', async ({ as, company }) => {
+test('Escape puts a dragged row back and leaves the dialog open', WHOLE, async ({ as, company }) => {
   const page = await as('maya');
   const number = await company.addJob();
   const dialog = await openUpload(page, number, 'To Seal');
@@ -349,33 +352,34 @@ test('Escape puts a dragged row back and leaves the dialog open', async ({ as, c
   await expect(dialog).toBeVisible();
 });
 
-test('files that are being sent show how far each is; Close asks, and large ones go in pieces', async ({
-  as,
-  company,
-}) => {
-  const page = await as('maya');
-  const number = await company.addJob();
-  const dialog = await openUpload(page, number, 'To Seal');
-  await choose(page, [aLongPdf('1 small.pdf', 400_000), aLongPdf('2 large.pdf', 17_000_000)]);
-  const restore = await slowNetwork(page, 1_500_000);
-  const sent: string[] = [];
-  page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
-  await dialog.getByRole('button', { name: 'Upload 2 files' }).click();
-  const bar = dialog.getByRole('progressbar', { name: 'Upload of 2 files' });
-  await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/);
-  await expect(dialog.getByRole('listitem').filter({ hasText: '2 large.pdf' })).toContainText(/ of 16\.2 MB$/);
-  await expect(dialog.getByRole('listitem').filter({ hasText: '1 small.pdf' })).toContainText('Waiting');
-  await expect(dialog.getByRole('button', { name: /^(Move|Remove)/ })).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
-  const question = page.getByRole('dialog', { name: 'Stop the upload?' });
-  await expect(question).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(question).toBeHidden();
-  await restore();
-  await expect(dialog.getByText(/^Initial Seals file uploaded successfully\./)).toBeVisible({ timeout: 60_000 });
-  expect(sent.filter((one) => one.startsWith('PATCH'))).toHaveLength(3);
-  expect(sent.filter((one) => one.startsWith('POST /api/jobs/upload/initial_seals'))).toHaveLength(1);
-});
+test(
+  'files that are being sent show how far each is; Close asks, and large ones go in pieces',
+  WHOLE,
+  async ({ as, company }) => {
+    const page = await as('maya');
+    const number = await company.addJob();
+    const dialog = await openUpload(page, number, 'To Seal');
+    await choose(page, [aLongPdf('1 small.pdf', 400_000), aLongPdf('2 large.pdf', 17_000_000)]);
+    const restore = await slowNetwork(page, 1_500_000);
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    await dialog.getByRole('button', { name: 'Upload 2 files' }).click();
+    const bar = dialog.getByRole('progressbar', { name: 'Upload of 2 files' });
+    await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/);
+    await expect(dialog.getByRole('listitem').filter({ hasText: '2 large.pdf' })).toContainText(/ of 16\.2 MB$/);
+    await expect(dialog.getByRole('listitem').filter({ hasText: '1 small.pdf' })).toContainText('Waiting');
+    await expect(dialog.getByRole('button', { name: /^(Move|Remove)/ })).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'Stop the upload?' });
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await restore();
+    await expect(dialog.getByText(/^Initial Seals file uploaded successfully\./)).toBeVisible({ timeout: 60_000 });
+    expect(sent.filter((one) => one.startsWith('PATCH'))).toHaveLength(3);
+    expect(sent.filter((one) => one.startsWith('POST /api/jobs/upload/initial_seals'))).toHaveLength(1);
+  },
+);
 
 test('a set that can’t be combined leaves the status, says why, and is tried again or sent anew', async ({
   as,
@@ -483,76 +487,82 @@ const HAWTHORNE = {
   comments: 'Please seal roof first, framers on site Monday.',
 };
 
-test('the To Seal dialog is accessible and fits in each of its states, in each look', async ({ as, company }) => {
-  const page = await as('maya');
-  const dialog = await openUpload(page, await company.addJob(HAWTHORNE), 'To Seal');
-  await inEachLook(page, '20-empty');
-  await choose(page, [
-    aLongPdf('Haw14_Roof_T01-T18.pdf', 1_420_000),
-    aLongPdf('Haw14_Floor_F01-F22.pdf', 1_160_000),
-    aLongPdf('Haw14_Roof_T19-T34.pdf', 1_290_000),
-    aLongPdf('Haw14_Girders_G1-G5.pdf', 380_000),
-  ]);
-  await expect(dialog.getByRole('listitem')).toHaveCount(4);
-  const upload = dialog.getByRole('button', { name: 'Upload 4 files' });
-  await inEachLook(page, '20-list', {
-    judge: async (device) => {
-      if (device === 'phone') await expectWithinReach(dialog, upload);
-    },
-  });
-  // By mouse and by keyboard, which a phone has not.
-  await dragBy(page, fileRow(dialog, 'Floor_F01'), 70, () => inEachLook(page, '20-dragging', { devices: ['desk'] }));
-  await fileRow(dialog, 'Floor_F01').focus();
-  await page.keyboard.press('Alt+ArrowUp');
-  await inEachLook(page, '20-keyboard', { devices: ['desk'] });
-  const restore = await slowNetwork(page, 20_000);
-  await upload.click();
-  await expect(dialog.getByText(/ left$/)).toBeVisible();
-  await inEachLook(page, '20-sending');
-  await restore();
-  await expect(dialog.getByText('Uploaded File:')).toBeVisible({ timeout: 60_000 });
-  await inEachLook(page, '20-done');
-});
+test(
+  'the To Seal dialog is accessible and fits in each of its states, in each look',
+  WHOLE,
+  async ({ as, company }) => {
+    const page = await as('maya');
+    const dialog = await openUpload(page, await company.addJob(HAWTHORNE), 'To Seal');
+    await inEachLook(page, '20-empty');
+    await choose(page, [
+      aLongPdf('Haw14_Roof_T01-T18.pdf', 1_420_000),
+      aLongPdf('Haw14_Floor_F01-F22.pdf', 1_160_000),
+      aLongPdf('Haw14_Roof_T19-T34.pdf', 1_290_000),
+      aLongPdf('Haw14_Girders_G1-G5.pdf', 380_000),
+    ]);
+    await expect(dialog.getByRole('listitem')).toHaveCount(4);
+    const upload = dialog.getByRole('button', { name: 'Upload 4 files' });
+    await inEachLook(page, '20-list', {
+      judge: async (device) => {
+        if (device === 'phone') await expectWithinReach(dialog, upload);
+      },
+    });
+    // By mouse and by keyboard, which a phone has not.
+    await dragBy(page, fileRow(dialog, 'Floor_F01'), 70, () => inEachLook(page, '20-dragging', { devices: ['desk'] }));
+    await fileRow(dialog, 'Floor_F01').focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await inEachLook(page, '20-keyboard', { devices: ['desk'] });
+    const restore = await slowNetwork(page, 20_000);
+    await upload.click();
+    await expect(dialog.getByText(/ left$/)).toBeVisible();
+    await inEachLook(page, '20-sending');
+    await restore();
+    await expect(dialog.getByText('Uploaded File:')).toBeVisible({ timeout: 60_000 });
+    await inEachLook(page, '20-done');
+  },
+);
 
-test('the row of a set is accessible and fits, while it is combined and after that failed, in each look', async ({
-  as,
-  company,
-}) => {
-  const page = await as('maya');
-  const number = await company.addJob(HAWTHORNE);
-  const dialog = await openUpload(page, number, 'To Seal');
-  const floor = Array.from({ length: 9 }, (_, place) => `F${place + 1}`);
-  await choose(page, [aPdfOf('Haw14_Roof_T01-T18.pdf', 'T1'), aDamagedPdf('Haw14_Floor_F01-F22.pdf', 4, ...floor)]);
-  await dialog.getByRole('button', { name: 'Upload 2 files' }).click();
-  await dialog.getByRole('button', { name: 'Done' }).click({ timeout: 60_000 });
-  await expect(dialog).toHaveCount(0);
-  const row = rowOf(page, number);
-  await expect(row.getByRole('button', { name: `Retry, D${number}` })).toBeVisible({ timeout: 60_000 });
-  await inEachLook(page, '20-row-failed', {
-    arrange: async () => {
-      await openNotice(row, /^Combining failed/);
-      await expect(row.getByRole('group')).toContainText('Page 4 of Haw14_Floor_F01-F22.pdf cannot be read.');
-    },
-  });
+test(
+  'the row of a set is accessible and fits, while it is combined and after that failed, in each look',
+  WHOLE,
+  async ({ as, company }) => {
+    const page = await as('maya');
+    const number = await company.addJob(HAWTHORNE);
+    const dialog = await openUpload(page, number, 'To Seal');
+    const floor = Array.from({ length: 9 }, (_, place) => `F${place + 1}`);
+    await choose(page, [aPdfOf('Haw14_Roof_T01-T18.pdf', 'T1'), aDamagedPdf('Haw14_Floor_F01-F22.pdf', 4, ...floor)]);
+    await dialog.getByRole('button', { name: 'Upload 2 files' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click({ timeout: 60_000 });
+    await expect(dialog).toHaveCount(0);
+    const row = rowOf(page, number);
+    await expect(row.getByRole('button', { name: `Retry, D${number}` })).toBeVisible({ timeout: 60_000 });
+    await inEachLook(page, '20-row-failed', {
+      part: `[data-job="${number}"]`,
+      arrange: async () => {
+        await openNotice(row, /^Combining failed/);
+        await expect(row.getByRole('group')).toContainText('Page 4 of Haw14_Floor_F01-F22.pdf cannot be read.');
+      },
+    });
 
-  // How far a set is passes too quickly for a picture: here the answer keeps saying it.
-  await page.route(/\/api\/jobs\?/, async (route) => {
-    const response = await route.fetch();
-    const reply = (await response.json()) as { jobs: { data: object[] } };
-    const notice = { kind: 'combining', message: 'Combining, page 31 of 62', detail: null, at: new Date() };
-    reply.jobs.data = reply.jobs.data.map((job) => ({ ...job, notice }));
-    await route.fulfill({ response, json: reply });
-  });
-  await openList(page, `?job_id=${number}`);
-  await expect(row).toContainText('Combining, page 31 of 62');
-  const step = row.getByRole('button', { name: `Combining, D${number}` });
-  await expect(step).toHaveAttribute('aria-disabled', 'true');
-  await step.click({ force: true });
-  await inEachLook(page, '20-row-combining');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
+    // How far a set is passes too quickly for a picture: here the answer keeps saying it.
+    await page.route(/\/api\/jobs\?/, async (route) => {
+      const response = await route.fetch();
+      const reply = (await response.json()) as { jobs: { data: object[] } };
+      const notice = { kind: 'combining', message: 'Combining, page 31 of 62', detail: null, at: new Date() };
+      reply.jobs.data = reply.jobs.data.map((job) => ({ ...job, notice }));
+      await route.fulfill({ response, json: reply });
+    });
+    await openList(page, `?job_id=${number}`);
+    await expect(row).toContainText('Combining, page 31 of 62');
+    const step = row.getByRole('button', { name: `Combining, D${number}` });
+    await expect(step).toHaveAttribute('aria-disabled', 'true');
+    await step.click({ force: true });
+    await inEachLook(page, '20-row-combining');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  },
+);
 
-test('on the phone Upload stays in reach, however many files are in the list', async ({ as, company }) => {
+test('on the phone Upload stays in reach, however many files are in the list', WHOLE, async ({ as, company }) => {
   const page = await as('maya', PHONE);
   const dialog = await openUpload(page, await company.addJob(), 'To Seal');
   await choose(
@@ -562,7 +572,7 @@ test('on the phone Upload stays in reach, however many files are in the list', a
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
   await expectWithinReach(dialog, dialog.getByRole('button', { name: 'Upload 10 files' }));
   await settled(page);
-  await page.screenshot({ path: 'test-results/pictures/20-many-phone.png' });
+  await takePicture(page, '20-many-phone');
 });
 
 /** On the phone the dialog is the whole screen, buttons are a finger wide, and Upload stands right above the foot. */

@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { PHONE } from '../support/create-job.ts';
 import { openList } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
+import { takePicture, WHOLE } from '../support/whole-run.ts';
 
 // The demo's engineers: Anton Novak seals in VA and WV, so does Stefan Petrov, whose VA license ends in two weeks.
 // Hawaii is Daniel Okafor's alone, and in Alaska neither an engineer nor the firm may seal.
@@ -46,13 +47,13 @@ for (const [kind, options] of [
     expect(box.x).toBeGreaterThanOrEqual(0);
     expect(box.x + box.width).toBeLessThanOrEqual(page.viewportSize()!.width);
     expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
-    await page.screenshot({ path: `test-results/pictures/06-who-can-seal-${kind}.png`, animations: 'disabled' });
+    await takePicture(page, `06-who-can-seal-${kind}`, { animations: 'disabled' });
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(dialog).toHaveCount(0);
   });
 }
 
-test('it opens and closes by keyboard, and the focus returns to the row', async ({ as, company }) => {
+test('it opens and closes by keyboard, and the focus returns to the row', WHOLE, async ({ as, company }) => {
   const number = await company.addJob({ sealStates: ['VA'] });
   const page = await as('maya');
   const button = await listWith(page, number);
@@ -86,7 +87,7 @@ test('where nobody can seal in all states, it names the fewest who can together,
     'Daniel OkaforHI',
   ]);
   await expectAccessible(page, '[role="dialog"]');
-  await page.screenshot({ path: 'test-results/pictures/06-who-can-seal-split.png', animations: 'disabled' });
+  await takePicture(page, '06-who-can-seal-split', { animations: 'disabled' });
 
   await page.goto('about:blank');
   await (await listWith(page, nobodys)).click();
@@ -96,33 +97,34 @@ test('where nobody can seal in all states, it names the fewest who can together,
   await expect(other.getByRole('list', { name: 'Smallest split' })).toHaveCount(0);
 });
 
-test('while it loads the names stand there already; a failure is said, and Retry asks again', async ({
-  as,
-  company,
-}) => {
-  const number = await company.addJob({ sealStates: ['VA', 'WV'] });
-  const page = await as('maya');
-  const button = await listWith(page, number);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(CALL, async (route) => {
-    await held;
-    await route.abort();
-  });
-  await button.click();
-  const dialog = dialogOf(page, number);
-  await expect(dialog.getByRole('status')).toHaveText('Loading licenses');
-  await expect(dialog).toContainText('Anton Novak');
-  await expect(dialog).toContainText('Stefan Petrov');
-  answer();
-  await expect(dialog.getByRole('alert')).toContainText('No response from the server. Please check your connection.');
-  await page.unroute(CALL);
-  await dialog.getByRole('button', { name: 'Retry' }).click();
-  await expect(dialog.getByRole('list', { name: 'Licenses of Anton Novak' })).toBeVisible();
-  await expect(dialog.getByRole('alert')).toHaveCount(0);
-});
+test(
+  'while it loads the names stand there already; a failure is said, and Retry asks again',
+  WHOLE,
+  async ({ as, company }) => {
+    const number = await company.addJob({ sealStates: ['VA', 'WV'] });
+    const page = await as('maya');
+    const button = await listWith(page, number);
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(CALL, async (route) => {
+      await held;
+      await route.abort();
+    });
+    await button.click();
+    const dialog = dialogOf(page, number);
+    await expect(dialog.getByRole('status')).toHaveText('Loading licenses');
+    await expect(dialog).toContainText('Anton Novak');
+    await expect(dialog).toContainText('Stefan Petrov');
+    answer();
+    await expect(dialog.getByRole('alert')).toContainText('No response from the server. Please check your connection.');
+    await page.unroute(CALL);
+    await dialog.getByRole('button', { name: 'Retry' }).click();
+    await expect(dialog.getByRole('list', { name: 'Licenses of Anton Novak' })).toBeVisible();
+    await expect(dialog.getByRole('alert')).toHaveCount(0);
+  },
+);
 
-test('employees outside operations are offered nothing of it', async ({ as, company }) => {
+test('employees outside operations are offered nothing of it', WHOLE, async ({ as, company }) => {
   const number = await company.addJob({ sealStates: ['VA', 'WV'] });
   const page = await as('jonas');
   await openList(page, `?job_id=${number}`);

@@ -6,6 +6,7 @@ import { addState, createJob, field, openForm, uploadZip, zipFile } from '../sup
 import { saved, type LocalFile } from '../support/files.ts';
 import { mailAbout } from '../support/inbox.ts';
 import { happening } from '../support/jobs.ts';
+import { chooseIn, openEdit, save } from '../support/edit-job.ts';
 import { openList } from '../support/list.ts';
 import { chooseInMenu, openMove, rowOf } from '../support/moves.ts';
 import { expect, test, type OwnCompany } from '../support/people.ts';
@@ -129,10 +130,9 @@ test('a repair goes from the customer’s zip to the sealed drawings, without a 
   const set = await aSignedSet('repair');
   await happening(({ addCopies }) => addCopies(company));
   const number = await create(customer, set.merged, 'Repairs');
-  // The edit form that does this is not built yet.
-  await happening(({ takeUpIntoEngineering }) => takeUpIntoEngineering(number));
-
-  await openList(anton, `?job_id=${number}`);
+  const form = await openEdit(anton, number);
+  await chooseIn(form, anton, 'Status', 'In Engineering');
+  await save(anton);
   await expect(rowOf(anton, number)).toContainText('In Engineering');
   expect((await fetchFile(anton, `Original, D${number}`)).name).toBe('Cedar Landing 4.zip');
   const file = { ...set.merged, name: `D${number}_sealed.pdf`, buffer: await set.seal(set.merged.buffer) };

@@ -21,8 +21,8 @@ const CAST = {
 } as const;
 type Name = keyof typeof CAST;
 
-/** One of the cast, or the customer of a company of the test's own. */
-export type Person = Name | { email: string };
+/** One of the cast, or somebody of the test's own: the customer of a company, or an employee. */
+export type Person = Name | { email: string } | { subject: string };
 
 export const URL_OF_PRODUCT = () => process.env['E2E_URL']!;
 
@@ -49,7 +49,7 @@ const SESSION_COOKIE = '__Host-sid';
 
 /** The browser state of a person who is signed in. Signing in itself is shown by the tests of the login. */
 async function signedIn(person: Person) {
-  const subjectOrEmail = typeof person === 'string' ? CAST[person] : { email: person.email };
+  const subjectOrEmail = typeof person === 'string' ? CAST[person] : person;
   const value = await happening(({ openSession }) => openSession(subjectOrEmail));
   const cookie = { name: SESSION_COOKIE, value, domain: '127.0.0.1', path: '/', expires: -1 };
   return { cookies: [{ ...cookie, httpOnly: true, secure: true, sameSite: 'Strict' as const }], origins: [] };

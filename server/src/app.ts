@@ -17,6 +17,7 @@ import { jobRoutes } from './routes/jobs.routes.ts';
 import { lookupRoutes } from './routes/lookups.routes.ts';
 import { resumableRoutes } from './routes/resumable.routes.ts';
 import { sessionRoutes } from './routes/session.routes.ts';
+import { timeEntryRoutes } from './routes/time-entries.routes.ts';
 import { uploadRoutes } from './routes/uploads.routes.ts';
 import { requireRules } from './rules.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
@@ -66,6 +67,7 @@ export async function buildApp(core: Core): Promise<FastifyInstance> {
   sessionRoutes(app, core, openOpenId(config, `${config.PUBLIC_URL}${OIDC_CALLBACK_PATH}`, core.log));
   lookupRoutes(app, core);
   jobRoutes(app, core);
+  timeEntryRoutes(app, core);
   fileRoutes(app, core);
   await uploadRoutes(app, core);
   await resumableRoutes(app, core);

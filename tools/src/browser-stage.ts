@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CopyObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3';
+import pg from 'pg';
 import { migrate } from '@sealdesk/core/platform/database/migrations.ts';
 import { ensureBuckets, openStorage, type StorageSettings } from '@sealdesk/core/platform/storage/storage.ts';
 import { ensureQueues } from '@sealdesk/core/platform/tasks/task-queues.ts';
@@ -41,10 +42,19 @@ export async function makeBrowserTemplate({ jobs }: { jobs: number }): Promise<B
     jobs,
     now: new Date(),
   });
+  await keepTimersRunning(databaseUrl);
   // The screens as they are built now: a build in the middle of the tests would replace them.
   const webRoot = await mkdtemp(path.join(tmpdir(), 'sealdesk-web-'));
   await cp(path.join(projectRoot, 'web/dist'), webRoot, { recursive: true });
   return { services, databaseUrl, documents: storage.S3_BUCKET_DOCUMENTS, webRoot };
+}
+
+/** A timer of the demo that runs past midnight would be asked about in the middle of whatever a test does then. */
+async function keepTimersRunning(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'sealdesk-browser-stage' });
+  await client.connect();
+  await client.query(`update time_entry set kept_until = now() + interval '12 hours' where ended_at is null`);
+  await client.end();
 }
 
 /** Deletes what `makeBrowserTemplate` made. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MoveName } from '@sealdesk/contract/jobs/transitions.ts';
+import { OPERATIONS_ROLE } from '@sealdesk/contract/people/roles.ts';
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { hashSecret, newSecret } from '@sealdesk/core/identity/secrets.ts';
 import { readCertificate } from '@sealdesk/core/licenses/certificates.ts';
@@ -25,6 +26,10 @@ export type NewJob = {
 
 export type EngineerLicense = { fullName: string; number: string };
 
+/** An employee of a test's own, who signs in by that OpenID subject. */
+export type NewEmployee = { id: number; subject: string; name: string };
+export type NewEntry = { startedAt: Date; endedAt?: Date; seals?: number; units?: number; description?: string };
+
 /** What browser tests need of the database: data of their own, sessions, and changes of jobs by others. */
 export type TestData = {
   /** Opens a session of the user of that e-mail address or OpenID subject and returns its cookie's value. */
@@ -44,8 +49,6 @@ export type TestData = {
   returnJob(number: number, reason: string): Promise<void>;
   /** Takes the job up, as an employee does who begins to work on it. */
   takeUp(number: number): Promise<void>;
-  /** Takes a repair up into engineering, as an employee does. */
-  takeUpIntoEngineering(number: number): Promise<void>;
   /** Returns the whole name of the engineer of that OpenID subject, and the number of their license in that state. */
   licenseOf(subject: string, state: string): Promise<EngineerLicense>;
   /** Keeps the certificate, given as PEM, with which the engineer of that OpenID subject signs. */
@@ -56,6 +59,14 @@ export type TestData = {
   endMailWait(number: number): Promise<void>;
   /** Changes an address in the mails about a job. */
   changeRecipient(number: number, from: string, to: string): Promise<void>;
+  /** Adds an employee who can sign in, of operations or not, and returns them; the tests of time entries need one each. */
+  addEmployee(kind: 'employee' | 'operations', name?: string): Promise<NewEmployee>;
+  /** Adds a time entry of that employee on a job; it is open unless it has an end. */
+  addEntry(employee: NewEmployee, number: number, entry: NewEntry): Promise<void>;
+  /** Records that the employee fetched a file of the job at that time. */
+  addDownload(employee: NewEmployee, number: number, step: { at: Date; name: string }): Promise<void>;
+  /** Gives the company an account with a project for every type of job: Seals, Repairs and Special. */
+  addAccount(company: NewCompany, account: string): Promise<void>;
   /** Returns the number of jobs. */
   countJobs(): Promise<number>;
   /** Returns the number of uploads of that job, whatever became of them. */
@@ -152,8 +163,6 @@ export async function openTestData(databaseUrl: string): Promise<TestData> {
       )),
     returnJob: (number, reason) => move(client, { number, to: STATUS_ID.returned, kind: 'return-to-customer', reason }),
     takeUp: (number) => move(client, { number, to: STATUS_ID.inProgress, kind: 'take-up' }),
-    takeUpIntoEngineering: (number) =>
-      move(client, { number, to: STATUS_ID.inEngineering, kind: 'take-up-into-engineering' }),
     licenseOf: (subject, state) =>
       first<EngineerLicense>(
         `select c.first_name || ' ' || c.last_name as "fullName", l.number from license l
@@ -190,6 +199,46 @@ export async function openTestData(databaseUrl: string): Promise<TestData> {
       void (await client.query(
         'update mail set recipients = replace(recipients::text, $2, $3)::jsonb where job_number = $1',
         [number, from, to],
+      )),
+    addEmployee: async (kind, name = 'Jo Marsh') => {
+      const subject = `own-${randomUUID().slice(0, 8)}`;
+      const [firstName, lastName] = name.split(' ');
+      const { id } = await first<{ id: number }>(
+        `with new_employee as (insert into employee (name) values ($1) returning id),
+        new_contact as (
+          insert into contact (first_name, last_name, employee_id) select $2, $3, id from new_employee returning id
+        ), new_user as (
+          insert into app_user (contact_id, role, oidc_subject) select id, $4, $5 from new_contact
+        ) select id from new_employee`,
+        [name, firstName, lastName, kind === 'operations' ? OPERATIONS_ROLE : 0, subject],
+      );
+      return { id, subject, name };
+    },
+    addEntry: async (employee, number, { startedAt, endedAt, seals = 0, units = 0, description }) =>
+      void (await client.query(
+        `insert into time_entry (job_number, employee_id, started_at, ended_at, seals, units, description)
+        values ($1, $2, $3, $4, $5, $6, $7)`,
+        [number, employee.id, startedAt, endedAt ?? null, seals, units, description ?? null],
+      )),
+    addDownload: async (employee, number, { at, name }) =>
+      void (await client.query(
+        `insert into job_event (job_number, kind, actor_id, at, detail)
+        select $1, 'downloaded', id, $3, jsonb_build_object('purpose', 'original', 'name', $4::text)
+        from contact where employee_id = $2`,
+        [number, employee.id, at, name],
+      )),
+    addAccount: async ({ id }, account) =>
+      void (await client.query(
+        `with new_account as (insert into account (name) values ($2) returning id),
+        new_project as (
+          insert into project (account_id, title) select id, unnest(array['Seals', 'Repairs', 'Special']) from new_account
+          returning id, account_id, title
+        ) update company set account_id = (select id from new_account),
+          seal_project_id = (select id from new_project where title = 'Seals'),
+          repair_project_id = (select id from new_project where title = 'Repairs'),
+          special_project_id = (select id from new_project where title = 'Special')
+        where id = $1`,
+        [id, account],
       )),
     countJobs: async () => Number((await first<{ count: string }>('select count(*) from job')).count),
     countUploads: async (number) =>

@@ -31,14 +31,15 @@ const Acknowledged = z.strictObject({
 });
 export type Acknowledged = z.infer<typeof Acknowledged>;
 
+/** The words that somebody gives for a move. Spaces alone are no reason. */
+export const reasonText = z
+  .string()
+  .trim()
+  .max(MAX_REASON, { error: `A reason has at most ${MAX_REASON} characters.`, abort: true })
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'The reason has a character that is not text.');
+
 export const ActOnJobBody = z.object({
-  /** Spaces alone are no reason. */
-  reason: z
-    .string()
-    .trim()
-    .max(MAX_REASON, { error: `A reason has at most ${MAX_REASON} characters.`, abort: true })
-    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'The reason has a character that is not text.')
-    .optional(),
+  reason: reasonText.optional(),
   /** The id of the status that the job goes to, where the move can lead to two. */
   target: z.literal(STATUSES.map(({ id }) => id)).optional(),
   /** Approve: every open place of the set under review. */

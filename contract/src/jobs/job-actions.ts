@@ -1,7 +1,7 @@
 import type { Job } from './job.ts';
 import { isOperations, viewerKind, type Person, type ViewerKind } from '../people/roles.ts';
 import { CLOSED_STATUS_IDS, isAt, statusNameOf, WITHOUT_PLACE_STATUS_IDS } from './statuses.ts';
-import { judgeMove, transitionOf, type MoveFacts, type MoveName, type Relation } from './transitions.ts';
+import { judgeMove, type MoveFacts, type MoveName, type Relation } from './transitions.ts';
 
 /** What of a job decides what may be done with it. */
 export type ActionFacts = Pick<
@@ -33,8 +33,6 @@ type Described = {
   way?: ActionWay;
   /** The rows of the table of transitions that the action stands for; none where it does not touch the workflow. */
   moves?: readonly MoveName[];
-  /** Shown in its place and off, until it is built. Moves are marked in their own table. */
-  isNotBuilt?: true;
 };
 
 /** Every action that a row can offer, in the order of its menu, with the key that does the same. */
@@ -57,8 +55,8 @@ const ACTIONS = {
   original: { label: 'Original', group: 'files', key: 'O', way: 'down' },
   'working-file': { label: 'Working file', group: 'files', way: 'up', moves: ['working-file'] },
   open: { label: 'Open job', group: 'job', key: 'Enter' },
-  edit: { label: 'Edit job', group: 'job', key: 'E', isNotBuilt: true },
-  start: { label: 'Start time', group: 'job', key: 'S', isNotBuilt: true },
+  edit: { label: 'Edit job', group: 'job', key: 'E' },
+  start: { label: 'Start time', group: 'job', key: 'S' },
   comments: { label: 'Comments', group: 'job', key: 'C' },
   'copy-link': { label: 'Copy link', group: 'job', key: 'L' },
   priority: { label: 'Work order priority', group: null, key: 'P' },
@@ -76,16 +74,7 @@ const ACTIONS = {
 } as const satisfies Record<string, Described>;
 
 export type ActionName = keyof typeof ACTIONS;
-const ACTION_NAMES = Object.keys(ACTIONS) as ActionName[];
-
-/** The actions that work. The others are shown in their places and do nothing yet. */
-export const BUILT_ACTIONS: ReadonlySet<ActionName> = new Set(ACTION_NAMES.filter((name) => isBuilt(ACTIONS[name])));
-
-function isBuilt({ moves, isNotBuilt }: Described): boolean {
-  return moves ? moves.some((move) => !transitionOf(move).isNotBuilt) : !isNotBuilt;
-}
-
-export const NOT_BUILT = 'Not built yet';
+export const ACTION_NAMES = Object.keys(ACTIONS) as ActionName[];
 
 /** Why nobody can press the next step while a set is combined. */
 export const COMBINING = 'The job moves to Ready to Seal by itself';
@@ -184,7 +173,8 @@ export function allowedActions(job: ActionFacts, viewer: Person): ReadonlySet<Ac
   );
 }
 
-function factsOf(job: ActionFacts): MoveFacts {
+/** Returns what of the job decides its moves. */
+export function factsOf(job: ActionFacts): MoveFacts {
   return {
     status: statusNameOf(job.job_status.id),
     type: job.job_type,
@@ -193,8 +183,8 @@ function factsOf(job: ActionFacts): MoveFacts {
   };
 }
 
-/** What the viewer is to the job. Whose file may still be replaced the server decides, and reports to them alone. */
-function relationOf(viewer: Person, job: ActionFacts): Relation {
+/** Returns what the viewer is to the job. Whose file may still be replaced the server decides, and reports to them alone. */
+export function relationOf(viewer: Person, job: ActionFacts): Relation {
   const isMe = (employeeId: number | null | undefined) =>
     viewer.employee_id !== null && employeeId === viewer.employee_id;
   const isSealer = viewer.contact_id !== undefined && job.engineer_seal_contact_id === viewer.contact_id;
@@ -223,6 +213,5 @@ function shown(name: ActionName, job: ActionFacts): JobAction {
 }
 
 function reasonOff(name: ActionName, job: ActionFacts): string | undefined {
-  if (name === 'start' && isAt('complete', job)) return 'The job is complete';
-  return BUILT_ACTIONS.has(name) ? undefined : NOT_BUILT;
+  return name === 'start' && isAt('complete', job) ? 'The job is complete' : undefined;
 }

@@ -132,7 +132,27 @@ export const GetJobQuery = z.strictObject({
     .regex(/^[dD]?\d{1,15}$/, 'Must be a job number')
     .transform((value) => Number(value.replace(/^[dD]/, ''))),
 });
-export const GetJobReply = z.strictObject({ job: Job, updated_at: timestamp });
+/** What staff receive besides a job, for its edit form and its comments. */
+const StaffFacts = z.strictObject({
+  /** Where a held job goes back to. */
+  held_from_status: z.int().nullable(),
+  /** The places of the set under review that have to be acknowledged by whoever approves it. */
+  open_places: z.int(),
+  /** A sealed set or final documents stand: type, seal states and sealer can't change. */
+  has_sealed_set: z.boolean(),
+  /** The job was complete at some time, so it stays with its company. */
+  was_completed: z.boolean(),
+  /** Who wrote the staff comments last, and when; null where there are none. */
+  staff_comments_by: z.strictObject({ name: z.string(), at: timestamp }).nullable(),
+});
+export type StaffFacts = z.infer<typeof StaffFacts>;
+
+export const GetJobReply = z.strictObject({
+  job: Job,
+  /** Changes with every field of the edit form, and with nothing else: an edit sends it back. */
+  updated_at: timestamp,
+  staff: StaffFacts.optional(),
+});
 export type GetJobReply = z.infer<typeof GetJobReply>;
 
 export const JobCounts = z.strictObject({

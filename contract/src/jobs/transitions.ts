@@ -77,8 +77,6 @@ export type Transition = {
   waitsFor?: 'combining';
   /** Completes 'D1000 is at On Hold, so it can't …' for a move that is no upload, or that follows from one later. */
   refusal?: string;
-  /** Offered to nobody until it is built: edits and time entries make these moves. */
-  isNotBuilt?: true;
 };
 
 const UNDER_WAY = [
@@ -107,13 +105,11 @@ export const TRANSITIONS = {
     ways: [{ from: ['received'], by: ['employee'] }],
     to: ['inProgress'],
     refusal: 'be taken up',
-    isNotBuilt: true,
   },
   'take-up-into-engineering': {
     ways: [{ from: ['received', 'inProgress'], by: ['employee'], guard: 'repair-or-specialty' }],
     to: ['inEngineering'],
     refusal: 'be taken up into engineering',
-    isNotBuilt: true,
   },
   'to-seal': {
     ways: [{ from: ['received', 'inProgress'], by: ['operations'] }],

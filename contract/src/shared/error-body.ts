@@ -13,6 +13,7 @@ export const ERROR_CODES = [
   'MALFORMED',
   'INVALID',
   'CONFLICT',
+  'STALE',
   'TOO_LARGE',
   'UNSUPPORTED',
   'TOO_MANY',

@@ -11,6 +11,13 @@ export const MAX_DESIGNS = 1000;
 export const MAX_COMMENTS = 10_000;
 /** The words that somebody gives for a move of a job. */
 export const MAX_REASON = 1000;
+/** The largest number of seals or units of one time entry. */
+export const MAX_ENTRY_COUNT = 100_000;
+export const MAX_ENTRY_DESCRIPTION = 1000;
+/** So many entries of one job are listed; its sums count all of them. */
+export const MAX_LISTED_ENTRIES = 200;
+/** Who still works on an entry that counted as forgotten is asked again after so long. */
+export const KEEP_RUNNING_HOURS = 4;
 /** The words of the email about a completion. */
 export const MAX_MAIL_WORDS = 10_000;
 export const MIN_WIND_SPEED = 90;
@@ -42,6 +49,8 @@ export const STREAM_BEAT_SECONDS = 15;
 
 /** Lookups of the create form give up after so long. */
 export const CREATE_LOOKUP_MS = 5_000;
+/** Lookups of the edit form, and its job, give up after so long. */
+export const EDIT_LOOKUP_MS = 15_000;
 
 /** A staged upload that nobody accepts is given up after so long. */
 export const UPLOAD_HOURS = 24;

@@ -17,7 +17,7 @@ export const TimelineQuery = z.strictObject({
 const TimelineEvent = z.strictObject({
   id: z.int(),
   at: timestamp,
-  /** A move of the workflow, 'downloaded', 'work-order-placed' or 'seals-uploaded'. */
+  /** A move of the workflow, 'edited', 'downloaded', 'work-order-placed', 'seals-uploaded', or that of a time entry. */
   kind: z.string(),
   from_status: z.int().nullable(),
   to_status: z.int().nullable(),
@@ -29,12 +29,34 @@ const TimelineEvent = z.strictObject({
   differences: z
     .array(z.strictObject({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }))
     .optional(),
+  /**
+   * Of the kind 'edited': the fields of the edit form that were changed, under their names on the wire, as text. People and
+   * companies are named; states stand in one text. The status is no such field: its change is a move of its own.
+   */
+  changes: z
+    .array(z.strictObject({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }))
+    .optional(),
   /** The job's place among its company's; 0 is none. */
   place_before: z.int().optional(),
   place_after: z.int().optional(),
   /** What was fetched. */
   purpose: z.string().optional(),
   file_name: z.string().optional(),
+  /** Of the kinds entry-started, entry-changed, entry-closed, entry-corrected and entry-kept. */
+  time_entry: z
+    .strictObject({
+      entry_id: z.int(),
+      /** Whose it is. A job that is canceled closes the entries of others, too. */
+      employee: z.string(),
+      start: timestamp,
+      /** When it was closed at; of a correction the time that its owner gave, while `at` is when they gave it. */
+      end: timestamp.optional(),
+      /** What was changed of it, under its name on the wire. */
+      field: z.string().optional(),
+      before: z.string().optional(),
+      after: z.string().optional(),
+    })
+    .optional(),
 });
 export type TimelineEvent = z.infer<typeof TimelineEvent>;
 

@@ -2,7 +2,7 @@ import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { TOKEN_SECONDS } from '@sealdesk/contract/shared/limits.ts';
 import type { TokenReply } from '@sealdesk/contract/people/session.ts';
 import type { Core } from '../core.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import { Refused } from '../refused.ts';
 import type { Viewer } from '../viewer.ts';
 import { hashSecret, newSecret } from './secrets.ts';
@@ -14,7 +14,9 @@ import {
   insertSession,
   insertToken,
   retireToken,
+  selectFormerUse,
   touchSession,
+  type FormerUse,
   type FoundSession,
 } from './sessions.store.ts';
 
@@ -50,6 +52,11 @@ export async function getViewerAgain({ config }: Pick<Core, 'config'>, tx: Tx, {
   const found = await findSessionWithin(tx, hashSecret(sid), config.SESSION_IDLE_MINUTES);
   if (found === null) throw new Refused('signed-out', MESSAGES.sessionTimedOut);
   return found.viewer;
+}
+
+/** Returns when the caller's session began, and when they last used the product after a time by another one, ended or not. */
+export async function findFormerUse(db: Db, { viewer, sid }: Caller, after: Date): Promise<FormerUse> {
+  return selectFormerUse(db, { userId: viewer.userId, sessionHash: hashSecret(sid), after });
 }
 
 /** Somebody for whom work is done that no session waits for, such as by the worker. */

@@ -118,6 +118,23 @@ export async function retireToken(tx: Tx, tokenHash: Buffer, idHash: Buffer): Pr
     .execute();
 }
 
+/** The start of a session, and the last use of the product by its person by another one; null when that is not there. */
+export type FormerUse = { sessionStart: Date | null; lastUse: Date | null };
+
+/** Reads the start of the session and the last use after a time by the person's other ones. */
+export async function selectFormerUse(
+  db: Db,
+  { userId, sessionHash, after }: { userId: number; sessionHash: Buffer; after: Date },
+): Promise<FormerUse> {
+  const { rows } = await sql<FormerUse>`select
+    (select created_at from session where id_hash = ${sessionHash}) as "sessionStart",
+    (select max(at) from (
+        select last_seen_at as at from app_user where id = ${userId}
+        union all select last_used_at from session where user_id = ${userId} and id_hash <> ${sessionHash}
+      ) as uses where at > ${after}) as "lastUse"`.execute(db);
+  return rows[0]!;
+}
+
 /** Removes what nobody can use any more. */
 export async function sweepSessions(db: Db, idleMinutes: number): Promise<void> {
   await db

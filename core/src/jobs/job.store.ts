@@ -1,11 +1,19 @@
 import type { JobCounts } from '@sealdesk/contract/jobs/job.ts';
-import { statusViewsFor, type StatusView } from '@sealdesk/contract/jobs/statuses.ts';
+import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
+import {
+  FINAL_REVIEW_STATUS_IDS,
+  STATUS_ID,
+  statusViewsFor,
+  type StatusView,
+} from '@sealdesk/contract/jobs/statuses.ts';
 import type pg from 'pg';
+import { staffCommentsBy } from '../timeline/job-event-columns.ts';
 import type { Viewer } from '../viewer.ts';
 import { columnsFor, joinsFor } from './list/job-columns.ts';
 import { inScope, Values } from './list/job-conditions.ts';
 import { bind, namedValues, statementName, type JobSettings } from './list/job-statement.ts';
 import { totalSql, where } from './list/job-total.ts';
+import { sealedSetStands } from './moves/standing-uploader.ts';
 
 /** The job as the text of the contract's GetJobReply, or null when it doesn't exist for the viewer. */
 export async function findJob(
@@ -19,12 +27,24 @@ export async function findJob(
   const text = bind(
     `with p as materialized (select j.* from job j ${visible}),
 r as (select ${columnsFor(viewer.kind, 'detail')} from p ${joinsFor(viewer.kind)})
-select json_build_object('job', r, 'updated_at', p.updated_at)::text as answer from r join p on p.number = r.job_id`,
+select json_build_object('job', r, 'updated_at', p.updated_at${staffFacts(viewer.kind)})::text as answer from r join p on p.number = r.job_id`,
     namedValues(viewer, settings),
     values,
   );
   const { rows } = await pool.query<{ answer: string }>({ name: statementName(text), text, values: values.list });
   return rows[0]?.answer ?? null;
+}
+
+const OPEN_PLACES = `(select count(*) from document d join open_place o on o.upload_id = d.upload_id
+    where d.job_number = p.number and d.purpose = 'working' and d.superseded_at is null
+      and p.status in (${FINAL_REVIEW_STATUS_IDS.join(', ')}))`;
+
+/** Returns the SQL of what staff receive besides the job, as a part of the answer; nothing for customers. */
+function staffFacts(kind: ViewerKind): string {
+  if (kind === 'customer') return '';
+  return `, 'staff', json_build_object('held_from_status', p.held_from_status, 'open_places', ${OPEN_PLACES},
+    'has_sealed_set', ${sealedSetStands('p')}, 'was_completed', p.completion > 0 or p.status = ${STATUS_ID.complete},
+    'staff_comments_by', ${staffCommentsBy('p')})`;
 }
 
 /** How many jobs each status view holds for the viewer, of those that they are offered. */

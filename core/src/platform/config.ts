@@ -66,6 +66,8 @@ const Settings = z.object({
   CUSTOMER_SECOND_FACTOR: flag.default(true),
   /** An upload that receives no byte for so long is aborted. */
   UPLOAD_STALL_SECONDS: count(1, 600).default(60),
+  /** A time entry that is open for so long counts as forgotten, as does one that is open past midnight. */
+  FORGOTTEN_ENTRY_HOURS: count(1, 72).default(10),
   /** Without a sign of any worker for so long, an alert is raised. */
   WORKER_ALERT_SECONDS: count(5, 86_400).default(120),
   /** For fault runs alone: see `fault-point.ts`. Ignored in production. */

@@ -1,15 +1,22 @@
 import { MOVE_NAMES, RETURNS } from '@sealdesk/contract/jobs/transitions.ts';
 import { describe, expect, it } from 'vitest';
-import { EVENT_KINDS, moveEvent, NOT_WORK, REPLACEMENTS } from './event.ts';
+import { ENTRY_EVENTS, EVENT_KINDS, moveEvent, NOT_WORK, REPLACEMENTS } from './event.ts';
 
 it('counts a replacement and a return as work on the job, and a fetched file as none', () => {
   expect(NOT_WORK).toContain('downloaded');
   expect(NOT_WORK).toContain('work-order-placed');
-  for (const kind of [...REPLACEMENTS, ...RETURNS, 'seals-uploaded']) expect(NOT_WORK).not.toContain(kind);
+  for (const kind of [...REPLACEMENTS, ...RETURNS, 'seals-uploaded', 'edited']) expect(NOT_WORK).not.toContain(kind);
 });
 
-it('has every move of the workflow as a kind, and three more', () => {
-  expect(EVENT_KINDS).toEqual([...MOVE_NAMES, 'downloaded', 'work-order-placed', 'seals-uploaded']);
+it('has every move of the workflow as a kind, four more, and those of time entries', () => {
+  expect(EVENT_KINDS).toEqual([
+    ...MOVE_NAMES,
+    'edited',
+    'downloaded',
+    'work-order-placed',
+    'seals-uploaded',
+    ...ENTRY_EVENTS,
+  ]);
 });
 
 describe('the event of a move', () => {

@@ -30,13 +30,48 @@ export type ApprovalDetail = {
 
 export type DownloadDetail = { documentId: string; purpose: string; name: string; version: number; sha256: string };
 
+/** What the event of a time entry keeps. Times are ISO 8601 in UTC. */
+export type EntryDetail = {
+  entryId: number;
+  /** Whose entry it is, by the name at that time. */
+  employee: string;
+  start: string;
+  end?: string;
+  /** What was changed, under its name on the wire, with both values as texts. */
+  field?: string;
+  before?: string;
+  after?: string;
+  reason?: string;
+};
+
+/** What becomes of a time entry. */
+export const ENTRY_EVENTS = [
+  'entry-started',
+  'entry-changed',
+  'entry-closed',
+  'entry-corrected',
+  'entry-kept',
+] as const;
+export type EntryEvent = (typeof ENTRY_EVENTS)[number];
+
+/** A field that an edit changed, under its name on the wire, as text; of people and companies the ids are kept, too. */
+export type FieldChange = {
+  field: string;
+  before: string | null;
+  after: string | null;
+  beforeId?: number | null;
+  afterId?: number | null;
+};
+
 /** What happened, with what is kept of it. One spelling of every detail; the database knows the same kinds. */
 type EventContent =
   | { kind: UploadMove; detail: UploadDetail }
   | { kind: ActionMove; detail: { reason?: string } & ApprovalDetail }
+  | { kind: 'edited'; detail: { changes: FieldChange[] } }
   | { kind: 'seals-uploaded'; detail: UploadDetail }
   | { kind: 'downloaded'; detail: DownloadDetail }
-  | { kind: 'work-order-placed'; detail: { placeBefore: number; placeAfter: number } };
+  | { kind: 'work-order-placed'; detail: { placeBefore: number; placeAfter: number } }
+  | { kind: EntryEvent; detail: EntryDetail };
 
 export type EventKind = EventContent['kind'];
 
@@ -49,7 +84,14 @@ export type NewEvent = {
   toStatus?: number;
 } & EventContent;
 
-export const EVENT_KINDS: readonly EventKind[] = [...MOVE_NAMES, 'downloaded', 'work-order-placed', 'seals-uploaded'];
+export const EVENT_KINDS: readonly EventKind[] = [
+  ...MOVE_NAMES,
+  'edited',
+  'downloaded',
+  'work-order-placed',
+  'seals-uploaded',
+  ...ENTRY_EVENTS,
+];
 
 /** The moves by which a new original takes the place of the former one. */
 export const REPLACEMENTS = ['replace-all', 'resend-original'] as const satisfies readonly EventKind[];

@@ -2,8 +2,8 @@ import { TIMELINE_PAGE, type TimelineReply } from '@sealdesk/contract/timeline/t
 import type { Db } from '../platform/database/database.ts';
 import type { Viewer } from '../viewer.ts';
 import { spansOf } from './spans.ts';
-import { getSpannedJob, listEvents, listStatusChanges } from './timeline.store.ts';
-import { PURPOSES_OF_ALL, visibleEvent, visibleKinds, visibleStatus } from './visible-event.ts';
+import { selectLastEditor, getSpannedJob, listEvents, listStatusChanges } from './timeline.store.ts';
+import { PURPOSES_OF_ALL, visibleChanges, visibleEvent, visibleKinds, visibleStatus } from './visible-event.ts';
 
 export type TimelinePlace = { jobNumber: number; before: number | null };
 
@@ -18,6 +18,7 @@ export async function readTimeline(
     before,
     kinds: visibleKinds(viewer.kind),
     downloadsOf: viewer.kind === 'operations' ? null : PURPOSES_OF_ALL,
+    changesOf: visibleChanges(viewer.kind),
     limit: TIMELINE_PAGE + 1,
   });
   const page = rows.slice(0, TIMELINE_PAGE);
@@ -30,4 +31,9 @@ export async function readTimeline(
     ...(rows.length > page.length ? { next_cursor: String(page.at(-1)!.id) } : {}),
     spans: spans.map(({ statusId, seconds, isCurrent }) => ({ status_id: statusId, seconds, is_current: isCurrent })),
   };
+}
+
+/** Returns the name of who changed a field of the job's edit form last; null for the system, and where nobody did. */
+export async function findLastEditor(db: Db, jobNumber: number): Promise<string | null> {
+  return selectLastEditor(db, jobNumber);
 }

@@ -38,6 +38,8 @@ export type EventsWanted = {
   kinds: readonly string[] | null;
   /** Only downloads of files of these purposes; null for all. */
   downloadsOf: readonly string[] | null;
+  /** Only edits of these fields, or of one of them; null for all. */
+  changesOf: readonly string[] | null;
   /** Only events before this one. */
   before: number | null;
   limit: number;
@@ -45,12 +47,15 @@ export type EventsWanted = {
 
 /** Lists events of a job, newest first, each with who did it. */
 export async function listEvents(db: Db, wanted: EventsWanted): Promise<RecordedEvent[]> {
-  const { jobNumber, kinds, downloadsOf, before, limit } = wanted;
+  const { jobNumber, kinds, downloadsOf, changesOf, before, limit } = wanted;
   const isWanted = [sql`e.job_number = ${jobNumber}`];
   if (before !== null) isWanted.push(sql`e.id < ${before}`);
   if (kinds !== null) isWanted.push(sql`e.kind = any(${kinds})`);
   if (downloadsOf !== null)
     isWanted.push(sql`(e.kind <> 'downloaded' or e.detail ->> 'purpose' = any(${downloadsOf}))`);
+  if (changesOf !== null)
+    isWanted.push(sql`(e.kind <> 'edited' or exists (select from jsonb_to_recordset(e.detail -> 'changes') as c (field text)
+      where c.field = any(${changesOf})))`);
   const { rows } = await sql<Omit<RecordedEvent, 'actor'> & { actor: EventActor | null }>`
     select e.id, e.at, e.kind, e.from_status as "fromStatus", e.to_status as "toStatus", e.detail,
       case when c.id is not null then json_build_object('contactId', c.id, 'name', c.first_name || ' ' || c.last_name,
@@ -62,6 +67,16 @@ export async function listEvents(db: Db, wanted: EventsWanted): Promise<Recorded
     from job_event e left join contact c on c.id = e.actor_id left join company o on o.id = c.company_id
     where ${sql.join(isWanted, sql` and `)} order by e.id desc limit ${limit}`.execute(db);
   return rows;
+}
+
+/** Reads who changed a field of the edit form last, by name: an edit, a move to another status, or a set's new sealer. */
+export async function selectLastEditor(db: Db, jobNumber: number): Promise<string | null> {
+  const { rows } = await sql<{ name: string | null }>`select c.first_name || ' ' || c.last_name as name
+    from job_event e left join contact c on c.id = e.actor_id
+    where e.job_number = ${jobNumber}
+      and (e.kind in ('edited', 'resend-review') or e.to_status is distinct from e.from_status)
+    order by e.id desc limit 1`.execute(db);
+  return rows[0]?.name ?? null;
 }
 
 /** Reads where a job is and since when it exists. */
@@ -79,4 +94,26 @@ export async function listStatusChanges(db: Db, jobNumber: number): Promise<Stat
     where job_number = ${jobNumber} and to_status is not null and to_status is distinct from from_status
     order by id`.execute(db);
   return rows;
+}
+
+export type LastEventWanted = {
+  contactId: number;
+  after: Date;
+  before: Date;
+  /** Only events of that job; null for any. */
+  jobNumber: number | null;
+  except: readonly string[];
+};
+
+/** Finds the last event of a person between two times, with the file that it is about, if any. */
+export async function findLastEventOf(
+  db: Db,
+  { contactId, after, before, jobNumber, except }: LastEventWanted,
+): Promise<{ at: Date; kind: string; fileName: string | null } | null> {
+  const isOfJob = jobNumber === null ? sql`true` : sql`job_number = ${jobNumber}`;
+  const { rows } = await sql<{ at: Date; kind: string; fileName: string | null }>`
+    select at, kind, coalesce(detail ->> 'name', detail -> 'documents' -> 0 ->> 'name') as "fileName" from job_event
+    where actor_id = ${contactId} and at > ${after} and at < ${before} and kind <> all(${except}) and ${isOfJob}
+    order by id desc limit 1`.execute(db);
+  return rows[0] ?? null;
 }

@@ -2,8 +2,8 @@ import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { describe, expect, it } from 'vitest';
 import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
 import { asViewer, type Viewer } from '../viewer.ts';
-import { EVENT_KINDS } from './event.ts';
-import { visibleEvent, visibleKinds, type EventActor, type RecordedEvent } from './visible-event.ts';
+import { ENTRY_EVENTS, EVENT_KINDS } from './event.ts';
+import { visibleChanges, visibleEvent, visibleKinds, type EventActor, type RecordedEvent } from './visible-event.ts';
 
 const [COMPANY, CORPORATION] = [5, 3];
 const staff: EventActor = { contactId: 90, name: 'Sven Stamp', isStaff: true, companyId: 0, corporationId: null };
@@ -46,8 +46,51 @@ const anEvent = (kind: string, changes: Partial<RecordedEvent> = {}): RecordedEv
   ...changes,
 });
 
+const aChange = (field: string) => ({
+  field,
+  before: `former ${field}`,
+  after: `new ${field}`,
+  beforeId: 1,
+  afterId: 2,
+});
+
+describe('an edit', () => {
+  const STAFFS = ['staff_comments'];
+  const OPERATIONS = ['engineer_seal_contact_id'];
+  const OWNERS = ['drjcoid', 'drj_contact_id'];
+  const changed = (viewer: Viewer, fields: readonly string[]) =>
+    visibleEvent(anEvent('edited', { detail: { changes: fields.map(aChange) } }), viewer);
+
+  it('shows each kind of viewer the changes of the fields that they see, and no ids', () => {
+    const all = ['job_name', 'seal_states', ...STAFFS, ...OPERATIONS, ...OWNERS];
+    const seenBy = (viewer: Viewer) => changed(viewer, all)!.changes!.map(({ field }) => field);
+    expect(seenBy(operations)).toEqual(all);
+    expect(seenBy(employee)).toEqual(['job_name', 'seal_states', ...STAFFS, ...OWNERS]);
+    expect(seenBy(customer)).toEqual(['job_name', 'seal_states']);
+    expect(changed(operations, ['job_name'])).toMatchObject({
+      actor: { name: staff.name },
+      changes: [{ field: 'job_name', before: 'former job_name', after: 'new job_name' }],
+    });
+    expect(JSON.stringify(changed(operations, all))).not.toContain('Id"');
+    expect(changed(customer, ['job_name'])!.actor).toBeNull();
+  });
+
+  it('does not exist for whoever sees nothing of it', () => {
+    for (const field of [...STAFFS, ...OPERATIONS, ...OWNERS]) expect(changed(customer, [field])).toBeNull();
+    for (const field of OPERATIONS) expect(changed(employee, [field])).toBeNull();
+    for (const field of STAFFS) expect(changed(employee, [field])).not.toBeNull();
+  });
+
+  it('is asked of the database by the same fields', () => {
+    expect(visibleChanges('operations')).toBeNull();
+    expect(visibleChanges('employee')).not.toEqual(expect.arrayContaining(OPERATIONS));
+    for (const field of [...STAFFS, ...OPERATIONS, ...OWNERS]) expect(visibleChanges('customer')).not.toContain(field);
+    expect(visibleChanges('customer')).toContain('job_comments');
+  });
+});
+
 describe('a customer', () => {
-  it('does not learn of internal steps, working files and downloads', () => {
+  it('does not learn of internal steps, working files, downloads and time entries', () => {
     const hidden = EVENT_KINDS.filter((kind) => visibleEvent(anEvent(kind), customer) === null);
     expect(hidden).toEqual([
       'pull-back',
@@ -56,11 +99,14 @@ describe('a customer', () => {
       'release',
       'return',
       'working-file',
+      // Without a change that they can see.
+      'edited',
       'downloaded',
       'seals-uploaded',
+      ...ENTRY_EVENTS,
     ]);
     expect(visibleEvent(anEvent('a-kind-of-tomorrow'), customer)).toBeNull();
-    expect(visibleKinds('customer')!.filter((kind) => hidden.some((one) => one === kind))).toEqual([]);
+    expect(visibleKinds('customer')!.filter((kind) => hidden.some((one) => one === kind))).toEqual(['edited']);
   });
 
   it('is never named anybody of the firm, whatever the event', () => {
@@ -108,8 +154,9 @@ describe('a customer', () => {
 describe('an employee outside operations', () => {
   it('sees every step, but not who sealed and reviewed', () => {
     const nameless = EVENT_KINDS.filter((kind) => {
-      const event = visibleEvent(anEvent(kind, { detail: { purpose: 'original' } }), employee)!;
-      return event.actor === null;
+      const detail = { purpose: 'original', changes: [aChange('job_name')] };
+      const event = visibleEvent(anEvent(kind, { detail }), employee);
+      return event?.actor === null;
     });
     expect(nameless).toEqual([
       'import',
@@ -123,6 +170,10 @@ describe('an employee outside operations', () => {
       'return',
       'seals-uploaded',
     ]);
+  });
+
+  it('is sent nobody’s hours', () => {
+    for (const kind of ENTRY_EVENTS) expect(visibleEvent(anEvent(kind), employee)).toBeNull();
   });
 
   it('is not sent the names of files that only operations may fetch', () => {
@@ -156,6 +207,21 @@ describe('operations', () => {
     expect(
       visibleEvent(anEvent('work-order-placed', { detail: { placeBefore: 0, placeAfter: 2 } }), operations),
     ).toMatchObject({ place_before: 0, place_after: 2 });
+  });
+});
+
+it('reads a time entry by its names on the wire', () => {
+  const detail = { entryId: 4, employee: 'Ann Lee', start: '2026-11-13T21:40:00.000Z' };
+  const seen = (kind: string, more: object) =>
+    visibleEvent(anEvent(kind, { detail: { ...detail, ...more } }), operations)!;
+  const entry = { entry_id: 4, employee: 'Ann Lee', start: detail.start };
+  expect(seen('entry-started', {}).time_entry).toEqual(entry);
+  const changed = { field: 'DrJNumSeals', before: '0', after: '41' };
+  expect(seen('entry-changed', changed).time_entry).toEqual({ ...entry, ...changed });
+  const end = '2026-11-13T22:32:00.000Z';
+  expect(seen('entry-corrected', { end, reason: 'Called away' })).toMatchObject({
+    reason: 'Called away',
+    time_entry: { ...entry, end },
   });
 });
 

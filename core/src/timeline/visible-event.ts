@@ -1,9 +1,11 @@
+import { hiddenJobFields } from '@sealdesk/contract/jobs/job-visibility.ts';
+import { EDIT_FIELD_NAMES } from '@sealdesk/contract/jobs/edit-job.ts';
 import type { TimelineEvent } from '@sealdesk/contract/timeline/timeline.ts';
 import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { isInScope } from '../scope.ts';
 import type { Viewer } from '../viewer.ts';
-import type { EventKind } from './event.ts';
+import { ENTRY_EVENTS, type EntryDetail, type EntryEvent, type EventKind, type FieldChange } from './event.ts';
 
 /** Who did something, as the database knows them now. */
 export type EventActor = {
@@ -28,7 +30,7 @@ export type RecordedEvent = {
   formerName: string | null;
 };
 
-const ALL_PARTS = ['actor', 'reason', 'documents'] as const;
+const ALL_PARTS = ['actor', 'reason', 'documents', 'changes'] as const;
 type Part = (typeof ALL_PARTS)[number];
 type Sight = Partial<Record<EventKind, readonly Part[]>>;
 
@@ -55,10 +57,14 @@ const CUSTOMERS: Sight = {
   cancel: ['actor'],
   reopen: [],
   revise: [],
+  edited: ['changes'],
   'work-order-placed': ['actor'],
 };
 
-/** What employees outside operations receive: every step, but neither who sealed and reviewed nor files that they can't fetch. */
+/**
+ * What employees outside operations receive: every step, but neither who sealed and reviewed, nor files that they can't fetch,
+ * nor anybody's hours.
+ */
 const EMPLOYEES: Sight = {
   create: ['actor', 'documents'],
   import: [],
@@ -84,6 +90,7 @@ const EMPLOYEES: Sight = {
   cancel: ['actor', 'reason'],
   reopen: ['actor', 'reason'],
   revise: ['actor', 'reason'],
+  edited: ['actor', 'changes'],
   downloaded: ['actor'],
   'work-order-placed': ['actor'],
 };
@@ -100,6 +107,16 @@ const FORMER_KINDS = { created: 'create', 'original-replaced': 'replace-all' } a
 
 /** Files that are not of these purposes only operations may fetch, so only they read who did. */
 export const PURPOSES_OF_ALL = ['original', 'final'] as const;
+
+/** Whom the job belonged to before is nothing that its customers of today read. */
+const NOT_FOR_CUSTOMERS = ['drjcoid', 'drj_contact_id'];
+
+/** Returns the fields of whose changes that kind of viewer reads; null for all of them. */
+export function visibleChanges(kind: ViewerKind): string[] | null {
+  if (SIGHT[kind] === 'everything') return null;
+  const hidden = [...hiddenJobFields(kind, 'detail'), ...(kind === 'customer' ? NOT_FOR_CUSTOMERS : [])] as string[];
+  return EDIT_FIELD_NAMES.filter((name) => !hidden.includes(name));
+}
 
 /** Returns the kinds of events, as they are recorded, that exist for that kind of viewer; null for all of them. */
 export function visibleKinds(kind: ViewerKind): string[] | null {
@@ -127,8 +144,10 @@ export function visibleEvent(event: RecordedEvent, viewer: Viewer): TimelineEven
     actor: shows('actor') ? visibleActor(event.actor, viewer) : null,
     ...(shows('reason') || isReasonTheirs(kind, event, viewer) ? reasonOf(detail) : {}),
     ...(shows('documents') ? documentsOf(event) : {}),
+    ...(shows('changes') ? changesOf(event, viewer.kind) : {}),
     ...(kind === 'work-order-placed' ? placesOf(detail) : {}),
     ...(kind === 'downloaded' ? fileOf(detail) : {}),
+    ...(isEntryEvent(kind) ? timeEntryOf(detail) : {}),
   };
 }
 
@@ -137,9 +156,12 @@ function kindOf({ kind, fromStatus, toStatus }: RecordedEvent): EventKind {
   return Object.hasOwn(FORMER_KINDS, kind) ? FORMER_KINDS[kind as keyof typeof FORMER_KINDS] : (kind as EventKind);
 }
 
-/** A download exists for others than operations where they can fetch such a file. */
-function isTheirs({ kind, detail }: RecordedEvent, viewer: Viewer): boolean {
-  if (kind !== 'downloaded' || viewer.kind === 'operations') return true;
+/** For others than operations a download exists where they can fetch such a file, and an edit where they see what changed. */
+function isTheirs(event: RecordedEvent, viewer: Viewer): boolean {
+  const { kind, detail } = event;
+  if (viewer.kind === 'operations') return true;
+  if (kind === 'edited') return changesOf(event, viewer.kind).changes !== undefined;
+  if (kind !== 'downloaded') return true;
   return PURPOSES_OF_ALL.some((purpose) => purpose === detail['purpose']);
 }
 
@@ -187,6 +209,14 @@ function documentsOf({ detail, formerName }: RecordedEvent): Pick<TimelineEvent,
   return { ...(documents.length > 0 ? { documents } : {}), ...(differences.length > 0 ? { differences } : {}) };
 }
 
+function changesOf({ detail }: RecordedEvent, kind: ViewerKind): Pick<TimelineEvent, 'changes'> {
+  const fields = visibleChanges(kind);
+  const changes = ((detail['changes'] ?? []) as FieldChange[])
+    .filter(({ field }) => fields === null || fields.includes(field))
+    .map(({ field, before, after }) => ({ field, before, after }));
+  return changes.length > 0 ? { changes } : {};
+}
+
 function placesOf({ placeBefore, placeAfter }: RecordedEvent['detail']) {
   return typeof placeBefore === 'number' && typeof placeAfter === 'number'
     ? { place_before: placeBefore, place_after: placeAfter }
@@ -197,5 +227,24 @@ function fileOf({ purpose, name }: RecordedEvent['detail']) {
   return {
     ...(typeof purpose === 'string' ? { purpose } : {}),
     ...(typeof name === 'string' ? { file_name: name } : {}),
+  };
+}
+
+function isEntryEvent(kind: EventKind): kind is EntryEvent {
+  return ENTRY_EVENTS.some((one) => one === kind);
+}
+
+function timeEntryOf({ entryId, employee, start, end, field, before, after }: Partial<EntryDetail>) {
+  if (entryId === undefined || employee === undefined || start === undefined) return {};
+  return {
+    time_entry: {
+      entry_id: entryId,
+      employee,
+      start,
+      ...(end !== undefined && { end }),
+      ...(field !== undefined && { field }),
+      ...(before !== undefined && { before }),
+      ...(after !== undefined && { after }),
+    },
   };
 }

@@ -15,6 +15,7 @@ import { aCompany, aContact, aDocument, aJob, anEmployee, aTimeEntry } from '../
 import { callerIn } from '../testing/caller.ts';
 import { TEST_SECRETS_KEY, testCore } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { eventRows, jobRow } from '../testing/job-rows.ts';
 import { buildWorld, type World } from '../testing/people.ts';
 import { actOnJob } from './act-on-job.ts';
 
@@ -44,15 +45,8 @@ async function newJob(status: StatusId, values: Partial<Insertable<Job>> = {}): 
   return aJob(core.db, { ...owner, status, ...values });
 }
 
-const jobOf = (number: number) =>
-  core.db.selectFrom('job').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
-const eventsOf = (number: number) =>
-  core.db
-    .selectFrom('job_event')
-    .select(['kind', 'actor_id', 'from_status', 'to_status', 'detail'])
-    .where('job_number', '=', number)
-    .orderBy('id')
-    .execute();
+const jobOf = (number: number) => jobRow(core.db, number);
+const eventsOf = (number: number) => eventRows(core.db, number);
 const mailsOf = (number: number) => core.db.selectFrom('mail').selectAll().where('job_number', '=', number).execute();
 
 /** The purposes of the job's documents that still stand. */

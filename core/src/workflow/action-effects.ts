@@ -1,9 +1,9 @@
-import type { ActionMove } from '@sealdesk/contract/jobs/act-on-job.ts';
 import { MOVE_WARNINGS } from '@sealdesk/contract/jobs/move-messages.ts';
+import type { EditMove } from '@sealdesk/contract/jobs/status-options.ts';
 import { STATUS_ID, type StatusId } from '@sealdesk/contract/jobs/statuses.ts';
 import type { DocumentPurpose } from '../documents/document.ts';
 
-/** What an action entails besides the job's own row and its event. */
+/** What a move of a person entails besides the job's own row and its event. */
 export type Effects = {
   /** What stands of these purposes is superseded. */
   supersedes: readonly DocumentPurpose[];
@@ -17,7 +17,9 @@ export type Effects = {
 const COMBINED_SET = ['initial_seals', 'merged'] as const satisfies DocumentPurpose[];
 const SEALED_SET = ['working'] as const satisfies DocumentPurpose[];
 
-const EFFECTS: Record<ActionMove, (to: StatusId) => Partial<Effects>> = {
+const EFFECTS: Record<EditMove, (to: StatusId) => Partial<Effects>> = {
+  'take-up': () => ({}),
+  'take-up-into-engineering': () => ({}),
   'pull-back': () => ({ supersedes: COMBINED_SET }),
   reserve: () => ({}),
   release: () => ({}),
@@ -40,7 +42,7 @@ const EFFECTS: Record<ActionMove, (to: StatusId) => Partial<Effects>> = {
   }),
 };
 
-/** Returns what an action that leads there entails. */
-export function effectsOf(name: ActionMove, to: StatusId): Effects {
+/** Returns what a move that leads there entails. */
+export function effectsOf(name: EditMove, to: StatusId): Effects {
   return { supersedes: [], mails: null, closesEntries: false, warning: null, ...EFFECTS[name](to) };
 }

@@ -14,11 +14,14 @@ export function newJobErrors(kind: ViewerKind, job: NewJob, { company, hasContac
   // A company that is not there and one that is somebody else's are one answer. Nothing is said about its contacts.
   if (!company) errors.company_id = ['Company must be selected'];
   else if (!hasContact) errors.contact_id = ['Contact must be selected'];
-  if (company && job.unlocked_requested && !company.allowsUnsealedRequest) {
-    errors.unlocked_requested = ['This company does not request unlocked PDFs'];
-  }
+  if (company && job.unlocked_requested) Object.assign(errors, unlockedErrors(company));
   if (kind === 'customer' && job.staff_comments) errors.staff_comments = ['Staff comments are for staff'];
   return errors;
+}
+
+/** An unlocked PDF is for companies that are allowed to ask for one. */
+export function unlockedErrors(company: Parties['company']): NewJobErrors {
+  return company?.allowsUnsealedRequest ? {} : { unlocked_requested: ['This company does not request unlocked PDFs'] };
 }
 
 /** Seals need checks that an upload for repairs or specialty engineering did not go through; the other way they suffice. */

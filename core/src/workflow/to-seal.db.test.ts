@@ -26,6 +26,7 @@ import { aTrussPackage } from '../testing/drawings/truss-package.ts';
 import { buildWorld, type World } from '../testing/people.ts';
 import { goodParts } from '../testing/zips/good-parts.ts';
 import { writeZip } from '../testing/zips/write-zip.ts';
+import { eventRows } from '../testing/job-rows.ts';
 import { checkUpload, settleStrandedUploads } from '../uploads/check-upload.ts';
 import { stageFile } from '../uploads/stage-file.ts';
 import { stageUpload } from '../uploads/stage-upload.ts';
@@ -120,10 +121,7 @@ async function documentsOf(job: number, purpose: string) {
   return documents.where('purpose', '=', purpose).orderBy('created_at').execute();
 }
 
-async function eventsOf(job: number) {
-  const events = core.db.selectFrom('job_event').select(['kind', 'actor_id', 'from_status', 'to_status', 'detail']);
-  return events.where('job_number', '=', job).orderBy('id').execute();
-}
+const eventsOf = (job: number) => eventRows(core.db, job);
 
 async function setOf(id: string) {
   const set = core.db.selectFrom('combined_set').selectAll().where('upload_id', '=', id);

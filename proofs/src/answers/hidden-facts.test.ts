@@ -5,6 +5,7 @@ import { aStoredDocument, closeTestStorage, openTestStorage } from '@sealdesk/co
 import type { Actor } from '@sealdesk/core/testing/people.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { editBodyOf } from '../harness/edit.ts';
 import { OpenList } from '../harness/job-events.ts';
 import { signInAs } from '../harness/sign-in.ts';
 import { setStage, type Stage } from '../harness/stage.ts';
@@ -20,8 +21,12 @@ const MARKERS = {
   openEntry: 'Olaf Clockrunning',
   pastEntry: 'Petra Clockstopped',
   timeTotal: '37 h 41 m',
+  entryDescription: 'measured the heel twice',
+  entryOwner: 'Wanda Clockevents',
   eventActor: 'Tilda Didallofit',
   holdReason: 'the sealer is on vacation',
+  formerComments: 'camber is doubtful',
+  formerSealer: 'Fritz Formerstamp',
   workingFile: 'calc sheet of ours.pdf',
 };
 /** The names of everything that a customer is not sent, as the wire spells them. */
@@ -41,6 +46,9 @@ const HIDDEN_NAMES = [
   'client_email_body',
   'copies',
   'total_designs_per_job_type',
+  'time_entry',
+  'DrJNumSeals',
+  'forgotten_from',
 ].map((name) => `"${name}"`);
 /** The designs of company A's two repairs. Customers see both numbers; their sum is a total for operations. */
 const REPAIR_DESIGNS = [311, 402];
@@ -79,6 +87,7 @@ beforeAll(async () => {
     aTimeEntry(db, {
       job_number,
       employee_id: await anEmployee(db, { name }),
+      description: MARKERS.entryDescription,
       ...(minutes !== null && { started_at: new Date(ended_at.getTime() - minutes * 60_000), ended_at }),
     });
   await enter(jobs.marked, MARKERS.openEntry, null);
@@ -102,10 +111,18 @@ async function addEvents(actor_id: number): Promise<void> {
     { job_number: jobs.marked, actor_id },
     {
       hold: { reason: MARKERS.holdReason },
+      edited: {
+        changes: [
+          { field: 'job_name', before: 'Lot 1', after: 'Lot 2' },
+          { field: 'staff_comments', before: MARKERS.formerComments, after: MARKERS.staffComments },
+          { field: 'engineer_seal_contact_id', before: MARKERS.formerSealer, after: MARKERS.sealer },
+        ],
+      },
       'pull-back': { reason: MARKERS.holdReason },
       'working-file': { documents: [document] },
       'to-seal': { documents: [document] },
       downloaded: { ...document, purpose: 'working' },
+      'entry-started': { entryId: 1, employee: MARKERS.entryOwner, start: new Date().toISOString() },
     },
   );
 }
@@ -173,6 +190,10 @@ async function receiveEverything(who: Actor, uploads?: 'with uploads'): Promise<
       body: { job_id: jobs.returned, job_priority_order: 1 },
     }),
     await receive(visitor, PATHS.createJob[1], { method: 'POST', body: { id: uuid } }),
+    await receive(visitor, PATHS.editJob[1].replace(':job_id', String(jobs.marked)), {
+      method: 'PUT',
+      body: { ...(await editBodyOf(stage.database.db, jobs.marked)), updated_at: '2026-01-01T00:00:00Z' },
+    }),
   );
   await sql`update job set staff_comments = staff_comments, comments = 'please hurry'`.execute(stage.database.db);
   // Nothing before this changes that job.
@@ -188,7 +209,9 @@ it('[PM-02] sends a customer no byte of staff comments, sealers, time totals, wa
     const calls = received.filter(({ status }) => status === 200).map(({ call }) => call);
     expect(calls).toEqual(expect.arrayContaining([`GET /api/getjob?job_id=${jobs.marked}`, 'GET /api/jobs/counts']));
     expect(received.filter(({ bytes }) => bytes.includes('"job_name"')).length).toBeGreaterThan(5);
-    expect(received.find(({ call }) => call.endsWith('/timeline'))!.bytes).toContain('"kind":"return-to-customer"');
+    const timeline = received.find(({ call }) => call.endsWith('/timeline'))!.bytes;
+    expect(timeline).toContain('"kind":"return-to-customer"');
+    expect(timeline).toContain('"changes":[{"field":"job_name","before":"Lot 1","after":"Lot 2"}]');
     expect(received.at(-1)!.bytes).toContain('please hurry');
     // Each of the two files by its name, and by its id.
     expect(received.filter(({ bytes }) => bytes.includes('content-disposition: attachment'))).toHaveLength(4);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,20 +6,29 @@ import process from 'node:process';
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import type { SetCheckReply } from '@sealdesk/contract/uploads/set-checks.ts';
 import type { FaultPoint } from '@sealdesk/core/platform/fault-point.ts';
+import { aPdfBomb } from '@sealdesk/core/testing/drawings/sheet-set.ts';
 import { anEngineer } from '@sealdesk/core/testing/job-to-seal.ts';
 import { report } from '@sealdesk/core/testing/report.ts';
 import { sealedSet, type SealedSet } from '@sealdesk/core/testing/sealed/make-set.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aRepair } from '../harness/repairs.ts';
-import { askCheck, sendSet, SetStage } from '../harness/sealed-sets.ts';
+import { askCheck, sendAndCheck, sendSet, takenUpload } from '../harness/send-set.ts';
+import { SetStage } from '../harness/set-stage.ts';
 
 /** So long a task may take to run again after its worker was killed. */
 const AGAIN_MS = 120_000;
+/** A PDF of one page that takes the tool a second or more, because so many megabytes have to be unpacked for it. */
+const SLOW_MB = 150;
+/** One for which no tool has enough memory. */
+const BOMB_MB = 900;
 
 let scene: SetStage;
 let set: SealedSet;
 let engineerId: number;
 let folder: string;
+/** Tools that stand still: they end with the tests, whatever becomes of them. */
+const stopped = new Set<number>();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sealdesk-faults-'));
   // A temporary folder of their own, which no worker of another test sweeps; the account of tools must come through.
@@ -29,6 +38,7 @@ beforeAll(async () => {
   engineerId = await anEngineer(scene.core.db, set);
 });
 afterAll(async () => {
+  for (const pid of stopped) if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGKILL');
   try {
     await scene?.clearAndAudit();
   } finally {
@@ -36,14 +46,12 @@ afterAll(async () => {
   }
 });
 
-const final = () => ({ purpose: 'final', files: { 'repair.pdf': set.sealed }, jobType: 'r' }) as const;
+const final = (bytes = set.sealed) => ({ purpose: 'final', files: { 'repair.pdf': bytes }, jobType: 'r' }) as const;
 
 /** Sends the final of a new repair and returns both; its check is under way then. */
-async function send(): Promise<{ job: number; uuid: string }> {
+async function send(bytes?: Buffer): Promise<{ job: number; uuid: string }> {
   const job = await aRepair(scene, { engineerId });
-  const { status, json } = await sendSet(scene.operations, job, final());
-  expect(status).toBe(202);
-  return { job, uuid: (json as { uuid: string }).uuid };
+  return { job, uuid: takenUpload(await sendSet(scene.operations, job, final(bytes))).uuid };
 }
 
 const outcomeOf = async (uuid: string) =>
@@ -91,5 +99,70 @@ it(
       expect((await scene.eventsOf(job)).map(({ kind }) => kind)).toEqual(['final-upload']);
       expect(await scene.documentsOf(job, 'final')).toHaveLength(1);
     }
+  },
+);
+
+/** Waits for the tool that a worker of ours runs on that upload, and returns its process id. */
+async function runningTool(uuid: string): Promise<number> {
+  let found = 0;
+  await scene.until('a tool that runs', async () => {
+    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+      try {
+        if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('qpdf\0')) continue;
+        if (readlinkSync(`/proc/${pid}/cwd`).startsWith(folder)) found = Number(pid);
+      } catch {
+        // It has ended meanwhile.
+      }
+    }
+    if (found === 0 && (await stateOf(uuid)) === 'rejected')
+      throw new Error('The check ended before its tool was seen.');
+    return found !== 0;
+  });
+  return found;
+}
+
+it(
+  'F29: a PDF that crashes the tool or lets it hang fails only itself, with an error that staff see; the queue moves on',
+  { timeout: 300_000 },
+  async () => {
+    const { product } = scene.stage;
+    const ended = () => product.workers.filter(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null);
+    // A worker checks one set at a time: those that were killed above are replaced, so that one may hang.
+    const killed = ended();
+    for (const _ of killed) await product.addWorker();
+    const timed = async () => {
+      const began = performance.now();
+      const job = await aRepair(scene, { engineerId });
+      expect(await sendAndCheck(scene.operations, job, final())).toMatchObject({ status: 'confirm' });
+      return Math.round(performance.now() - began);
+    };
+    const before = [await timed(), await timed(), await timed()];
+    // Both are made before a tool stands still: its limit of time runs from then on.
+    const [slow, bomb] = [await aPdfBomb(SLOW_MB), await aPdfBomb(BOMB_MB)];
+
+    // The tool stands still, as one that waits for ever would; nothing but its limit of time ends it.
+    const hanging = await send(slow);
+    const tool = await runningTool(hanging.uuid);
+    process.kill(tool, 'SIGSTOP');
+    stopped.add(tool);
+    const beside = [await timed()];
+    expect(['accepted', 'rejected']).not.toContain(await stateOf(hanging.uuid));
+    const crashing = await send(bomb);
+    beside.push(await timed(), await timed());
+    report(`F29: other finals took ${before.join(', ')} ms before, and ${beside.join(', ')} ms beside a hanging tool`);
+
+    for (const { job, uuid } of [crashing, hanging]) {
+      const { status, message } = await outcomeOf(uuid);
+      expect([status, message]).toEqual(['error', expect.stringMatching(/too much time or memory/)]);
+      expect((await scene.read(job)).notice).toMatchObject({ kind: 'set-refused', detail: message });
+      expect(await scene.read(job)).toMatchObject({ job_status: { id: STATUS_ID.inEngineering }, num_final_docs: 0 });
+    }
+    expect(ended()).toEqual(killed);
+    // I12: no more than three attempts; here the first one had an answer.
+    const { rows } = await sql<{ retries: number }>`select max(retry_count)::int as retries from pgboss.job
+      where name = 'check-set' and data->>'uploadId' = any (${[crashing.uuid, hanging.uuid]}::text[])`.execute(
+      scene.core.db,
+    );
+    expect(rows).toEqual([{ retries: 0 }]);
   },
 );

@@ -13,7 +13,8 @@ import type { SmtpManners } from '@sealdesk/core/testing/smtp.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aRepair } from '../harness/repairs.ts';
-import { askCheck, sendAndCheck, sendSet, SetStage } from '../harness/sealed-sets.ts';
+import { askCheck, sendAndCheck, sendSet } from '../harness/send-set.ts';
+import { SetStage } from '../harness/set-stage.ts';
 import type { Visitor } from '../harness/visitor.ts';
 
 /** `npm run proof:completions` does 2,000. */
@@ -44,7 +45,8 @@ beforeAll(async () => {
   set = await sealedSet('pair', { pages: 1, states: ['CA'], form: 'drawn', producer: 'as it was' });
   engineerId = await anEngineer(scene.core.db, set);
 });
-afterAll(async () => scene?.clearAndAudit());
+// Every stored byte of every pair is read again.
+afterAll(async () => scene?.clearAndAudit(), 180_000 + PAIRS * 500);
 
 const final = () => ({ purpose: 'final', files: { 'repair.pdf': set.sealed }, jobType: 'r' }) as const;
 
@@ -128,6 +130,23 @@ it(
   },
 );
 
+it('CON-001: of two finals that come to the job at the very same moment one completes it', async () => {
+  const { db } = scene.core;
+  const job = await aRepair(scene, { engineerId });
+  // Somebody else holds the job until both workers wait for it.
+  const ends = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('job').select('number').where('number', '=', job).forUpdate().execute();
+    const pair = Promise.all([race(scene.operations, job), race(scene.engineer, job)]);
+    const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await scene.until('both to wait', async () => (await waiting.execute(db)).rows[0]!.count >= 2);
+    return { pair };
+  });
+  expect((await ends.pair).toSorted()).toEqual(['completed', 'overtaken']);
+  expect((await scene.eventsOf(job)).map(({ kind }) => kind)).toEqual(['final-upload']);
+  expect(await scene.mailsOf(job)).toHaveLength(1);
+});
+
 it('of two finals that one person sends at once the later one is Replace File: one set stands, one mail goes out', async () => {
   const job = await aRepair(scene, { engineerId });
   const ends = await Promise.all([race(scene.operations, job), race(scene.operations, job)]);
@@ -162,7 +181,10 @@ it('F14: while the mail server is away jobs are completed all the same, and thei
     await scene.until('the attempt after an hour', tried(21));
     const { rows: pauses } = await sql<{ seconds: number }>`
       select extract(epoch from start_after - created_on)::int as seconds from pgboss.job
-      where name = 'deliver-mail' and state = 'created'`.execute(scene.core.db);
+      where name = 'deliver-mail' and state = 'created'
+        and (data->>'mailId') in (select id::text from mail where job_number = any (${jobs}::bigint[]))`.execute(
+      scene.core.db,
+    );
     expect(pauses.map(({ seconds }) => seconds)).toEqual(jobs.map(() => 240));
   } finally {
     scene.smtpProxy.restore();

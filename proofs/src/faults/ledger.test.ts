@@ -53,6 +53,18 @@ it('names what was acknowledged and is lost, and what happened twice', async () 
   ]);
 });
 
+it('names whatever else was acknowledged and is lost, and counts it', async () => {
+  const ledger = new Ledger();
+  const call = (what: string, isThere: boolean) => ({ what, isKept: async () => isThere });
+  ledger.recordCall({ status: 201, json: {} }, call('the entry', true));
+  ledger.recordCall({ status: 200, json: {} }, call('the edit', false));
+  ledger.recordCall({ status: 503, json: { message: 'Not now.' } }, call('the close', false));
+  expect(await problems(ledger)).toEqual(['the edit was acknowledged and is lost']);
+  expect(ledger.acknowledged).toBe(2);
+  ledger.recordCall({ status: 500, json: { message: 'Server error' } }, call('the start', false));
+  expect(await problems(ledger)).toContain('a client received 500 "Server error"');
+});
+
 it('names answers that call a fault a bug, and those without a sentence', async () => {
   const [ledger, effect] = [new Ledger(), anEffect()];
   ledger.ask(effect);

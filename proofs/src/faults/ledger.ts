@@ -7,6 +7,8 @@ import type { ReceivedMail } from '@sealdesk/core/testing/smtp.ts';
 
 /** Something that a client wants to have happened once. */
 export type Effect = { key: string; jobNumber: number; bytes: Buffer };
+/** Something else that was acknowledged, and how to see that it is there. */
+export type Promised = { what: string; isKept(): Promise<boolean> };
 type Entry = { effect: Effect; sha256: string };
 type Product = { database: TestDatabase; buckets: OwnBuckets; received: ReceivedMail[]; mailMs?: number };
 
@@ -20,9 +22,10 @@ export class Ledger {
   readonly #acknowledged = new Map<string, Entry>();
   readonly #refusals: { status: number; message: string }[] = [];
   readonly #created: number[] = [];
+  readonly #promised: Promised[] = [];
 
   get acknowledged(): number {
-    return this.#acknowledged.size;
+    return this.#acknowledged.size + this.#promised.length;
   }
 
   /** Notes that a client asks for this. */
@@ -44,6 +47,13 @@ export class Ledger {
     this.#created.push(jobNumber);
   }
 
+  /** Records that a client received an answer to a call of another kind: what a success promises, or a refusal. */
+  recordCall({ status, json }: { status: number; json: unknown }, promised: Promised): void {
+    const isDone = status >= 200 && status < 300;
+    if (isDone) this.#promised.push(promised);
+    else this.#refusals.push({ status, message: (json as { message?: string } | undefined)?.message ?? '' });
+  }
+
   /**
    * Compares the ledger with the database, the store and the mail that arrived, and names everything that is not as it was
    * promised. Nothing may be on its way any more.
@@ -51,6 +61,7 @@ export class Ledger {
   async problems(product: Product): Promise<string[]> {
     return [
       ...(await this.#lostOrDoubled(product)),
+      ...(await this.#broken()),
       ...this.#badAnswers(),
       ...(await this.#mailProblems(product)),
       ...(await auditStore(product.database, product.buckets)),
@@ -72,6 +83,14 @@ export class Ledger {
       ...lost.map(({ effect }) => `job ${effect.jobNumber} has lost what was acknowledged under ${effect.key}`),
       ...doubled.map(({ effect }) => `job ${effect.jobNumber} has twice what was asked for under ${effect.key}`),
     ];
+  }
+
+  /** I11: whatever else was acknowledged is there. */
+  async #broken(): Promise<string[]> {
+    const broken: string[] = [];
+    for (const { what, isKept } of this.#promised)
+      if (!(await isKept())) broken.push(`${what} was acknowledged and is lost`);
+    return broken;
   }
 
   /** I11: a client that was not served got a sentence that says so, and not that something of ours is broken. */

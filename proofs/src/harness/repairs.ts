@@ -1,7 +1,7 @@
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { aJob } from '@sealdesk/core/testing/builders.ts';
 import { aStoredDocument } from '@sealdesk/core/testing/files.ts';
-import type { SetStage } from './sealed-sets.ts';
+import type { SetStage } from './set-stage.ts';
 
 type Repair = { engineerId: number; status?: number; contact_id?: number; company_id?: number };
 

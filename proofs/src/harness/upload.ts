@@ -30,7 +30,7 @@ function formOf({ files, fields = {}, fieldsLast = false }: SentUpload): FormDat
   };
   if (!fieldsLast) addFields();
   for (const [place, { bytes, name, type = 'application/octet-stream' }] of files.entries()) {
-    form.append(`files[${place}]`, new Blob([new Uint8Array(bytes)], { type }), name);
+    form.append(`files[${place}]`, new Blob([bytes], { type }), name);
   }
   if (fieldsLast) addFields();
   return form;

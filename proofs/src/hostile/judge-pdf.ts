@@ -1,6 +1,6 @@
 import { invalidFileType } from '@sealdesk/contract/uploads/upload-messages.ts';
 import { expect } from 'vitest';
-import { acceptedUpload, askOutcome, sendSet } from '../harness/sealed-set.ts';
+import { askCheck, sendSet, takenUpload } from '../harness/send-set.ts';
 import type { PdfCase, PdfDesk } from './pdf-case.ts';
 import type { Scene } from './scene.ts';
 
@@ -8,13 +8,13 @@ import type { Scene } from './scene.ts';
 export async function judgePdf(scene: Scene, desk: PdfDesk, pdf: PdfCase): Promise<void> {
   const { purpose = 'working', outcome } = pdf;
   const { bytes, job = desk.refusing[purpose] } = await pdf.make(desk);
-  const sent = await sendSet(scene.operations, job, [{ bytes, name: `${pdf.id}.pdf` }], purpose);
+  const sent = await sendSet(scene.operations, job, { purpose, files: { [`${pdf.id}.pdf`]: bytes } });
   if (outcome.at === 'upload') {
     expect([sent.status, sent.json]).toEqual([422, expect.objectContaining({ message: invalidFileType('pdf') })]);
     return;
   }
-  const { uuid, step } = acceptedUpload(sent);
-  const answer = await askOutcome(scene.operations, step, uuid);
+  const { uuid, step } = takenUpload(sent);
+  const answer = await askCheck(scene.operations, step, uuid);
   const isConfirmed = 'confirmed' in outcome;
   expect([answer.status, answer.json]).toEqual([
     200,

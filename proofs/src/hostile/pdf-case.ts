@@ -2,7 +2,7 @@ import type { GoodSet } from '@sealdesk/core/testing/hostile/hostile-pdf.ts';
 import { identityOf } from '@sealdesk/core/testing/sealed/identities.ts';
 import { makeSet } from '@sealdesk/core/testing/sealed/make-set.ts';
 import { signPdf } from '@sealdesk/core/testing/sealed/sign-pdf.ts';
-import type { SetPurpose } from '../harness/sealed-set.ts';
+import type { SetPurpose } from '../harness/send-set.ts';
 import { aSignedPlan, signedSets, type SignedSets } from '../harness/signed-set.ts';
 import type { Scene } from './scene.ts';
 

@@ -1,7 +1,12 @@
+import { createHash } from 'node:crypto';
+import { BYTES_PER_MB } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import { errorLines } from '@sealdesk/core/testing/error-lines.ts';
+import { aJobToSeal, aSmallSet } from '@sealdesk/core/testing/job-to-seal.ts';
 import { report } from '@sealdesk/core/testing/report.ts';
+import { padPdf } from '@sealdesk/core/testing/sealed/pad-pdf.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { residentMb } from '../harness/process-tree.ts';
+import { sendAndCheck } from '../harness/send-set.ts';
 import { judgeOthers, judgeStore, pidsOf } from './judge.ts';
 import { judgePdf } from './judge-pdf.ts';
 import { openPdfDesk, type PdfDesk } from './pdf-case.ts';
@@ -63,4 +68,26 @@ describe('a hostile PDF', () => {
     expect(slowest).toBeLessThan(MAX_SECONDS);
     expect(mostMb).toBeLessThan(MAX_MB);
   });
+
+  it(
+    'PDF-055: one of exactly 300 MB that is as it should be is taken for review and accepted',
+    { timeout: 300_000 },
+    async () => {
+      const set = await aSmallSet('large');
+      const { job } = await aJobToSeal(
+        { db: scene.stage.database.db, storage: scene.buckets.storage },
+        scene.stage.world,
+        set,
+      );
+      const sealed = await padPdf(set.sealed, 300 * BYTES_PER_MB);
+      const files = { 'large.pdf': sealed };
+      const { step, status, message } = await sendAndCheck(scene.operations, job, { purpose: 'working', files });
+      expect([step, status, message]).toEqual(['pdf-keyword-check', 'confirm', `D${job} is in Final Review.`]);
+      const documents = scene.stage.database.db.selectFrom('document').select(['size', 'sha256']);
+      expect(await documents.where('job_number', '=', job).where('purpose', '=', 'working').execute()).toEqual([
+        { size: sealed.length, sha256: createHash('sha256').update(sealed).digest() },
+      ]);
+      expect(mostMb).toBeLessThan(MAX_MB);
+    },
+  );
 });

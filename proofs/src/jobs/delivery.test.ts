@@ -16,7 +16,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act } from '../harness/act.ts';
 import { beginFileAt, idOf, sendPiece } from '../harness/resumable.ts';
-import { askCheck, sendAndCheck, sendSet, SetStage } from '../harness/sealed-sets.ts';
+import { askCheck, sendAndCheck, sendSet } from '../harness/send-set.ts';
+import { SetStage } from '../harness/set-stage.ts';
 import { aRepair } from '../harness/repairs.ts';
 import { sendUpload } from '../harness/upload.ts';
 

@@ -390,7 +390,7 @@ describe('the database under a move', () => {
 
     expect((await moved).status).toBe(200);
     await expect.poll(deadlocks, { timeout: 10_000 }).toBe(before + 1);
-    expect(await kindsOf(job)).toEqual(['cancel']);
+    expect(await kindsOf(job)).toEqual(['entry-closed', 'cancel']);
     expect(await jobOf(job)).toMatchObject({ status: STATUS_ID.cancelled, comments: 'seen' });
     const entries = await db.selectFrom('time_entry').selectAll().where('job_number', '=', job).execute();
     expect(entries).toEqual([expect.objectContaining({ ended_at: expect.any(Date) })]);

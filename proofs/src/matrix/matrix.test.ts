@@ -69,8 +69,14 @@ async function placesOfA({
   world,
 }: Stage): Promise<Pick<Scene, 'placeless' | 'openJob' | 'sixthJob'>> {
   const owner = { company_id: world.companyA, contact_id: world.people.customer_A_owner.contactId };
+  // Only of those that have one: there are hundreds of jobs by then, and each update is published to every open list.
   const clearPlaces = async () =>
-    db.updateTable('job').set({ work_order_place: 0 }).where('company_id', '=', world.companyA).execute();
+    db
+      .updateTable('job')
+      .set({ work_order_place: 0 })
+      .where('company_id', '=', world.companyA)
+      .where('work_order_place', '>', 0)
+      .execute();
   const openJob = async () => {
     await clearPlaces();
     return aJob(db, { ...owner, status: 2 });

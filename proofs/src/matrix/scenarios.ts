@@ -8,10 +8,12 @@ import { expect } from 'vitest';
 import { expectedCounts } from './counts.ts';
 import { ACTION_SCENARIOS } from './actions.scenarios.ts';
 import { CREATE_JOB_SCENARIOS } from './create-job.scenarios.ts';
+import { EDIT_JOB_SCENARIOS } from './edit-job.scenarios.ts';
 import { FILE_SCENARIOS } from './files.scenarios.ts';
 import { RESUMABLE_SCENARIOS } from './resumable.scenarios.ts';
 import type { Scenario, Scene } from './scene.ts';
 import type { Who } from './table.ts';
+import { TIME_ENTRY_SCENARIOS } from './time-entries.scenarios.ts';
 import { TIMELINE_SCENARIOS } from './timeline.scenarios.ts';
 import { UPLOAD_SCENARIOS } from './uploads.scenarios.ts';
 
@@ -138,11 +140,13 @@ export const SCENARIOS: Record<string, Scenario> = {
   J13b: get('/api/jobs/999999999/sealers'),
   E01: receiveOneChange,
   ...CREATE_JOB_SCENARIOS,
+  ...EDIT_JOB_SCENARIOS,
   ...FILE_SCENARIOS,
   ...ACTION_SCENARIOS,
   ...UPLOAD_SCENARIOS,
   ...RESUMABLE_SCENARIOS,
   ...TIMELINE_SCENARIOS,
+  ...TIME_ENTRY_SCENARIOS,
 
   J40: async (scene, who) => setPlace(scene, who, await scene.openJob()),
   J41: async (scene, who) => Promise.all(scene.placeless.map(async (job) => setPlace(scene, who, job))),

@@ -106,7 +106,7 @@ async function ask({ visitors }: Scene, who: Who, step: Step, body: object): Pro
   return visitors[who].send(`/api/${step}`, { method: 'POST', body });
 }
 
-/** A sealed set that this contact uploaded and that the worker is about to check; what it holds does not matter. */
+/** A sealed set that this contact uploaded and that a worker has refused; what it holds does not matter. */
 async function aSetOf(scene: Scene, uploader_id: number, step: Step): Promise<string> {
   const { database, storage } = scene;
   const job_number = await aJobOfA(scene, step === 'pdf-keyword-check' ? 3 : 5);
@@ -114,16 +114,17 @@ async function aSetOf(scene: Scene, uploader_id: number, step: Step): Promise<st
   const kind = step === 'pdf-keyword-check' ? { purpose: 'working', is_for_review: true } : { purpose: 'final' };
   await database.db
     .updateTable('upload')
-    .set({ job_number, next_step: step, ...kind })
+    .set({ job_number, next_step: step, state: 'rejected', reason: 'Page 1 has no seal for VA.', ...kind })
     .where('id', '=', id)
     .execute();
   return id;
 }
 
-/** Asks for the outcome of a set that nobody has checked yet: the worker finds it without a task and gives it up. */
+/** Asks for the outcome of a set that was refused, which whoever must not know does not learn. */
 async function checkOf(scene: Scene, who: Who, step: Step, uploader: number): Promise<Answer> {
   const answer = await ask(scene, who, step, { uuid: await aSetOf(scene, uploader, step), job_type: 's' });
-  if (answer.status === 200) expect(answer.json).toEqual({ status: 'error', message: expect.any(String) });
+  if (answer.status === 200) expect(answer.json).toEqual({ status: 'error', message: 'Page 1 has no seal for VA.' });
+  else expect(answer.text).not.toContain('seal for VA');
   return answer;
 }
 

@@ -21,7 +21,7 @@ import { makeSet } from '@sealdesk/core/testing/sealed/make-set.ts';
 import { TAMPERINGS } from '@sealdesk/core/testing/sealed/tamperings/tampered-set.ts';
 import { randomFrom } from '@sealdesk/tools/demo/random.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acceptedUpload, askOutcome, sendAndAsk, sendSet } from '../harness/sealed-set.ts';
+import { askCheck, sendAndCheck, sendSet, takenUpload, type SetPurpose } from '../harness/send-set.ts';
 import { aSignedPlan, signedSets, type SignedSets } from '../harness/signed-set.ts';
 import { signInAs } from '../harness/sign-in.ts';
 import { setStage, type Stage } from '../harness/stage.ts';
@@ -71,6 +71,12 @@ async function statusOf(job: number): Promise<number> {
   return (await row.executeTakeFirstOrThrow()).status;
 }
 
+/** Sends a set of one file, and returns what its check says and by which call. */
+async function sendAndAsk(job: number, bytes: Buffer, purpose: SetPurpose = 'working') {
+  const { step, status, message } = await sendAndCheck(operations, job, { purpose, files: { 'sealed.pdf': bytes } });
+  return { step, outcome: { status, message } };
+}
+
 describe('[WF-03] the keyword check', () => {
   it.concurrent.each([
     ['a page without a seal', '^Page PAGE carries no STATE seal of'],
@@ -79,7 +85,7 @@ describe('[WF-03] the keyword check', () => {
     ["another engineer's seal on one page", 'The STATE seal on page PAGE does not carry the name'],
   ])('refuses %s, with its page and its state', async (title, sentence) => {
     const { bytes, ...where } = await badSet(title);
-    const { step, outcome } = await sendAndAsk(operations, sealing, bytes);
+    const { step, outcome } = await sendAndAsk(sealing, bytes);
     expect([step, outcome]).toEqual([
       'pdf-keyword-check',
       { status: 'error', message: expect.stringMatching(about(sentence, where)) },
@@ -93,7 +99,7 @@ describe('[WF-03] the keyword check', () => {
     const licenses = set.terms.sealer.licenses.map((license) => ({ ...license, validFrom: '2026-09-15' }));
     const terms = { ...set.terms, sealer: { ...set.terms.sealer, licenses } };
     const { job } = await aJobToSeal({ db: stage.database.db, storage }, stage.world, { ...set, terms });
-    const { outcome } = await sendAndAsk(operations, job, set.sealed);
+    const { outcome } = await sendAndAsk(job, set.sealed);
     expect(outcome).toEqual({
       status: 'error',
       message: expect.stringMatching(
@@ -130,7 +136,7 @@ describe('[WF-04] the integrity check', () => {
   it.concurrent.each(cases)('refuses $title by $step, with its reason and place', async (one) => {
     const { bytes, page } = await one.make();
     const job = one.purpose === 'final' ? delivering : sealing;
-    const { step, outcome } = await sendAndAsk(operations, job, bytes, one.purpose);
+    const { step, outcome } = await sendAndAsk(job, bytes, one.purpose);
     const sentence = about(one.sentence.replace('COMPARED', one.compared), { page, state: null });
     expect([step, outcome]).toEqual([one.step, { status: 'error', message: expect.stringMatching(sentence) }]);
     expect(await statusOf(job)).toBe(one.status);
@@ -141,7 +147,7 @@ describe('[UP-15] a lock that is not what the customer asked for', () => {
   it.concurrent('is accepted for review, and the check confirms it with the warning', async () => {
     const { bytes } = await badSet('locked before signing, though unlocked was wanted');
     const job = await sets.toSeal({ unlocked_requested: true });
-    const { step, outcome } = await sendAndAsk(operations, job, bytes);
+    const { step, outcome } = await sendAndAsk(job, bytes);
     expect([step, outcome]).toEqual([
       'pdf-keyword-check',
       { status: 'confirm', message: `D${job} is in Final Review. ${LOCKED_BUT_UNLOCKED_WANTED}` },
@@ -150,7 +156,7 @@ describe('[UP-15] a lock that is not what the customer asked for', () => {
 
   it.concurrent('is accepted as final, and the check confirms it with the warning', async () => {
     const job = await sets.toDeliver({ unlocked_requested: false });
-    const { step, outcome } = await sendAndAsk(operations, job, sets.good.sealed, 'final');
+    const { step, outcome } = await sendAndAsk(job, sets.good.sealed, 'final');
     expect([step, outcome]).toEqual([
       'pdf-integrity-check',
       { status: 'confirm', message: `D${job} is complete. ${UNLOCKED_BUT_LOCK_EXPECTED}` },
@@ -173,7 +179,7 @@ describe('what the row of a job offers', () => {
     return job;
   };
   const pdfs = (count: number) =>
-    Array.from({ length: count }, (_, place) => ({ bytes: aPdf(), name: `${place}.pdf` }));
+    Object.fromEntries(Array.from({ length: count }, (_, place) => [`part ${place}.pdf`, aPdf()]));
 
   it('[JA-05] is Final at 5, at 8 and at 4 without final documents, for operations alone, with at most 2 files', async () => {
     const others = [await visit('employee'), await visit('customer_A_owner')];
@@ -182,15 +188,15 @@ describe('what the row of a job offers', () => {
         const job = await aJobAt(id, hasFinal);
         const isOpen = [5, 8].includes(id) || (id === 4 && !hasFinal);
         for (const other of others)
-          expect([id, (await sendSet(other, job, pdfs(1), 'final')).status]).toEqual([id, 403]);
+          expect([id, (await sendSet(other, job, { purpose: 'final', files: pdfs(1) })).status]).toEqual([id, 403]);
         for (const who of ['employee', 'customer_A_owner'] as const)
           expect([id, await offered(job, 'final-upload', who)]).toEqual([id, false]);
         expect([id, hasFinal, await offered(job, 'final-upload', 'role10')]).toEqual([id, hasFinal, isOpen]);
         if (isOpen) {
-          const three = await sendSet(operations, job, pdfs(3), 'final');
+          const three = await sendSet(operations, job, { purpose: 'final', files: pdfs(3) });
           expect([three.status, three.json]).toEqual([422, expect.objectContaining({ message: tooManyFiles(2, 3) })]);
         }
-        const two = await sendSet(operations, job, pdfs(2), 'final');
+        const two = await sendSet(operations, job, { purpose: 'final', files: pdfs(2) });
         expect([id, hasFinal, two.status]).toEqual([id, hasFinal, isOpen ? 202 : 409]);
       }
     }
@@ -232,12 +238,11 @@ describe('a check call', () => {
     // The worker stands still before it looks at the set, so that nobody who asks comes after the answer.
     const file = path.join(folder, 'set-fetched' satisfies FaultPoint);
     await writeFile(file, '');
-    const { uuid, step } = acceptedUpload(
-      await sendSet(operations, job, [{ bytes: sets.good.sealed, name: 'sealed.pdf' }]),
-    );
-    const asked = Array.from({ length: 20 }, () => askOutcome(operations, step, uuid));
+    const set = { purpose: 'working', files: { 'sealed.pdf': sets.good.sealed } } as const;
+    const { uuid, step } = takenUpload(await sendSet(operations, job, set));
+    const asked = Array.from({ length: 20 }, () => askCheck(operations, step, uuid));
     await rm(file);
-    const answers = await Promise.all([...asked, askOutcome(operations, step, uuid)]);
+    const answers = await Promise.all([...asked, askCheck(operations, step, uuid)]);
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(
       new Set([`200 ${JSON.stringify({ status: 'confirm', message: `D${job} is in Final Review.` })}`]),
     );

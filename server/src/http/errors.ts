@@ -15,6 +15,7 @@ const ANSWERS: Record<Refusal, Answer> = {
   forbidden: { status: 403, code: 'FORBIDDEN' },
   missing: { status: 404, code: 'NOT_FOUND' },
   conflict: { status: 409, code: 'CONFLICT' },
+  stale: { status: 409, code: 'STALE' },
   'needs-confirmation': { status: 403, code: 'CONFIRM_REQUIRED' },
   // The priority's own answer: a field error that a second try with `confirmed` overcomes.
   'invalid-until-confirmed': { status: 422, code: 'CONFIRM_REQUIRED' },
@@ -60,35 +61,39 @@ export class CrossSite extends Error {}
 /** Answers every error in the one shape; a bug is logged whole and answered with a plain 500. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const { status, code, message, fields } = describe(error);
+    const { status, code, message, fields, facts } = describe(error);
     if (error instanceof Refused && error.kind === 'under-way') void reply.header('retry-after', UNDER_WAY_SECONDS);
     if (status >= 500) request.log.error({ err: error }, 'Request failed');
-    return sendError(request, reply, status, code, message, fields);
+    return sendError(request, reply, { status, code, message }, { ...facts, ...(fields ? { errors: fields } : {}) });
   });
-  app.setNotFoundHandler((request, reply) => sendError(request, reply, 404, 'NOT_FOUND', statusMessage(404)));
+  app.setNotFoundHandler((request, reply) =>
+    sendError(request, reply, { status: 404, code: 'NOT_FOUND', message: statusMessage(404) }),
+  );
 }
 
 /** Sends an error answer. */
 function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
-  status: number,
-  code: ErrorCode,
-  message: string,
-  errors?: Record<string, string[]>,
+  { status, code, message }: Answer & { message: string },
+  facts: Record<string, unknown> = {},
 ): FastifyReply {
-  const body: ErrorBody = { message, code, request_id: request.id, ...(errors ? { errors } : {}) };
+  const body: ErrorBody = { message, code, request_id: request.id, ...facts };
   const retry = RETRY_AFTER_SECONDS[status];
   if (retry !== undefined) void reply.header('retry-after', retry);
   return reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
 }
 
-type Description = Answer & { message: string; fields?: Record<string, string[]> };
+type Description = Answer & {
+  message: string;
+  fields?: Record<string, string[]>;
+  facts?: Record<string, unknown>;
+};
 
 function describe(error: FastifyError): Description {
   if (error instanceof Refused) {
-    const { status, code } = ANSWERS[error.kind];
-    return { status, code, message: error.message, ...(error.fields ? { fields: error.fields } : {}) };
+    const { kind, message, fields, facts } = error;
+    return { ...ANSWERS[kind], message, ...(fields ? { fields } : {}), ...(facts ? { facts } : {}) };
   }
   if (error instanceof MalformedAddress) return { status: 400, code: 'MALFORMED', message: `${statusMessage(400)}.` };
   if (error instanceof NoSuchRange) return { status: 416, code: 'MALFORMED', message: `${statusMessage(416)}.` };

@@ -20,7 +20,7 @@ export function lingerAfterAnswers(app: FastifyInstance): void {
         return;
       }
       const isTooLarge = reply.statusCode === 413;
-      const timer = setTimeout(() => raw.socket.destroy(), isTooLarge ? TOO_LARGE_MS : LINGER_MS).unref();
+      const timer = setTimeout(() => raw.destroy(), isTooLarge ? TOO_LARGE_MS : LINGER_MS).unref();
       raw.once('close', () => clearTimeout(timer));
       raw.once('end', () => clearTimeout(timer));
       if (!isTooLarge) raw.resume();

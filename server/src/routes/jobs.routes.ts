@@ -6,6 +6,7 @@ import { statusViewsFor, type StatusView } from '@sealdesk/contract/jobs/statuse
 import { retryCombining } from '@sealdesk/core/combining/retry-combining.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import { actOnJob } from '@sealdesk/core/workflow/act-on-job.ts';
+import { editJob } from '@sealdesk/core/workflow/edit-job.ts';
 import { resendMail } from '@sealdesk/core/workflow/resend-mail.ts';
 import { createJob } from '@sealdesk/core/workflow/create-job.ts';
 import { getTimeline } from '@sealdesk/core/jobs/get-timeline.ts';
@@ -45,6 +46,12 @@ export function jobRoutes(app: FastifyInstance, core: Core): void {
   addCall(app, 'createJob', 'signed-in', async ({ request, reply, body }) =>
     answerOnce(core, reply, repeatable(request, 'createJob', body), (running) =>
       createJob(core, callerOf(request), toNewJob(body), running),
+    ),
+  );
+
+  addCall(app, 'editJob', 'signed-in', async ({ request, reply, params: { job_id: jobNumber }, body: fields }) =>
+    answerOnce(core, reply, repeatable(request, 'editJob', { jobNumber, ...fields }), (running) =>
+      editJob(core, callerOf(request), { jobNumber, fields }, running),
     ),
   );
 

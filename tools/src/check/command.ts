@@ -8,7 +8,7 @@ import { waitUntil } from '../services/processes.ts';
 export type Run = { isFine: boolean; output: string; stdout: string };
 
 const programs = path.join(projectRoot, 'node_modules/.bin');
-const longestMinutes = 30;
+const longestMinutes = 45;
 const running = new Set<ChildProcess>();
 
 /** Ends the commands that run now, for a check that is called off. */

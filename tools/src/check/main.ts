@@ -8,8 +8,8 @@ import type { Step } from './steps.ts';
 
 /** Most of the quick steps use one core. */
 const QUICK_AT_ONCE = 2;
-/** So many of the slowest tests are named at the end. */
-const SLOWEST = 20;
+/** So many of a step's slowest tests are named. */
+const SLOWEST = 10;
 
 // `npm run check [-- --only lint,types]`: runs the steps and says at the very end how many passed.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -24,7 +24,7 @@ await runSteps(chosen.filter(({ isQuick }) => !isQuick));
 
 const { failed, line: lastLine } = sumUp(done.map(({ outcome }) => outcome));
 process.exitCode = failed > 0 ? 1 : 0;
-for (const line of [...listSlowest(done, SLOWEST), ...listNotable(done)]) console.log(line);
+for (const line of listNotable(done)) console.log(line);
 for (const failure of describeFailures(done)) console.log(failure);
 console.log(lastLine);
 
@@ -40,6 +40,8 @@ async function report(step: Step): Promise<Outcome> {
   const clock = new Date().toTimeString().slice(0, 8);
   const result = outcome.failed > 0 ? `FAILED ${outcome.failed}` : `ok ${outcome.passed}`;
   console.log(`${clock}  ${step.name.padEnd(14)} ${seconds} s  ${result}`);
+  // At once, and not at the end: a check that is ended before is the one whose times are asked for.
+  for (const line of listSlowest(outcome, SLOWEST)) console.log(line);
   if (outcome.failed > 0) console.log(`\n${lastLines(outcome.output, 300)}\n`);
   return outcome;
 }

@@ -36,13 +36,12 @@ export function listNotable(steps: { name: string; outcome: Outcome }[]): string
   ]);
 }
 
-/** Returns a line for each of the slowest tests of all steps, the slowest first. */
-export function listSlowest(steps: { name: string; outcome: Outcome }[], count: number): string[] {
-  return steps
-    .flatMap(({ name, outcome: { times = [] } }) => times.map((time) => ({ name, ...time })))
+/** Returns a line for each of a step's slowest tests, the slowest first. */
+export function listSlowest({ times = [] }: Outcome, count: number): string[] {
+  return times
     .toSorted((one, other) => other.milliseconds - one.milliseconds)
     .slice(0, count)
-    .map(({ name, title, milliseconds }) => `SLOW ${(milliseconds / 1000).toFixed(1).padStart(5)} s ${name}: ${title}`);
+    .map(({ title, milliseconds }) => `  SLOW ${(milliseconds / 1000).toFixed(1).padStart(5)} s ${title}`);
 }
 
 /** Returns what failed, a line each, for the end of a long run; of a step without tests, the end of its output. */

@@ -19,9 +19,15 @@ const CreateJobPage = lazyPart(
   { page: SCREENS.createJob.title },
 );
 
+/** The form of both comes when one of them is opened: the list must not carry it. */
+const EditJobDialog = lazyPart(() => import('../features/edit-job/edit-job-dialog.tsx'));
+const EditJobPage = lazyPart(
+  async () => ({ default: (await import('../features/edit-job/edit-job.page.tsx')).EditJobPage }),
+  { page: SCREENS.editJob.title },
+);
+
 /** Screens that are not built yet; whoever builds one takes it out and gives it a route of its own. */
 const COMING: Screen[] = [
-  SCREENS.editJob,
   SCREENS.corporations,
   SCREENS.contacts,
   SCREENS.companies,
@@ -59,8 +65,19 @@ export const router = createBrowserRouter([
         element: <SessionGate />,
         children: [
           { index: true, element: <Navigate to={SCREEN_PATHS.jobList} replace /> },
-          { path: SCREENS.jobList.path, element: <JobListPage UploadDialog={UploadDialog} /> },
+          {
+            path: SCREENS.jobList.path,
+            element: <JobListPage UploadDialog={UploadDialog} EditJobDialog={EditJobDialog} />,
+          },
           { path: SCREENS.createJob.path, element: <CreateJobPage /> },
+          {
+            path: SCREENS.editJob.path,
+            element: (
+              <RoleGate screen={SCREENS.editJob}>
+                <EditJobPage />
+              </RoleGate>
+            ),
+          },
           ...comingRoutes,
           { path: '*', element: <NotFoundPage /> },
         ],

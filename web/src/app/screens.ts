@@ -10,6 +10,8 @@ export type Screen = {
   access: Access;
   /** Whose top bar links to it; left out for screens that are reached from elsewhere. */
   linkedFor?: (person: Person) => boolean;
+  /** The screen whose link is marked while this one is shown; left out, its own is. */
+  partOf?: ScreenName;
 };
 
 const everyone = () => true;
@@ -24,8 +26,8 @@ export const SCREENS = {
   corporations: { path: SCREEN_PATHS.corporations, title: 'Corporations', access: 'employee', linkedFor: everyone },
   // Staff find a document through its job; the people who need this page are those who received it.
   verify: { path: SCREEN_PATHS.verify, title: 'Verify', access: 'anyone', linkedFor: (person) => !isEmployee(person) },
-  createJob: { path: SCREEN_PATHS.createJob, title: 'Create Job', access: 'signed-in' },
-  editJob: { path: SCREEN_PATHS.editJob, title: 'Edit Job', access: 'employee' },
+  createJob: { path: SCREEN_PATHS.createJob, title: 'Create Job', access: 'signed-in', partOf: 'jobList' },
+  editJob: { path: SCREEN_PATHS.editJob, title: 'Edit Job', access: 'employee', partOf: 'jobList' },
   login: { path: SCREEN_PATHS.login, title: 'Sign in', access: 'anyone' },
   signedIn: { path: SCREEN_PATHS.signedIn, title: 'Signed in', access: 'anyone' },
 } as const satisfies Record<ScreenName, Screen>;
@@ -35,6 +37,12 @@ export function mayOpen({ access }: Pick<Screen, 'access'>, person: Person): boo
   if (access === 'operations') return isOperations(person);
   if (access === 'employee') return isEmployee(person);
   return true;
+}
+
+/** Returns the path of the link that is marked while the screen of that path is shown. */
+export function markedPath(pathname: string): string {
+  const { partOf } = Object.values<Screen>(SCREENS).find(({ path }) => path === pathname) ?? {};
+  return partOf === undefined ? pathname : SCREENS[partOf].path;
 }
 
 /** The screens that the person's top bar links to, in order. */

@@ -1,5 +1,5 @@
 import type { QueryInput } from '@sealdesk/contract/client.ts';
-import { CREATE_LOOKUP_MS } from '@sealdesk/contract/shared/limits.ts';
+import { CREATE_LOOKUP_MS, EDIT_LOOKUP_MS } from '@sealdesk/contract/shared/limits.ts';
 import { keepPreviousData, queryOptions, type UseQueryOptions } from '@tanstack/react-query';
 import { queryKeys } from '../lib/query-keys.ts';
 import { call } from '../lib/session/api.ts';
@@ -12,10 +12,10 @@ type EntryOf = { corporations: Entry; companies: Company; contacts: Contact };
 export type DirectoryKind = keyof EntryOf;
 
 /**
- * How a screen uses an answer. What it needs must come within the time that a form may take to load, and the screen
- * itself reports a failure. What is additional to it is reported in a toast.
+ * How a screen uses an answer. What a form needs must come within the time that this form may take to load, and the form
+ * itself reports a failure. What is additional to a screen is reported in a toast.
  */
-export type LookupUse = 'required' | 'additional';
+export type LookupUse = 'create' | 'edit' | 'additional';
 
 const FRESH_MS = 300_000;
 const CALL = {
@@ -46,25 +46,27 @@ export function entriesQuery<Kind extends 'corporations' | 'companies'>(kind: Ki
 }
 
 /** The first contacts of the company whose name contains the text; the viewer's own comes first. */
-export function contactsQuery(companyId: number | null, search: string) {
+export function contactsQuery(companyId: number | null, search: string, use: LookupUse) {
   const query = { drjcoid: companyId ?? undefined, search };
   return queryOptions({
     queryKey: queryKeys.directory.search('contacts', { companyId, search }),
-    queryFn: ({ signal }) => readDirectory('contacts', query, { signal, ...timeoutFor('required') }),
+    queryFn: ({ signal }) => readDirectory('contacts', query, { signal, ...timeoutFor(use) }),
     enabled: companyId !== null,
     staleTime: FRESH_MS,
+    ...metaFor(use),
   });
 }
 
 /** Where a select finds its entries. */
-export type DirectorySource =
-  { kind: 'corporations' | 'companies'; use: LookupUse } | { kind: 'contacts'; companyId: number | null };
+export type DirectorySource = { use: LookupUse } & (
+  { kind: 'corporations' | 'companies' } | { kind: 'contacts'; companyId: number | null }
+);
 
 /** The first entries of a source whose name contains the text. */
 export function searchQuery(source: DirectorySource, search: string) {
   const query =
     source.kind === 'contacts'
-      ? contactsQuery(source.companyId, search)
+      ? contactsQuery(source.companyId, search, source.use)
       : entriesQuery(source.kind, search, source.use);
   return query as unknown as UseQueryOptions<Entry[]>;
 }
@@ -81,8 +83,11 @@ export function entryQuery<Kind extends 'corporations' | 'companies'>(kind: Kind
   });
 }
 
+const TIMEOUT: Partial<Record<LookupUse, number>> = { create: CREATE_LOOKUP_MS, edit: EDIT_LOOKUP_MS };
+
 function timeoutFor(use: LookupUse): { timeout?: number } {
-  return use === 'required' ? { timeout: CREATE_LOOKUP_MS } : {};
+  const timeout = TIMEOUT[use];
+  return timeout === undefined ? {} : { timeout };
 }
 
 function metaFor(use: LookupUse): { meta?: { isAdditional: true } } {

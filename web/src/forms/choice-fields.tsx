@@ -13,24 +13,35 @@ type SelectFieldProps<Values, Name extends NameOf<Values>> = {
   name: Name;
   span: Span;
   options: readonly Option<NonNullable<Values[Name]>>[];
-} & Pick<SelectProps, 'leftSection' | 'renderOption'>;
+  hint?: string;
+  /** The words of the choice of no value. Left out, a value is required. */
+  none?: string;
+} & Pick<SelectProps, 'leftSection' | 'renderOption' | 'readOnly'>;
 
-/** One of a few values, which is required. */
+const NONE = 'none';
+
+/** One of a few values. */
 export function SelectField<Values extends FieldValues, Name extends NameOf<Values>>(
   props: SelectFieldProps<Values, Name>,
 ) {
-  const { name, span, options, ...rest } = props;
-  const { value, change, input } = useField<Values, Name>(name);
+  const { name, span, options, hint, none, ...rest } = props;
+  const { value, change, input } = useField<Values, Name>(name, hint);
+  const isRequired = none === undefined;
+  const empty = isRequired ? null : NONE;
   return (
     <Select
       {...input}
       {...rest}
       className={fieldClass(span)}
-      withAsterisk
+      withAsterisk={isRequired}
       allowDeselect={false}
-      data={options.map((option) => ({ value: String(option.value), label: option.label }))}
-      value={value === null ? null : String(value)}
+      data={[
+        ...(isRequired ? [] : [{ value: NONE, label: none }]),
+        ...options.map((option) => ({ value: String(option.value), label: option.label })),
+      ]}
+      value={value === null ? empty : String(value)}
       onChange={(chosen) => {
+        if (chosen === NONE) return change(null as Values[Name]);
         const option = options.find((one) => String(one.value) === chosen);
         if (option) change(option.value);
       }}
@@ -39,21 +50,39 @@ export function SelectField<Values extends FieldValues, Name extends NameOf<Valu
   );
 }
 
-type SegmentedFieldProps<Values> = { name: NameOf<Values>; span: Span; options: readonly string[] };
+type SegmentedFieldProps<Values> = {
+  name: NameOf<Values>;
+  span: Span;
+  options: readonly (string | Option<string>)[];
+  /** One of them is always chosen. */
+  isRequired?: boolean;
+  /** Why it can't be changed; left out where it can. */
+  locked?: string | null;
+};
 
-/** One of a few short values side by side, or none of them. */
-export function SegmentedField<Values extends FieldValues>({ name, span, options }: SegmentedFieldProps<Values>) {
-  const { value, change, input } = useField<Values, NameOf<Values>>(name);
-  const { id, label, error, onFocus, onBlur } = input;
+/** One of a few short values side by side; where it is not required, also none of them. */
+export function SegmentedField<Values extends FieldValues>(props: SegmentedFieldProps<Values>) {
+  const { name, span, options, isRequired = false, locked = null } = props;
+  const { value, change, input } = useField<Values, NameOf<Values>>(name, locked ?? undefined);
+  const { id, label, error, description, onFocus, onBlur } = input;
   const labelId = `${id}-label`;
+  const hasWords = options.some((option) => typeof option !== 'string');
+  const noteId = error === undefined ? `${id}-hint` : `${id}-error`;
   return (
     <div className={fieldClass(span)}>
-      <Input.Wrapper error={error} errorProps={{ id: `${id}-error` }}>
+      <Input.Wrapper
+        error={error}
+        errorProps={{ id: `${id}-error` }}
+        description={description}
+        descriptionProps={{ id: `${id}-hint` }}
+        inputWrapperOrder={['input', 'description', 'error']}
+      >
         <div className={classes.labelRow}>
           <span id={labelId} className={classes.label}>
             {label}
+            {isRequired && <span aria-hidden> *</span>}
           </span>
-          {value !== null && (
+          {!isRequired && value !== null && (
             <UnstyledButton className={classes.clear} onClick={() => change(null as Values[NameOf<Values>])}>
               Clear
             </UnstyledButton>
@@ -61,12 +90,13 @@ export function SegmentedField<Values extends FieldValues>({ name, span, options
         </div>
         <SegmentedControl
           id={id}
-          className={classes.segments}
+          className={`${classes.segments} ${hasWords ? classes.words : ''}`}
           fullWidth
           withItemsBorders={false}
           aria-labelledby={labelId}
-          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          aria-describedby={error === undefined && description === undefined ? undefined : noteId}
           data={[...options]}
+          readOnly={locked !== null}
           value={value ?? ''}
           onChange={(chosen) => change(chosen as Values[NameOf<Values>])}
           onFocus={onFocus}

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { FieldValues } from 'react-hook-form';
+import classes from './field.module.css';
 import type { NameOf } from './problems.ts';
 import { fieldClass, useField, type Span } from './use-field.tsx';
 
@@ -12,15 +13,22 @@ type Props<Values> = {
   isRequired?: boolean;
   /** For values that are read character by character. */
   isMono?: boolean;
+  /** Shows how much of this length is used. */
+  most?: number;
 };
 
 /** One line of text. */
 export function TextField<Values extends FieldValues>(props: Props<Values>) {
-  const { name, span, hint, isRequired = false, isMono = false } = props;
+  const { name, span, hint, isRequired = false, isMono = false, most } = props;
   const { value, change, input } = useField<Values, TextName<Values>>(name, hint);
   return (
     <TextInput
       {...input}
+      {...(most !== undefined && {
+        rightSection: <span className={classes.unit}>{`${(value as string).length} / ${most}`}</span>,
+        rightSectionWidth: 68,
+        rightSectionPointerEvents: 'none' as const,
+      })}
       className={fieldClass(span)}
       data-mono={isMono || undefined}
       withAsterisk={isRequired}
@@ -31,13 +39,17 @@ export function TextField<Values extends FieldValues>(props: Props<Values>) {
   );
 }
 
+type AreaProps<Values> = Pick<Props<Values>, 'name' | 'hint' | 'isRequired'> & { span?: Span };
+
 /** Text of several lines. */
-export function TextAreaField<Values extends FieldValues>({ name }: { name: TextName<Values> }) {
-  const { value, change, input } = useField<Values, TextName<Values>>(name);
+export function TextAreaField<Values extends FieldValues>(props: AreaProps<Values>) {
+  const { name, span = 12, hint, isRequired = false } = props;
+  const { value, change, input } = useField<Values, TextName<Values>>(name, hint);
   return (
     <Textarea
       {...input}
-      className={fieldClass(12)}
+      className={fieldClass(span)}
+      withAsterisk={isRequired}
       autosize
       minRows={2}
       maxRows={12}

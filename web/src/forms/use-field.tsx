@@ -7,7 +7,7 @@ import type { NameOf } from './problems.ts';
 const INPUT_ORDER = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[];
 
 /** How many of the twelve columns a field takes. */
-export type Span = 3 | 4 | 5 | 6 | 12;
+export type Span = 2 | 3 | 4 | 5 | 6 | 12;
 
 /** Returns the classes of a field of that width. */
 export function fieldClass(span: Span): string {
@@ -26,6 +26,11 @@ export function focusField(name: string): void {
     ? element
     : element?.querySelector('input:not([type="file"]), button');
   if (target instanceof HTMLElement) target.focus();
+}
+
+/** Brings a field into view, with its message: the focus would hide that. */
+export function showField(name: string | undefined): void {
+  if (name !== undefined) document.getElementById(fieldId(name))?.scrollIntoView({ block: 'center' });
 }
 
 /** Returns true when the field is on the screen. */

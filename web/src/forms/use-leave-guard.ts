@@ -4,10 +4,17 @@ import { confirm } from '../ui/dialogs/confirm.ts';
 
 type Question = { title: string; message: string };
 
-/** Asks before unsaved input is lost. Returns a function that lets the next change of screen pass without a question. */
-export function useLeaveGuard(isUnsaved: boolean, question: Question): () => void {
+/**
+ * Asks before unsaved input is lost; `onLeave` is called where it is. Returns a function that lets the next change of
+ * screen pass without a question.
+ */
+export function useLeaveGuard(isUnsaved: boolean, question: Question, onLeave = () => {}): () => void {
   const isFree = useRef(false);
-  const ask = useEffectEvent(() => confirm(question));
+  const ask = useEffectEvent(async () => {
+    const isLeaving = await confirm(question);
+    if (isLeaving) onLeave();
+    return isLeaving;
+  });
   const asked = useRef<string | null>(null);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

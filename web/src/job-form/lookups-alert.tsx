@@ -10,9 +10,9 @@ import { companiesQuery, useCustomerOfForm } from './use-customer.ts';
 export function LookupsAlert() {
   const { drjcoid } = useCustomerOfForm();
   const lookups = [
-    useQuery(companiesQuery),
-    useQuery(entryQuery('companies', drjcoid, 'required')),
-    useQuery(contactsQuery(drjcoid, '')),
+    useQuery(companiesQuery('create')),
+    useQuery(entryQuery('companies', drjcoid, 'create')),
+    useQuery(contactsQuery(drjcoid, '', 'create')),
   ];
   const failed = lookups.filter(({ isError }) => isError);
   if (failed.length === 0) return null;

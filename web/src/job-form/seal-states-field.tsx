@@ -5,20 +5,29 @@ import { STATE_CODES, STATE_NAME, type StateCode } from '@sealdesk/contract/shar
 import { IconPlus, IconSelector } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fieldClass, useField } from '../forms/use-field.tsx';
+import { fieldClass, type Span, useField } from '../forms/use-field.tsx';
 import type { JobFormValues } from './job-form.ts';
 import classes from './job-form.module.css';
 import { matchingStates, townOf, usualStates } from './seal-states.ts';
 import { recentJobsQuery, useCustomerOfForm } from './use-customer.ts';
 
+type Props = {
+  span?: Span;
+  /** Offers the states of the company's last jobs. */
+  withUsual?: boolean;
+  /** Why they can't be changed; left out where they can. */
+  locked?: string | null;
+};
+
 /** The states whose seal is asked for, found by code or by name. */
-export function SealStatesField() {
-  const { value, change, input } = useField<JobFormValues, 'seal_states'>('seal_states');
+export function SealStatesField({ span = 12, withUsual = true, locked = null }: Props) {
+  const { value, change, input } = useField<JobFormValues, 'seal_states'>('seal_states', locked ?? undefined);
   const [search, setSearch] = useState('');
   return (
-    <div className={fieldClass(12)}>
+    <div className={fieldClass(span)}>
       <MultiSelect
         {...input}
+        readOnly={locked !== null}
         withAsterisk
         searchable
         // Enter takes the first match, and nothing where nothing was typed.
@@ -41,7 +50,7 @@ export function SealStatesField() {
         }}
         rightSection={<IconSelector size={14} aria-hidden />}
       />
-      <UsualStates chosen={value} onAdd={(code) => change([...value, code])} />
+      {withUsual && <UsualStates chosen={value} onAdd={(code) => change([...value, code])} />}
     </div>
   );
 }

@@ -1,6 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
-import { contactsQuery, entriesQuery, entryQuery, type Company, type Contact } from '../directory/directory.queries.ts';
+import {
+  contactsQuery,
+  entriesQuery,
+  entryQuery,
+  type Company,
+  type Contact,
+  type LookupUse,
+} from '../directory/directory.queries.ts';
 import { useFormParts } from '../forms/form-context.tsx';
 import { queryKeys } from '../lib/query-keys.ts';
 import { call } from '../lib/session/api.ts';
@@ -10,7 +18,13 @@ import type { JobFormValues } from './job-form.ts';
 const FRESH_MS = 300_000;
 const RECENT_JOBS = 25;
 
-export const companiesQuery = entriesQuery('companies', '', 'required');
+/** The form that looks companies and contacts up: each has its own time for them. */
+export const LookupUseContext = createContext<Exclude<LookupUse, 'additional'>>('create');
+
+/** The first companies that the viewer may choose. */
+export function companiesQuery(use: LookupUse) {
+  return entriesQuery('companies', '', use);
+}
 
 /** The company's last jobs, which show its town and the states it usually asks for. */
 export function recentJobsQuery(companyId: number | null) {
@@ -34,10 +48,11 @@ type CustomerState = Customer & {
 /** Returns whom the job is for, chosen or preset, and what else could be chosen. */
 export function useCustomer(control: Control<JobFormValues>): CustomerState {
   const [drjcoid, drj_contact_id] = useWatch({ control, name: ['drjcoid', 'drj_contact_id'] });
-  const companies = useQuery(companiesQuery).data ?? [];
+  const use = useContext(LookupUseContext);
+  const companies = useQuery(companiesQuery(use)).data ?? [];
   const companyId = customerOf({ drjcoid, drj_contact_id }, { companies, contactsOf: () => [] }).drjcoid;
-  const contacts = useQuery(contactsQuery(companyId, '')).data ?? [];
-  const company = useQuery(entryQuery('companies', companyId, 'required')).data ?? null;
+  const contacts = useQuery(contactsQuery(companyId, '', use)).data ?? [];
+  const company = useQuery(entryQuery('companies', companyId, use)).data ?? null;
   const customer = customerOf({ drjcoid, drj_contact_id }, { companies, contactsOf: () => contacts });
   return { ...customer, companies, contacts, company };
 }

@@ -20,8 +20,8 @@ export function useJobForm(values: JobFormValues): JobForm {
   const rules = useMemo(
     () =>
       jobFormRules(() => ({
-        companies: queryClient.getQueryData(companiesQuery.queryKey) ?? [],
-        contactsOf: (companyId) => queryClient.getQueryData(contactsQuery(companyId, '').queryKey) ?? [],
+        companies: queryClient.getQueryData(companiesQuery('create').queryKey) ?? [],
+        contactsOf: (companyId) => queryClient.getQueryData(contactsQuery(companyId, '', 'create').queryKey) ?? [],
       })),
     [queryClient],
   );

@@ -20,6 +20,13 @@ export function dayIn(moment: number, timeZone: string): string {
   return `${year}-${month}-${day}`;
 }
 
+/** The calendar day before that one, both YYYY-MM-DD. A day on which the clocks change has no 24 hours. */
+export function dayBefore(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - 1);
+  return date.toISOString().slice(0, 10);
+}
+
 /** Day and time in the person's time zone: 11/14/26 08:02. */
 export function formatMoment(moment: number, timeZone: string): string {
   return `${formatDay(dayIn(moment, timeZone))} ${formatTime(moment, timeZone)}`;

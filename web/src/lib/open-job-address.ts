@@ -30,3 +30,8 @@ export function jobLink(jobId: number, origin: string): string {
 export function openJobLink(jobId: number): string {
   return `${SCREEN_PATHS.jobList}?job_id=${jobId}&${OPEN_JOB}=${jobId}`;
 }
+
+/** The path of the page on which this job is edited. */
+export function editJobPath(jobId: number): string {
+  return `${SCREEN_PATHS.editJob}?job_id=${jobId}`;
+}

@@ -8,6 +8,7 @@ import { useEffect, useId, useReducer, useRef, useState } from 'react';
 import { markOf, statusText } from '../job-marks/job-status.ts';
 import { StatusWord } from '../job-marks/status-mark.tsx';
 import { type IdempotencyKey, keyFor } from '../lib/idempotency-key.ts';
+import { useSendKey } from '../lib/keys/use-send-key.ts';
 import { useViewer } from '../lib/session/viewer.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { confirm, currentQuestion } from '../ui/dialogs/confirm.ts';
@@ -244,23 +245,6 @@ function hasOpenPlaces(approval: Approval | null): boolean {
 
 function askToDiscard(): Promise<boolean> {
   return confirm({ title: 'Discard the reason?', message: 'What you typed is not kept.' });
-}
-
-/** Ctrl Enter, or Cmd Enter as on a Mac. */
-function useSendKey(send: () => void): void {
-  const latest = useRef(send);
-  useEffect(() => {
-    latest.current = send;
-  });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || event.ctrlKey === event.metaKey || event.isComposing) return;
-      event.preventDefault();
-      if (!event.repeat) latest.current();
-    };
-    window.addEventListener('keydown', onKey, { capture: true });
-    return () => window.removeEventListener('keydown', onKey, { capture: true });
-  }, []);
 }
 
 /** Follows the value while that is wanted, and then keeps the last one. */

@@ -7,7 +7,7 @@ import { FILES_MISSING, STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { ableToSeal, todayIn } from '../../licenses/sealing-licenses.ts';
 import { completionMailOf } from '../../mail/completion-mail-columns.ts';
 import { returnReasonOf } from '../../timeline/job-event-columns.ts';
-import { OPEN } from './job-conditions.ts';
+import { AHEAD, PLACES } from './jobs-ahead.ts';
 import { noticeOf } from './job-notice-columns.ts';
 import { mailCopiesOf } from './mail-copies.ts';
 import { replaceableOf } from './replaceable.ts';
@@ -104,9 +104,6 @@ export function columnsFor(kind: ViewerKind, call: JobCall): string {
     .join(',\n  ');
 }
 
-/** No row warns of more jobs ahead than this: a larger number would mean nothing more. */
-const MOST_AHEAD = 20;
-
 /** What is joined to the rows of the page `p`, after the page is cut: only what that kind of viewer receives. */
 export function joinsFor(kind: ViewerKind): string {
   const everyone = [STATUS, COMPANY, CONTACT, FINALS, PLACES];
@@ -132,10 +129,6 @@ const FINALS = `cross join lateral (
   where d.job_number = p.number and d.purpose = 'final' and d.superseded_at is null and d.published_at is not null
 ) finals`;
 
-const PLACES = `cross join lateral (
-  select count(*) as held from job h where h.company_id = p.company_id and h.work_order_place > 0
-) places`;
-
 const TIME_SUMS = `cross join lateral (
   select coalesce(sum(t.seals), 0) as seals, coalesce(sum(t.units), 0) as units
   from time_entry t where t.job_number = p.number
@@ -151,21 +144,6 @@ const TIME_DETAIL = `cross join lateral (
 
 const SEALERS = `left join contact se on se.id = p.sealing_engineer_id
 left join employee os on os.id = p.initial_sealer_id`;
-
-// Better places first; only where the company uses no places does the priority decide.
-const AHEAD = `cross join lateral (
-  select coalesce(json_agg(json_build_object('job_id', h.number, 'job_priority_order', h.work_order_place)
-    order by h.work_order_place, h.number), '[]') as jobs
-  from (
-    (select h.number, h.work_order_place from job h
-      where h.company_id = p.company_id and h.work_order_place > 0
-        and (p.work_order_place = 0 or h.work_order_place < p.work_order_place))
-    union all
-    (select h.number, h.work_order_place from job h
-      where places.held = 0 and h.company_id = p.company_id and ${OPEN('h')} and h.priority > p.priority
-      order by h.priority desc, h.number limit ${MOST_AHEAD})
-  ) h where ${OPEN('p')}
-) ahead`;
 
 const MAIL_COPIES = `left join corporation corp on corp.id = co.corporation_id
 cross join lateral (

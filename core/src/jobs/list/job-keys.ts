@@ -54,22 +54,26 @@ function isDatedByCompletion({ filters }: FilterContext, { by }: Sort): boolean 
   return by === 'date_final_sent' && (filters.start_date !== undefined || filters.end_date !== undefined);
 }
 
+/** Of jobs that are created at the same moment, the one with the higher number may be first; more than these are not at once. */
+const AT_ONCE = 50;
+
 /**
- * A range of days is a range of numbers, since jobs are numbered as they are created; a day of slack on both sides
- * forgives what commits late. Sorted by number, that range is read instead of the whole index.
+ * A range of days is a range of numbers, since jobs are numbered as they are created; a day of slack on both sides forgives
+ * what commits late, and the edges look at several jobs, because a number is drawn before its job is saved. Sorted by number,
+ * that range is read instead of the whole index.
  */
 function numberBounds({ filters, timezone }: FilterContext, { by }: Sort, values: Values): string[] {
   if (by !== 'job_id') return [];
   const bounds: string[] = [];
   if (filters.start_date !== undefined) {
     const from = startOfDay(filters.start_date, timezone, values);
-    bounds.push(`j.number >= (select b.number from job b where b.created_at >= ${from} - interval '1 day'
-      order by b.created_at, b.number limit 1)`);
+    bounds.push(`j.number >= (select min(b.number) from (select b.number from job b
+      where b.created_at >= ${from} - interval '1 day' order by b.created_at, b.number limit ${AT_ONCE}) b)`);
   }
   if (filters.end_date !== undefined) {
     const until = startOfDay(filters.end_date, timezone, values, 1);
-    bounds.push(`j.number <= (select b.number from job b where b.created_at < ${until} + interval '1 day'
-      order by b.created_at desc, b.number desc limit 1)`);
+    bounds.push(`j.number <= (select max(b.number) from (select b.number from job b
+      where b.created_at < ${until} + interval '1 day' order by b.created_at desc, b.number desc limit ${AT_ONCE}) b)`);
   }
   return bounds;
 }

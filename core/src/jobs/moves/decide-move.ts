@@ -49,7 +49,8 @@ export type WorkflowJob = {
 export type Mover = Pick<Viewer, 'kind' | 'contactId' | 'employeeId' | 'isSealingEngineer'>;
 
 /** What somebody asks for: a move by its name, or the moves that an upload can be. */
-export type WantedMove = { upload: WantedUpload } | { move: MoveName; reason?: string; target?: StatusName };
+export type WantedMove<Name extends MoveName = MoveName> =
+  { upload: WantedUpload } | { move: Name; reason?: string; target?: StatusName };
 
 declare const decided: unique symbol;
 /** A move that was decided here and nowhere else; `moveJob` saves nothing but this. */

@@ -1,3 +1,9 @@
+/** Returns the SQL condition that a sealed set or final documents of `table`'s job stand. */
+export function sealedSetStands(table: string): string {
+  return `exists (select from document d where d.job_number = ${table}.number and d.purpose in ('working', 'final')
+    and d.superseded_at is null)`;
+}
+
 /** Returns the SQL of the contact who uploaded what stands of `table`'s job: the set under review, or the finals; else null. */
 export function standingUploaderOf(table: string, purpose: 'working' | 'final'): string {
   return `(select d.uploader_id from document d where d.job_number = ${table}.number

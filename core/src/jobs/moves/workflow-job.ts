@@ -1,3 +1,4 @@
+import type { MoveName } from '@sealdesk/contract/jobs/transitions.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { Refused } from '../../refused.ts';
@@ -21,6 +22,11 @@ export async function lockWorkflowJob(tx: Tx, viewer: Viewer, number: number): P
   return getWorkflowJob(tx, viewer, number);
 }
 
+/** Locks jobs until the transaction ends, in the order of their numbers, so that no two wait for each other. */
+export async function lockJobs(tx: Tx, numbers: readonly number[]): Promise<void> {
+  for (const number of [...new Set(numbers)].toSorted((a, b) => a - b)) await lockJob(tx, number);
+}
+
 /** Returns the same for the system itself, which completes what somebody was allowed before; null when there is no such job. */
 export async function lockJobOfSystem(tx: Tx, number: number): Promise<WorkflowJob | null> {
   await lockJob(tx, number);
@@ -28,13 +34,17 @@ export async function lockJobOfSystem(tx: Tx, number: number): Promise<WorkflowJ
 }
 
 /** Returns the move that somebody asks for, or refuses it: not theirs (403), not at this status (409). */
-export function requireMove(job: WorkflowJob, person: Mover, wanted: WantedMove): Move {
+export function requireMove<Name extends MoveName>(
+  job: WorkflowJob,
+  person: Mover,
+  wanted: WantedMove<Name>,
+): Move & { name: Name } {
   const decision = decideMove(job, person, wanted);
   if ('refusal' in decision) {
     const { kind, message, fields } = decision.refusal;
     throw new Refused(kind, message, fields);
   }
-  return decision.move;
+  return decision.move as Move & { name: Name };
 }
 
 /**

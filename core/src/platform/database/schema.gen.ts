@@ -34,6 +34,7 @@ export interface AppUser {
   created_at: Generated<Timestamp>;
   disabled_at: Timestamp | null;
   id: Generated<number>;
+  last_seen_at: Timestamp | null;
   max_file_uploads: Generated<number>;
   oidc_issuer: string | null;
   oidc_subject: string | null;
@@ -442,6 +443,7 @@ export interface TimeEntry {
   id: Generated<number>;
   is_continued: Generated<boolean>;
   job_number: number;
+  kept_until: Timestamp | null;
   project_id: number | null;
   seals: Generated<number>;
   started_at: Generated<Timestamp>;

@@ -1,5 +1,5 @@
 import { isEmployee } from '@sealdesk/contract/people/roles.ts';
-import { COMING_KEYS, GO_KEYS, LIST_KEYS, type KeyGroup } from '../../lib/keys/key-list.ts';
+import { GO_KEYS, LIST_KEYS, type KeyGroup } from '../../lib/keys/key-list.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
 import { KeyCap } from '../../ui/key-cap.tsx';
 import { LargeDialog } from '../../ui/dialogs/large-dialog.tsx';
@@ -18,7 +18,7 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
   return (
     <LargeDialog title="Keys" onClose={onClose}>
       <div className={classes.groups}>
-        {[...LIST_KEYS, goTo, COMING_KEYS].map(({ title, lines }) => (
+        {[...LIST_KEYS, goTo].map(({ title, lines }) => (
           <section key={title}>
             <h3 className={classes.title}>{title}</h3>
             <dl className={classes.lines}>

@@ -1,18 +1,19 @@
 import { Menu } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import classes from './screen-links.module.css';
-import type { Screen } from '../screens.ts';
+import { markedPath, type Screen } from '../screens.ts';
 
 /** The screens as links along the top bar. */
 export function ScreenLinks({ screens }: { screens: Screen[] }) {
+  const currentOf = useCurrent();
   return (
     <nav className={classes.links} aria-label="Main">
       {screens.map(({ path, title }) => (
-        // NavLink sets aria-current, which the style sheet reads.
-        <NavLink key={path} className={() => classes.link} to={path}>
+        // The style sheet reads aria-current.
+        <Link key={path} className={classes.link} to={path} aria-current={currentOf(path)}>
           {title}
-        </NavLink>
+        </Link>
       ))}
     </nav>
   );
@@ -20,7 +21,7 @@ export function ScreenLinks({ screens }: { screens: Screen[] }) {
 
 /** The same screens in a menu, where the top bar is too narrow for them. */
 export function ScreenMenu({ screens }: { screens: Screen[] }) {
-  const { pathname } = useLocation();
+  const currentOf = useCurrent();
   return (
     <div className={classes.menu}>
       <Menu position="bottom-start" width={200} withinPortal={false}>
@@ -31,7 +32,7 @@ export function ScreenMenu({ screens }: { screens: Screen[] }) {
         </Menu.Target>
         <Menu.Dropdown>
           {screens.map(({ path, title }) => (
-            <Menu.Item key={path} component={Link} to={path} aria-current={path === pathname ? 'page' : undefined}>
+            <Menu.Item key={path} component={Link} to={path} aria-current={currentOf(path)}>
               {title}
             </Menu.Item>
           ))}
@@ -39,4 +40,14 @@ export function ScreenMenu({ screens }: { screens: Screen[] }) {
       </Menu>
     </div>
   );
+}
+
+/** Returns what marks a link: the page itself, or the page that the one shown belongs to. */
+function useCurrent(): (path: string) => 'page' | 'true' | undefined {
+  const { pathname } = useLocation();
+  const marked = markedPath(pathname);
+  return (path) => {
+    if (path === pathname) return 'page';
+    return path === marked ? 'true' : undefined;
+  };
 }

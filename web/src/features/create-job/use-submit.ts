@@ -33,7 +33,7 @@ export function useSubmit(
   const attempt = useRef<IdempotencyKey | null>(null);
 
   const create = async (fields: NewJobFields) => {
-    const company = queryClient.getQueryData(entryQuery('companies', fields.drjcoid, 'required').queryKey);
+    const company = queryClient.getQueryData(entryQuery('companies', fields.drjcoid, 'create').queryKey);
     const body = bodyOf(fields, viewer, company ?? null);
     attempt.current = keyFor(attempt.current, body);
     try {

@@ -8,6 +8,7 @@ import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { NoResponse } from '../../lib/session/failure.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
+import type { EditJobSlot } from '../../job-form/edit-job-slot.ts';
 import type { UploadDialogSlot } from '../../uploads/upload-slot.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LoadingBar } from '../../ui/loading-bar.tsx';
@@ -28,6 +29,7 @@ import { Pager } from './pager.tsx';
 import { RowActions } from './actions/row-actions.tsx';
 import { showListHead } from './rows/row-focus.ts';
 import { StatusViews } from './filters/status-views.tsx';
+import { TimeCard } from './time/time-card.tsx';
 import { useSeesSeveralCompanies } from './filters/use-directory.ts';
 import { useFilterPanel } from './filters/use-filter-panel.ts';
 import { useJobFilters } from './filters/use-job-filters.ts';
@@ -41,8 +43,11 @@ const FilterDrawer = lazyPart(() => import('./filters/filter-drawer.tsx'));
 /** With more rows than fit a usual screen, the pager stands below them too. */
 const ROWS_IN_VIEW = 12;
 
+/** The dialogs that the list opens and does not carry. */
+type Props = { UploadDialog: UploadDialogSlot; EditJobDialog: EditJobSlot };
+
 /** The screen on which the firm and its customers follow the jobs. */
-export function JobListPage({ UploadDialog }: { UploadDialog: UploadDialogSlot }) {
+export function JobListPage({ UploadDialog, EditJobDialog }: Props) {
   const viewer = useViewer();
   const queryClient = useQueryClient();
   const [filters, setFilters] = useJobFilters();
@@ -96,6 +101,7 @@ export function JobListPage({ UploadDialog }: { UploadDialog: UploadDialogSlot }
         </Button>
       }
     >
+      {isEmployee(viewer) && <TimeCard />}
       <JobToolbar
         filters={filters}
         onReplace={replaceFilters}
@@ -115,7 +121,13 @@ export function JobListPage({ UploadDialog }: { UploadDialog: UploadDialogSlot }
       )}
       {pending !== null && <PendingStrip text={pending} onShow={show} />}
       {hasFailed && <ListFailure error={error} page={page} onRetry={paging.onRefresh} />}
-      <RowActions rows={rows} UploadDialog={UploadDialog} onRefresh={paging.onRefresh} onFilters={panel.reach}>
+      <RowActions
+        rows={rows}
+        UploadDialog={UploadDialog}
+        EditJobDialog={EditJobDialog}
+        onRefresh={paging.onRefresh}
+        onFilters={panel.reach}
+      >
         <div
           className={classes.frame}
           data-kind={viewerKind(viewer)}

@@ -26,6 +26,8 @@ export const LIST_KEYS: KeyGroup[] = [
       { keys: ['U'], does: 'Next step' },
       { keys: ['O'], does: 'Original' },
       { keys: ['D'], does: 'PDF to seal, or final' },
+      { keys: ['E'], does: 'Edit the job', isForEmployees: true },
+      { keys: ['S'], does: 'Start time', isForEmployees: true },
       { keys: ['C'], does: 'Comments' },
       { keys: ['L'], does: 'Copy link' },
       { keys: ['P'], does: 'Work order priority' },
@@ -35,7 +37,8 @@ export const LIST_KEYS: KeyGroup[] = [
     title: 'In the open job',
     lines: [
       { keys: ['J', 'K'], does: 'Next and former job of the list' },
-      { keys: ['←', '→'], does: 'Timeline, Details, Comments', isForEmployees: true },
+      { keys: ['E'], does: 'Edit the job', isForEmployees: true },
+      { keys: ['←', '→'], does: 'Timeline, Details, Comments, Time entries', isForEmployees: true },
     ],
   },
   {
@@ -46,17 +49,8 @@ export const LIST_KEYS: KeyGroup[] = [
       { keys: ['N'], does: 'Create New Job' },
       { keys: ['R'], does: 'Refresh' },
       { keys: ['?'], does: 'This list' },
-      { keys: ['Ctrl', 'Enter'], does: 'Make the move that a dialog asks about' },
+      { keys: ['Ctrl', 'Enter'], does: 'Do what a dialog asks about, or save the form' },
       { keys: ['Esc'], does: 'Close what is on top' },
     ],
   },
 ];
-
-/** Keys that belong to what is not built yet; they are kept free and shown as such. */
-export const COMING_KEYS: KeyGroup = {
-  title: 'Not built yet',
-  lines: [
-    { keys: ['E'], does: 'Edit job' },
-    { keys: ['S'], does: 'Start time' },
-  ],
-};

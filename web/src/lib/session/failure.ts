@@ -3,7 +3,15 @@ import { MESSAGES, statusMessage } from '@sealdesk/contract/shared/messages.ts';
 
 /** What could be read of a failing answer's body. */
 export type FailureBody =
-  | { read: 'json'; message?: string; code?: ErrorCode; errors?: Record<string, string[]> }
+  | {
+      read: 'json';
+      message?: string;
+      code?: ErrorCode;
+      errors?: Record<string, string[]>;
+      /** Who changed the job last, and when, where an edit came too late. */
+      updated_by?: string | null;
+      updated_at?: string;
+    }
   | { read: 'nothing' }
   /** A download's failing answer that was meant to be JSON and is not. */
   | { read: 'unparsable' };

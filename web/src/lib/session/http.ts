@@ -32,12 +32,14 @@ export const openBody: OpenBody = async (request, options = {}) => {
 export function readFailureBody(text: string, expected: 'json' | 'file'): FailureBody {
   const value = parseJson(text);
   if (typeof value !== 'object' || value === null) return { read: expected === 'file' ? 'unparsable' : 'nothing' };
-  const { message, code, errors } = value as Record<string, unknown>;
+  const { message, code, errors, updated_by, updated_at } = value as Record<string, unknown>;
   return {
     read: 'json',
     ...(typeof message === 'string' && message.trim() !== '' && { message }),
     ...(typeof code === 'string' && { code: code as never }),
     ...(typeof errors === 'object' && errors !== null && { errors: errors as Record<string, string[]> }),
+    ...((typeof updated_by === 'string' || updated_by === null) && { updated_by }),
+    ...(typeof updated_at === 'string' && { updated_at }),
   };
 }
 

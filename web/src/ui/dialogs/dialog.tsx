@@ -26,9 +26,13 @@ type Props = {
   isDone?: boolean;
   /** What stands under the title and is spoken with it. Left out, all of the body is. */
   lead?: ReactNode;
+  /** Stands at the right end of the head. */
+  beside?: ReactNode;
   /** The buttons at the foot; what they are given closes the dialog. */
   renderFoot?: (close: () => void) => ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
+  /** In place of body and foot: what is below a head that does not scroll, with `DialogBody` and `DialogFoot` in it. */
+  renderFramed?: (close: () => void) => ReactNode;
 };
 
 const stay = () => {};
@@ -42,7 +46,7 @@ export const PHONE = '(max-width: 639px)';
  */
 export function Dialog(props: Props) {
   const { title, onClose, onClosing, mayClose, width = 480, withCross = false, renderFoot, children } = props;
-  const { isLocked = false, isDone = false, lead } = props;
+  const { isLocked = false, isDone = false, lead, beside, renderFramed } = props;
   const [isAsking, setIsAsking] = useState(false);
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
   const isSheet = isPhone && props.isSheet === true;
@@ -64,6 +68,7 @@ export function Dialog(props: Props) {
   const head = (
     <div className={classes.head}>
       <Modal.Title>{title}</Modal.Title>
+      {beside}
       {withCross && <CloseButton className={classes.cross} aria-label="Close dialog" onClick={() => void close()} />}
     </div>
   );
@@ -80,22 +85,55 @@ export function Dialog(props: Props) {
       closeOnClickOutside={canClose}
     >
       <Modal.Overlay transitionProps={{ duration: BACKDROP_MS }} />
-      <Modal.Content className={classes.content ?? ''} data-sheet={isSheet || undefined}>
-        {lead === undefined ? (
-          <Modal.Body>
-            {head}
-            {children}
-          </Modal.Body>
+      <Modal.Content
+        className={classes.content ?? ''}
+        data-sheet={isSheet || undefined}
+        data-framed={renderFramed !== undefined || undefined}
+      >
+        {renderFramed ? (
+          <>
+            <div className={classes.framedHead}>{head}</div>
+            {renderFramed(() => void close())}
+          </>
         ) : (
-          <div className={classes.body}>
-            {head}
-            <Modal.Body className={classes.lead ?? ''}>{lead}</Modal.Body>
+          <Plain head={head} lead={lead}>
             {children}
-          </div>
+          </Plain>
         )}
-        {renderFoot && <div className={classes.foot}>{renderFoot(() => void close())}</div>}
+        {renderFoot && <DialogFoot>{renderFoot(() => void close())}</DialogFoot>}
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+/** The part of a framed dialog that scrolls. */
+export function DialogBody({ children }: { children: ReactNode }) {
+  return <div className={classes.framedBody}>{children}</div>;
+}
+
+/** The buttons of a dialog, below what scrolls. */
+export function DialogFoot({ children }: { children: ReactNode }) {
+  return <div className={classes.foot}>{children}</div>;
+}
+
+type PlainProps = { head: ReactNode; lead: ReactNode; children: ReactNode };
+
+/** Head and body in one, which scroll together. */
+function Plain({ head, lead, children }: PlainProps) {
+  if (lead === undefined) {
+    return (
+      <Modal.Body>
+        {head}
+        {children}
+      </Modal.Body>
+    );
+  }
+  return (
+    <div className={classes.body}>
+      {head}
+      <Modal.Body className={classes.lead ?? ''}>{lead}</Modal.Body>
+      {children}
+    </div>
   );
 }
 

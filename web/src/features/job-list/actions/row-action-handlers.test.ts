@@ -1,5 +1,5 @@
 import { ACTION_MOVES } from '@sealdesk/contract/jobs/act-on-job.ts';
-import { BUILT_ACTIONS } from '@sealdesk/contract/jobs/job-actions.ts';
+import { ACTION_NAMES } from '@sealdesk/contract/jobs/job-actions.ts';
 import { expect, it } from 'vitest';
 import { actionOfKey, requestFilesLink, rowActionHandlers } from './row-action-handlers.ts';
 import { aRow } from '../testing/a-row.ts';
@@ -23,19 +23,21 @@ function screenWithNotes() {
     firmEmail: 'desk@firm.example',
     openJob: note('openJob'),
     showComments: note('showComments'),
+    editJob: note('editJob'),
     copyLink: note('copyLink'),
     choosePlace: note('choosePlace'),
     download: note('download'),
     upload: note('upload'),
     retryCombining: note('retryCombining'),
     openMail: note('openMail'),
+    start: note('start'),
     move: note('move'),
   });
   return { handlers, notes };
 }
 
 it('has a handler for every action that is built, and for no other', () => {
-  expect(new Set(Object.keys(screenWithNotes().handlers))).toEqual(BUILT_ACTIONS);
+  expect(new Set(Object.keys(screenWithNotes().handlers))).toEqual(new Set(ACTION_NAMES));
 });
 
 it('asks the screen for every move by its name', () => {
@@ -63,11 +65,13 @@ it('fetches the files of each download by their purpose', () => {
 it('does on the screen what the action is named for', () => {
   const { handlers, notes } = screenWithNotes();
   const job = aRow({ job_id: 48201 });
-  for (const name of ['open', 'comments', 'copy-link', 'priority', 'request-files'] as const) handlers[name]!(job);
+  for (const name of ['open', 'start', 'comments', 'copy-link', 'priority', 'request-files'] as const)
+    handlers[name]!(job);
   for (const name of ['to-seal', 'replace-all', 'replace-file', 'working-file'] as const) handlers[name]!(job);
   handlers['retry-combining']!(job);
   expect(notes).toEqual([
     ['openJob', job],
+    ['start', job],
     ['showComments', job],
     ['copyLink', 48201],
     ['choosePlace', job],
@@ -87,6 +91,8 @@ it('a key does what the row’s menu says beside it', () => {
   expect(actionOfKey('Enter', job, maya)).toBe('open');
   expect(actionOfKey('C', job, maya)).toBe('comments');
   expect(actionOfKey('L', job, maya)).toBe('copy-link');
+  expect(actionOfKey('S', job, maya)).toBe('start');
+  expect(actionOfKey('E', job, maya)).toBe('edit');
   expect(actionOfKey('O', job, maya)).toBe('original');
   expect(actionOfKey('D', aRow({ at: 'complete', num_final_docs: 1 }), maya)).toBe('final');
   expect(actionOfKey('D', aRow({ at: 'readyToSeal', num_final_docs: 0 }), maya)).toBe('pdf-to-seal');
@@ -96,8 +102,8 @@ it('a key does what the row’s menu says beside it', () => {
 });
 
 it('a key whose action is off, or not offered, does nothing', () => {
-  for (const key of ['E', 'S'])
-    expect(actionOfKey(key, aRow({ at: 'readyToSeal', num_final_docs: 0 }), maya)).toBeNull();
+  expect(actionOfKey('S', aRow({ at: 'complete', num_final_docs: 0 }), maya)).toBeNull();
+  expect(actionOfKey('S', aRow({ at: 'inProgress', openByUser: true }), maya)).toBeNull();
   expect(actionOfKey('P', aRow({ at: 'readyToSeal' }), maya)).toBe('priority');
   expect(actionOfKey('P', aRow({ at: 'onHold' }), maya)).toBeNull();
 });

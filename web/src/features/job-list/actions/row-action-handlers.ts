@@ -11,12 +11,14 @@ export type RowScreen = {
   firmEmail: string;
   openJob(job: Job): void;
   showComments(job: Job): void;
+  editJob(job: Job): void;
   copyLink(jobId: number): void;
   choosePlace(job: Job): void;
   download(jobId: number, purpose: UploadPurpose): void;
   upload(action: UploadAction, job: Job): void;
   retryCombining(jobId: number): void;
   openMail(link: string): void;
+  start(job: Job): void;
   move(name: ActionMove, job: Job): void;
 };
 
@@ -27,7 +29,9 @@ export type RowActionHandlers = Partial<Record<ActionName, (job: Job) => void>>;
 export function rowActionHandlers(screen: RowScreen): RowActionHandlers {
   return {
     open: screen.openJob,
+    start: screen.start,
     comments: screen.showComments,
+    edit: screen.editJob,
     'copy-link': ({ job_id }) => screen.copyLink(job_id),
     priority: screen.choosePlace,
     original: ({ job_id }) => screen.download(job_id, 'original'),

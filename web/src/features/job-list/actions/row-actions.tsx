@@ -1,7 +1,7 @@
 import type { ActionName } from '@sealdesk/contract/jobs/job-actions.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 import { OPENED_HERE, readOpenJob, withOpenJob } from '../../../lib/open-job-address.ts';
@@ -9,7 +9,9 @@ import { useViewer } from '../../../lib/session/viewer.ts';
 import { asksFirst } from '../../../moves/asks-first.ts';
 import { moveAtOnce } from '../../../moves/move-at-once.ts';
 import type { AskedMove } from '../../../moves/move-words.ts';
+import type { EditJobSlot } from '../../../job-form/edit-job-slot.ts';
 import type { UploadAction, UploadDialogSlot } from '../../../uploads/upload-slot.ts';
+import { currentQuestion, onQuestion } from '../../../ui/dialogs/confirm.ts';
 import { useOpened } from '../../../ui/dialogs/use-opened.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { changePlace } from './change-place.ts';
@@ -22,6 +24,8 @@ import { type RowHandlers, RowHandlersContext } from '../rows/row-context.ts';
 import { findRow, focusRow, focusRowOrList } from '../rows/row-focus.ts';
 import { rereadJob } from './reread-job.ts';
 import { RowMenu } from './row-menu.tsx';
+import { startEntry } from '../time/start-entry.ts';
+import { currentTimerQuestion, onTimerQuestion } from '../time/timer-question.ts';
 import { useRowKeys } from '../rows/use-row-keys.ts';
 
 const WhoCanSealDialog = lazyPart(() => import('../sealers/who-can-seal-dialog.tsx'));
@@ -33,13 +37,14 @@ type Opened = { kind: 'actions' | 'places'; job: Job; anchor: HTMLElement };
 type Props = {
   rows: Job[] | undefined;
   UploadDialog: UploadDialogSlot;
+  EditJobDialog: EditJobSlot;
   onRefresh: () => void;
   onFilters: () => void;
   children: ReactNode;
 };
 
 /** What the rows can do: the list's one menu, its choice of places, its dialogs, its drawer and its keys. */
-export function RowActions({ rows, UploadDialog, onRefresh, onFilters, children }: Props) {
+export function RowActions({ rows, UploadDialog, EditJobDialog, onRefresh, onFilters, children }: Props) {
   const navigate = useNavigate();
   const location = useLocation();
   const queryClient = useQueryClient();
@@ -49,7 +54,9 @@ export function RowActions({ rows, UploadDialog, onRefresh, onFilters, children 
   const { opened: sealersOf, open: openSealers, close: closeSealers } = useOpened<Job>();
   const { opened: commented, open: openComments, close: closeComments } = useOpened<Job>();
   const { opened: uploading, open: openUpload, close: closeUpload } = useOpened<{ action: UploadAction; job: Job }>();
+  const { opened: editing, open: openEdit, close: closeEdit } = useOpened<Job>();
   const { opened: moving, open: openMove, close: closeMove } = useOpened<{ name: AskedMove; job: Job }>();
+  const isAsked = useIsAsked();
   const openJob = readOpenJob(new URLSearchParams(location.search));
 
   const handlers = useMemo((): RowHandlers => {
@@ -66,6 +73,7 @@ export function RowActions({ rows, UploadDialog, onRefresh, onFilters, children 
         void navigate(`${SCREEN_PATHS.jobList}${search}`, { state: OPENED_HERE });
       },
       showComments: openComments,
+      editJob: openEdit,
       copyLink: (jobId) => void copyJobLink(jobId),
       choosePlace: (job) => {
         const button = findRow(job.job_id)?.querySelector<HTMLElement>('[data-slot="place"] button');
@@ -75,6 +83,7 @@ export function RowActions({ rows, UploadDialog, onRefresh, onFilters, children 
       upload: (action, job) => openUpload({ action, job }),
       retryCombining: (jobId) => void retryCombining(jobId, () => rereadJob(queryClient, jobId)),
       openMail,
+      start: ({ job_id }) => startEntry(queryClient, job_id),
       move: (name, job) => {
         if (asksFirst(name, job, viewer)) return openMove({ name, job });
         void moveAtOnce(job.job_id, name, () => rereadJob(queryClient, job.job_id));
@@ -88,7 +97,7 @@ export function RowActions({ rows, UploadDialog, onRefresh, onFilters, children 
       showSealers: openSealers,
       jumpTo: focusRow,
     };
-  }, [navigate, queryClient, viewer, openSealers, openComments, openUpload, openMove]);
+  }, [navigate, queryClient, viewer, openSealers, openComments, openEdit, openUpload, openMove]);
 
   useRowKeys({ rows: rows ?? [], act: handlers.act, onRefresh, onFilters });
   useFocusAfter(openJob);
@@ -149,7 +158,7 @@ export function RowActions({ rows, UploadDialog, onRefresh, onFilters, children 
           jobId={openJob}
           row={rows?.find(({ job_id }) => job_id === openJob)}
           neighbors={neighborsOf(openJob, rows ?? [])}
-          isCovered={uploading !== null || moving !== null || sealersOf !== null || commented !== null}
+          isCovered={isAsked || [uploading, moving, editing, sealersOf, commented].some((dialog) => dialog !== null)}
           onAct={handlers.act}
           onStep={stepTo}
           onClose={closeJob}
@@ -169,6 +178,17 @@ export function RowActions({ rows, UploadDialog, onRefresh, onFilters, children 
           }}
         />
       )}
+      {editing && (
+        <EditJobDialog
+          key={editing.key}
+          job={asNow(editing.shown)}
+          onSaved={() => void rereadJob(queryClient, editing.shown.job_id)}
+          onClose={() => {
+            closeEdit(editing);
+            focusAgain(editing.shown);
+          }}
+        />
+      )}
       {moving && (
         <MoveDialog
           key={moving.key}
@@ -184,6 +204,13 @@ export function RowActions({ rows, UploadDialog, onRefresh, onFilters, children 
       )}
     </RowHandlersContext>
   );
+}
+
+/** Returns true while a question stands over everything: Escape belongs to it. */
+function useIsAsked(): boolean {
+  const question = useSyncExternalStore(onQuestion, currentQuestion);
+  const timerQuestion = useSyncExternalStore(onTimerQuestion, currentTimerQuestion);
+  return question !== null || timerQuestion !== null;
 }
 
 /** After a dialog, unless something else took the focus meanwhile. */

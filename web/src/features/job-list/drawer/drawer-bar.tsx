@@ -1,7 +1,7 @@
 import { ActionIcon, CloseButton } from '@mantine/core';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
-import { IconArrowUpRight, IconChevronLeft, IconLink, IconPrinter } from '@tabler/icons-react';
+import { IconArrowUpRight, IconChevronLeft, IconLink, IconPencil, IconPrinter } from '@tabler/icons-react';
 import { ProductGlyph, TypeBadge } from '../../../job-marks/type-marks.tsx';
 import { openJobLink } from '../../../lib/open-job-address.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
@@ -14,6 +14,8 @@ type Props = {
   job: Job | undefined;
   neighbors: Neighbors;
   onStep: (step: Step) => void;
+  /** Left out where the viewer may not edit the job, or it is not there yet. */
+  onEdit: (() => void) | undefined;
   onPrint: () => void;
   onClose: () => void;
 };
@@ -21,7 +23,7 @@ type Props = {
 const icon = { variant: 'subtle', color: 'gray', size: 28 } as const;
 
 /** Above the job: its number and type, the way to its neighbors, and what can be done with the page itself. */
-export function DrawerBar({ jobId, job, neighbors, onStep, onPrint, onClose }: Props) {
+export function DrawerBar({ jobId, job, neighbors, onStep, onEdit, onPrint, onClose }: Props) {
   const number = formatJobNumber(jobId);
   return (
     <div className={classes.bar}>
@@ -42,6 +44,11 @@ export function DrawerBar({ jobId, job, neighbors, onStep, onPrint, onClose }: P
           />
           <span aria-hidden>next job</span>
         </span>
+        {onEdit && (
+          <ActionIcon {...icon} aria-label={`Edit ${number}`} data-tip="Edit job" onClick={onEdit}>
+            <IconPencil size={16} aria-hidden />
+          </ActionIcon>
+        )}
         <ActionIcon
           {...icon}
           aria-label={`Copy link to ${number}`}

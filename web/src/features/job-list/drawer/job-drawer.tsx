@@ -9,9 +9,8 @@ import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { isEmployee } from '@sealdesk/contract/people/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type MarkName, markOf, statusText } from '../../../job-marks/job-status.ts';
-import markClasses from '../../../job-marks/status-mark.module.css';
-import { StatusMark } from '../../../job-marks/status-mark.tsx';
+import { statusText } from '../../../job-marks/job-status.ts';
+import { StatusPill } from '../../../job-marks/status-pill.tsx';
 import { formatMoment } from '../../../lib/format.ts';
 import { useOnline } from '../../../lib/live/use-live.ts';
 import { useViewer } from '../../../lib/session/viewer.ts';
@@ -27,10 +26,9 @@ import { isNotFound, JobFailure, JobSkeletonPage, StaleNotice } from './load-sta
 import type { Neighbors, Step } from './neighbors.ts';
 import { createPrinting } from './printing.ts';
 import { StaffJob } from './staff/staff-job.tsx';
-import pillClasses from './status-pill.module.css';
 import { useJobChanges } from './use-job-changes.ts';
-import { useNow } from './timeline/use-now.ts';
-import { useStepKeys } from './use-step-keys.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useDrawerKeys } from './use-drawer-keys.ts';
 import { type TimelineState, useTimeline } from './timeline/use-timeline.ts';
 import { useWindowTitle } from './use-window-title.ts';
 
@@ -58,12 +56,13 @@ export default function JobDrawer({ jobId, row, neighbors, isCovered, onAct, onS
   const isChanged = useJobChanges(jobId);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const content = useRef<HTMLDivElement>(null);
-  useStepKeys(content, onStep);
   useFocusOnChange(content, jobId);
 
   const number = formatJobNumber(jobId);
   const job = isNotFound(error) ? undefined : (data?.job ?? (error ? undefined : row));
   useWindowTitle(windowTitle(number, job ? statusText(job) : null, job?.job_name ?? null));
+  const edit = job && isEmployee(viewer) ? () => onAct('edit', job) : undefined;
+  useDrawerKeys(content, { J: () => onStep('next'), K: () => onStep('former'), ...(edit && { E: edit }) });
   const retry = () => void refetch();
   const print = usePrinting(jobId, timeline);
 
@@ -74,7 +73,15 @@ export default function JobDrawer({ jobId, row, neighbors, isCovered, onAct, onS
     </h1>
   );
   const bar = (
-    <DrawerBar jobId={jobId} job={job} neighbors={neighbors} onStep={onStep} onPrint={print} onClose={layer.close} />
+    <DrawerBar
+      jobId={jobId}
+      job={job}
+      neighbors={neighbors}
+      onStep={onStep}
+      onEdit={edit}
+      onPrint={print}
+      onClose={layer.close}
+    />
   );
   const head = job && (
     <>
@@ -82,7 +89,7 @@ export default function JobDrawer({ jobId, row, neighbors, isCovered, onAct, onS
       {bar}
       <div className={classes.head}>
         {heading}
-        {isEmployee(viewer) && <StatusPill name={markOf(job)}>{statusText(job)}</StatusPill>}
+        {isEmployee(viewer) && <StatusPill job={job} />}
         {isEmployee(viewer) && (
           <span role="status" className={classes.changed}>
             {isChanged && 'Changed just now'}
@@ -156,14 +163,4 @@ function usePrinting(jobId: number, { events, error, hasMore, readAll }: Timelin
 function PrintedAt() {
   const { timezone } = useViewer();
   return <p className={classes.printed}>Printed {formatMoment(useNow(), timezone)}</p>;
-}
-
-/** A status that stands alone, such as in the head of one job. */
-function StatusPill({ name, children }: { name: MarkName; children: string }) {
-  return (
-    <span className={`${markClasses.ink} ${pillClasses.pill}`} data-status={name}>
-      <StatusMark name={name} size={13} />
-      {children}
-    </span>
-  );
 }

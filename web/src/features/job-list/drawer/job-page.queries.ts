@@ -28,3 +28,15 @@ export function documentsQuery(jobId: number, reading: Reading = {}) {
     staleTime: ALWAYS_ASK,
   });
 }
+
+/** The time entries of a job with what they come to, and how far this computer's clock is behind the server's. For operations. */
+export function jobEntriesQuery(jobId: number, reading: Reading = {}) {
+  return queryOptions({
+    queryKey: queryKeys.jobs.entries(jobId),
+    queryFn: async ({ signal }) => {
+      const reply = await call('listJobEntries', ofJob(jobId), { signal, timeout: ONE_JOB_TIMEOUT, ...reading });
+      return { ...reply, behindMs: Date.parse(reply.server_time) - Date.now() };
+    },
+    staleTime: ALWAYS_ASK,
+  });
+}

@@ -1,11 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { browserClock } from '../../../lib/clock.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
 import { live } from '../../../lib/live/use-live.ts';
 import { jobQuery } from '../job-list.queries.ts';
 import { haveFactsChanged } from '../list-page.ts';
 import { followJob } from './follow-job.ts';
-import { documentsQuery, timelineQuery } from './job-page.queries.ts';
+import { documentsQuery, jobEntriesQuery, timelineQuery } from './job-page.queries.ts';
 
 /** Reads the open job again whenever it changes, and returns whether it changed just now. */
 export function useJobChanges(jobId: number): boolean {
@@ -33,6 +34,8 @@ async function reread(queryClient: QueryClient, jobId: number): Promise<boolean>
     queryClient.query(job),
     queryClient.infiniteQuery(timeline),
     queryClient.query(documentsQuery(jobId, quietly)),
+    // Only operations see them, so only for them they were read before.
+    queryClient.getQueryState(queryKeys.jobs.entries(jobId)) && queryClient.query(jobEntriesQuery(jobId, quietly)),
   ]);
   if (!before.job) return false;
   const newest = (those: typeof pages | undefined) => those?.[0]?.events[0]?.id;

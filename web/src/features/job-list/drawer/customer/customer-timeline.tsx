@@ -6,6 +6,7 @@ import { dayIn, formatDay, formatTime, spokenMoment } from '../../../../lib/form
 import { useViewer } from '../../../../lib/session/viewer.ts';
 import { toastFailure } from '../../../../ui/toast.tsx';
 import { LinesSkeleton, PartFailure, StalePart } from '../load-states.tsx';
+import { EMPTY, editLabel } from '../timeline/edit-label.ts';
 import { EventMark } from '../timeline/event-mark.tsx';
 import { customerSentence } from '../timeline/event-words.ts';
 import type { TimelineState } from '../timeline/use-timeline.ts';
@@ -69,6 +70,11 @@ function Line({ event, sentence, isFolded }: LineProps) {
         {(event.differences ?? []).map(({ field, before, after }) => (
           <p key={field} className={classes.difference}>
             {differenceLabel(field)}: {before ?? NOT_READ} to {after ?? NOT_READ}
+          </p>
+        ))}
+        {(event.changes ?? []).map(({ field, before, after }) => (
+          <p key={field} className={classes.difference}>
+            {editLabel(field)}: {before ?? EMPTY} to {after ?? EMPTY}
           </p>
         ))}
       </div>

@@ -9,6 +9,7 @@ import { DocumentPanel } from '../documents/document-panel.tsx';
 import { staffFacts } from '../facts-line.ts';
 import { commentsOf, JobComments } from './job-comments.tsx';
 import { JobDetails } from '../job-details.tsx';
+import { JobEntries } from './job-entries.tsx';
 import { JobNoticeBox } from './job-notice-box.tsx';
 import { SealersPanel } from './sealers-panel.tsx';
 import classes from './staff-job.module.css';
@@ -46,6 +47,11 @@ export function StaffJob({ job, timeline, head, notices }: Props) {
           <Tabs.Tab value="comments">
             Comments <span className={classes.count}>{comments.length}</span>
           </Tabs.Tab>
+          {job.entryData && (
+            <Tabs.Tab value="time">
+              Time entries <span className={classes.count}>{job.entryData.numEntries}</span>
+            </Tabs.Tab>
+          )}
         </Tabs.List>
       </div>
       <div className={classes.columns}>
@@ -76,6 +82,12 @@ export function StaffJob({ job, timeline, head, notices }: Props) {
           <Tabs.Panel value="comments">
             <JobComments comments={comments} />
           </Tabs.Panel>
+          {job.entryData && (
+            <Tabs.Panel value="time">
+              <h2 className={classes.printed}>Time entries</h2>
+              <JobEntries job={job} />
+            </Tabs.Panel>
+          )}
         </div>
         <div className={classes.side}>
           <DocumentPanel jobId={job.job_id} />

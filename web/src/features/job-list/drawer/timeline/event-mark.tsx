@@ -1,10 +1,14 @@
 import type { TimelineEvent } from '@sealdesk/contract/timeline/timeline.ts';
 import {
   type Icon,
+  IconClock,
+  IconClockEdit,
+  IconClockOff,
   IconDownload,
   IconFileText,
   IconFileZip,
   IconFlag,
+  IconPencil,
   IconPoint,
   IconUpload,
 } from '@tabler/icons-react';
@@ -16,9 +20,15 @@ import classes from './timeline.module.css';
 /** What is drawn for events that leave the status as it is, and for the one that has none before it. */
 const ICONS: Partial<Record<EventKind, Icon>> = {
   create: IconFileZip,
+  edited: IconPencil,
   downloaded: IconDownload,
   'work-order-placed': IconFlag,
   'working-file': IconFileText,
+  'entry-started': IconClock,
+  'entry-changed': IconClockEdit,
+  'entry-closed': IconClockOff,
+  'entry-corrected': IconClockEdit,
+  'entry-kept': IconClock,
   'seals-uploaded': IconUpload,
   'resend-original': IconUpload,
   'resend-review': IconUpload,

@@ -41,7 +41,13 @@ const EXPECTED: Record<string, [string, string | null, string | null]> = {
   resume: ['Resumed the job', 'Resumed: Being checked', 'Resumed: Being checked'],
   cancel: ['Canceled the job', 'You canceled the job', 'Job canceled'],
   reopen: ['Reopened the job', 'Job reopened', 'Job reopened'],
+  'entry-started': ['Started time', null, null],
+  'entry-changed': ['Changed a time entry', null, null],
+  'entry-closed': ['Closed a time entry', null, null],
+  'entry-corrected': ['Corrected the end of a time entry', null, null],
+  'entry-kept': ['Kept a time entry running', null, null],
   revise: ['Revised the job', 'We revise the job', 'We revise the job'],
+  edited: ['Edited the job', null, null],
   downloaded: ['Downloaded plans.zip', null, null],
   'work-order-placed': ['Work order priority set to 2', 'You set priority 2', 'Priority is now 2'],
 };
@@ -67,6 +73,14 @@ describe.each([...EVENT_KINDS])('an event of the kind %s', (kind) => {
   });
 });
 
+it('an edit names the field, where it changed one', () => {
+  const change = (field: string) => ({ field, before: '115', after: '120' });
+  const one = anEvent({ kind: 'edited', changes: [change('wind_speed')], actor: null });
+  const two = anEvent({ kind: 'edited', changes: [change('wind_speed'), change('number_of_designs')], actor: null });
+  expect([staffSentence(one), customerSentence(one)]).toEqual(['Changed Wind speed', 'Wind speed changed']);
+  expect([staffSentence(two), customerSentence(two)]).toEqual(['Edited the job', 'Job details changed']);
+});
+
 it('names a colleague of the customer', () => {
   expect(customerSentence(anEvent({ kind: 'create', actor: COLLEAGUE }))).toBe('Marta Voss sent the job');
 });
@@ -88,6 +102,14 @@ it('a work-order place that changed says from where, and one that was lost says 
   expect(staffSentence(place(3, 0))).toBe('Work order priority 3 freed');
   expect(customerSentence({ ...place(3, 0), actor: ME })).toBe('You took the priority away');
   expect(customerSentence({ ...place(3, 0), actor: null })).toBe('No priority any more');
+});
+
+it('says whose time entry it was where its owner did not do it', () => {
+  const entry = { entry_id: 1, employee: 'Jonas Abara', start: '2026-11-14T11:58:00.000Z' };
+  const closed = anEvent({ kind: 'entry-closed', time_entry: entry });
+  expect(staffSentence({ ...closed, actor: STAFF })).toBe('Closed a time entry of Jonas Abara');
+  expect(staffSentence({ ...closed, actor: { ...STAFF, name: 'Jonas Abara' } })).toBe('Closed a time entry');
+  expect(staffSentence({ ...closed, actor: { ...STAFF, is_me: true } })).toBe('Closed a time entry of Jonas Abara');
 });
 
 it('a kind of an earlier version is shown by its name to staff, and not at all to customers', () => {

@@ -1,10 +1,14 @@
 import { type MoveName, RETURNS } from '@sealdesk/contract/jobs/transitions.ts';
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import type { TimelineEvent } from '@sealdesk/contract/timeline/timeline.ts';
+import { editLabel } from './edit-label.ts';
 import { meaningOfStatus } from '../../rows/customer-text.ts';
 
+/** What becomes of a time entry. */
+type EntryEvent = 'entry-started' | 'entry-changed' | 'entry-closed' | 'entry-corrected' | 'entry-kept';
+
 /** Every kind of event that a timeline can hold. */
-export type EventKind = MoveName | 'seals-uploaded' | 'downloaded' | 'work-order-placed';
+export type EventKind = MoveName | 'edited' | 'seals-uploaded' | 'downloaded' | 'work-order-placed' | EntryEvent;
 
 /**
  * What a customer reads of an event: `by` follows the name of whoever of their company did it, `alone` stands where
@@ -23,6 +27,14 @@ const always = (words: string) => () => words;
 const internal = () => null;
 const status = ({ to_status }: TimelineEvent): CustomerWords => ({ alone: meaningOfStatus(to_status ?? 0) });
 const leadsTo = (name: keyof typeof STATUS_ID, { to_status }: TimelineEvent) => to_status === STATUS_ID[name];
+const fieldIn = ({ field }: { field: string }) => editLabel(field);
+
+/** The entry, and whose it is where somebody else or the system did something to it, as when a job is canceled. */
+function entryOf({ actor, time_entry }: TimelineEvent): string {
+  const isOwn = !time_entry || actor?.name === time_entry.employee;
+  return isOwn ? 'a time entry' : `a time entry of ${time_entry.employee}`;
+}
+
 const fileOf = ({ file_name }: TimelineEvent) => file_name ?? 'a file';
 
 /** The sentence of every kind of event, for the firm's people and for customers. */
@@ -86,6 +98,18 @@ const WORDS: Record<EventKind, Words> = {
     staff: always('Revised the job'),
     customer: (event) => ({ alone: leadsTo('returned', event) ? 'Returned to you' : 'We revise the job' }),
   },
+  edited: {
+    staff: ({ changes = [] }) => (changes.length === 1 ? `Changed ${fieldIn(changes[0]!)}` : 'Edited the job'),
+    customer: ({ changes = [] }) => {
+      if (changes.length === 0) return null;
+      return { alone: changes.length === 1 ? `${fieldIn(changes[0]!)} changed` : 'Job details changed' };
+    },
+  },
+  'entry-started': { staff: always('Started time'), customer: internal },
+  'entry-changed': { staff: (event) => `Changed ${entryOf(event)}`, customer: internal },
+  'entry-closed': { staff: (event) => `Closed ${entryOf(event)}`, customer: internal },
+  'entry-corrected': { staff: (event) => `Corrected the end of ${entryOf(event)}`, customer: internal },
+  'entry-kept': { staff: (event) => `Kept ${entryOf(event)} running`, customer: internal },
   downloaded: { staff: (event) => `Downloaded ${fileOf(event)}`, customer: internal },
   'work-order-placed': {
     staff: ({ place_after, place_before }) => {

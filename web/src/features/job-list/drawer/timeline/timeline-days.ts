@@ -1,9 +1,7 @@
 import type { TimelineEvent } from '@sealdesk/contract/timeline/timeline.ts';
-import { dayIn, formatDay } from '../../../../lib/format.ts';
+import { dayBefore, dayIn, formatDay } from '../../../../lib/format.ts';
 
 export type TimelineDay = { day: string; title: string; events: TimelineEvent[] };
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Groups events by the person's calendar day, in the order in which they come: newest first. */
 export function timelineDays(events: readonly TimelineEvent[], now: number, timeZone: string): TimelineDay[] {
@@ -23,9 +21,4 @@ function dayTitle(day: string, now: number, timeZone: string): string {
   const today = dayIn(now, timeZone);
   if (day === today) return `Today, ${text}`;
   return day === dayBefore(today) ? `Yesterday, ${text}` : text;
-}
-
-/** Counted on the calendar, because a day on which the clocks change has no 24 hours. */
-function dayBefore(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
 }

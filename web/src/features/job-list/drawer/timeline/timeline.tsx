@@ -6,9 +6,11 @@ import { differenceLabel, NOT_READ } from '@sealdesk/contract/uploads/upload-mes
 import { formatTime } from '../../../../lib/format.ts';
 import { useViewer } from '../../../../lib/session/viewer.ts';
 import { LinesSkeleton, PartFailure, StalePart } from '../load-states.tsx';
-import { useNow } from './use-now.ts';
+import { useNow } from '../../../../lib/use-now.ts';
 import type { TimelineState } from './use-timeline.ts';
+import { EMPTY, editLabel } from './edit-label.ts';
 import { EventMark } from './event-mark.tsx';
+import { entryChange } from './entry-change.ts';
 import { actorText, changesStatus, staffSentence } from './event-words.ts';
 import { timelineDays } from './timeline-days.ts';
 import { filesText } from './event-files.ts';
@@ -51,7 +53,7 @@ export function Timeline({ timeline }: { timeline: TimelineState }) {
 type EventProps = { event: TimelineEvent; timezone: string; receivesAllNames: boolean };
 
 function Event({ event, timezone, receivesAllNames }: EventProps) {
-  const { at, reason, documents = [], differences = [] } = event;
+  const { at, reason, documents = [], differences = [], changes = [] } = event;
   const by = [actorText(event, receivesAllNames), filesText(documents)].filter(Boolean);
   return (
     <li className={classes.event}>
@@ -62,8 +64,18 @@ function Event({ event, timezone, receivesAllNames }: EventProps) {
       <div className={classes.words}>
         <p>{staffSentence(event)}</p>
         {changesStatus(event) && <StatusChange event={event} />}
+        <EntryChange event={event} timezone={timezone} />
         {by.length > 0 && <p className={classes.who}>{by.join(' · ')}</p>}
         {reason && <p className={classes.reason}>{reason}</p>}
+        {changes.length > 0 && (
+          <ul className={classes.differences}>
+            {changes.map(({ field, before, after }) => (
+              <li key={field}>
+                {editLabel(field)} <del>{before ?? EMPTY}</del> → <strong>{after ?? EMPTY}</strong>
+              </li>
+            ))}
+          </ul>
+        )}
         {differences.length > 0 && (
           <ul className={classes.differences}>
             {differences.map(({ field, before, after }) => (
@@ -84,6 +96,18 @@ function StatusChange({ event: { from_status, to_status } }: { event: TimelineEv
     <p className={classes.change}>
       Status {from_status !== null && <>{statusName(from_status)} → </>}
       <strong>{statusName(to_status ?? 0)}</strong>
+    </p>
+  );
+}
+
+/** What of a time entry is another now; of a closed one, its times. */
+function EntryChange({ event: { kind, time_entry }, timezone }: { event: TimelineEvent; timezone: string }) {
+  const change = time_entry && entryChange(kind, time_entry, timezone);
+  if (!change) return null;
+  return (
+    <p className={classes.change}>
+      {change.label} {change.before && <del>{change.before}</del>} {change.before && '→ '}
+      <strong>{change.after}</strong>
     </p>
   );
 }

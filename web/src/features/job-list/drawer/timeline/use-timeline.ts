@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { toastFailure } from '../../../../ui/toast.tsx';
 import { timelineQuery } from '../job-page.queries.ts';
 import { type Spans, spansAt } from '../status-steps.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '../../../../lib/use-now.ts';
 
 export type TimelineState = {
   /** Undefined until the first page has come. */

@@ -1,24 +1,24 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { isDialogListening, keyName } from '../../../lib/keys/key-press.ts';
 import { useLetterKeys } from '../../../lib/keys/letter-keys.ts';
-import type { Step } from './neighbors.ts';
 
-const STEPS: Record<string, Step> = { J: 'next', K: 'former' };
+/** What the letters do in the open job. */
+export type DrawerKeys = Partial<Record<'J' | 'K' | 'E', () => void>>;
 
-/** J and K lead from the open job to its neighbors in the list, unless something lies over the job. */
-export function useStepKeys(dialog: RefObject<HTMLElement | null>, onStep: (step: Step) => void): void {
+/** Listens for the letters of the open job, unless something lies over it. */
+export function useDrawerKeys(dialog: RefObject<HTMLElement | null>, keys: DrawerKeys): void {
   const hasLetters = useLetterKeys();
-  const latest = useRef(onStep);
+  const latest = useRef(keys);
   useEffect(() => {
-    latest.current = onStep;
+    latest.current = keys;
   });
   useEffect(() => {
     if (!hasLetters) return undefined;
     const listen = (event: KeyboardEvent) => {
-      const step = STEPS[keyName(event) ?? ''];
-      if (!step || !dialog.current || !isDialogListening(dialog.current, event.target)) return;
+      const act = latest.current[keyName(event) as keyof DrawerKeys];
+      if (!act || !dialog.current || !isDialogListening(dialog.current, event.target)) return;
       event.preventDefault();
-      latest.current(step);
+      act();
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);

@@ -1,8 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FullJob } from '@sealdesk/contract/jobs/job.ts';
-import { PATHS } from '@sealdesk/contract/paths.ts';
-import type { SetCheckReply } from '@sealdesk/contract/uploads/set-checks.ts';
-import type { NextStep } from '@sealdesk/contract/uploads/upload-steps.ts';
 import { auditStore, auditTimelines } from '@sealdesk/core/testing/audit.ts';
 import { openOwnBuckets, type OwnBuckets } from '@sealdesk/core/testing/own-buckets.ts';
 import { openSmtpListener, type SmtpListener, type SmtpManners } from '@sealdesk/core/testing/smtp.ts';
@@ -10,17 +7,7 @@ import { openTcpProxy, type TcpProxy } from '@sealdesk/core/testing/tcp-proxy.ts
 import { sql } from 'kysely';
 import { signInAs } from './sign-in.ts';
 import { setStage, type Stage } from './stage.ts';
-import { sendUpload } from './upload.ts';
-import type { Answer, Visitor } from './visitor.ts';
-
-/** A set of files that is sent for a job. */
-export type SentSet = {
-  purpose: 'working' | 'final';
-  files: Record<string, Buffer>;
-  jobType?: string;
-  /** What is written to the customer. */
-  words?: string;
-};
+import type { Visitor } from './visitor.ts';
 
 type Options = { workers: number; env?: Record<string, string>; manners?: SmtpManners };
 
@@ -33,7 +20,13 @@ export class SetStage {
   readonly operations: Visitor;
   readonly engineer: Visitor;
 
-  private constructor(parts: Pick<SetStage, 'stage' | 'buckets' | 'smtp' | 'smtpProxy' | 'operations' | 'engineer'>) {
+  readonly #opened: AsyncDisposableStack;
+
+  private constructor(
+    opened: AsyncDisposableStack,
+    parts: Pick<SetStage, 'stage' | 'buckets' | 'smtp' | 'smtpProxy' | 'operations' | 'engineer'>,
+  ) {
+    this.#opened = opened;
     ({
       stage: this.stage,
       buckets: this.buckets,
@@ -44,17 +37,21 @@ export class SetStage {
     } = parts);
   }
 
-  /** Starts all of it. */
+  /** Starts all of it; where a part fails, those before it are ended. */
   static async open({ workers, env = {}, manners = {} }: Options): Promise<SetStage> {
-    const buckets = await openOwnBuckets();
-    const smtp = await openSmtpListener(manners);
-    const smtpProxy = await openTcpProxy({ host: '127.0.0.1', port: Number(new URL(smtp.url).port) });
+    await using opened = new AsyncDisposableStack();
+    const buckets = opened.adopt(await openOwnBuckets(), (own) => own.clear());
+    const smtp = opened.adopt(await openSmtpListener(manners), (listener) => listener.close());
+    const to = { host: '127.0.0.1', port: Number(new URL(smtp.url).port) };
+    const smtpProxy = opened.adopt(await openTcpProxy(to), (proxy) => proxy.close());
     const SMTP_URL = `smtp://127.0.0.1:${smtpProxy.port}`;
-    const stage = await setStage({ workers, env: { ...buckets.env, SMTP_URL, ...env } });
+    const stage = opened.adopt(await setStage({ workers, env: { ...buckets.env, SMTP_URL, ...env } }), (set) =>
+      set.clear(),
+    );
     const visit = async (who: 'role10' | 'role10_sealer') =>
       signInAs(stage.product.url, stage.database.db, stage.world.people[who]);
     const [operations, engineer] = [await visit('role10'), await visit('role10_sealer')];
-    return new SetStage({ stage, buckets, smtp, smtpProxy, operations, engineer });
+    return new SetStage(opened.move(), { stage, buckets, smtp, smtpProxy, operations, engineer });
   }
 
   /** The database and the store, for builders. */
@@ -130,42 +127,6 @@ export class SetStage {
   }
 
   async clear(): Promise<void> {
-    await this.stage.clear();
-    await this.smtpProxy.close();
-    await this.smtp.close();
-    await this.buckets.clear();
+    await this.#opened.disposeAsync();
   }
-}
-
-/** Sends files of a set as the dialog does. */
-export async function sendSet(visitor: Visitor, job: number, sent: SentSet): Promise<Answer> {
-  const { purpose, files, jobType = 's', words } = sent;
-  return sendUpload(visitor, `/api/jobs/upload/${purpose}/${job}`, {
-    files: Object.entries(files).map(([name, bytes]) => ({ name, bytes })),
-    fields: {
-      job_type: jobType,
-      ...(purpose === 'working' && { for_review: 'true' }),
-      ...(words !== undefined && { client_email_body: words }),
-    },
-  });
-}
-
-const CHECK = { 'pdf-keyword-check': PATHS.keywordCheck, 'pdf-integrity-check': PATHS.integrityCheck } as const;
-
-/** Asks for the outcome of a check, and waits for it. */
-export async function askCheck(visitor: Visitor, step: NextStep, uuid: string, jobType = 's'): Promise<Answer> {
-  const [method, path] = CHECK[step];
-  return visitor.send(path, { method, body: { uuid, job_type: jobType } });
-}
-
-export type Outcome = { uuid: string; step: NextStep } & SetCheckReply;
-
-/** Sends files of a set and waits for the outcome by the call that the answer named. */
-export async function sendAndCheck(visitor: Visitor, job: number, sent: SentSet): Promise<Outcome> {
-  const { status, json, text } = await sendSet(visitor, job, sent);
-  if (status !== 202) throw new Error(`The set was not taken: ${status} ${text}`);
-  const { uuid, next_step: step } = json as { uuid: string; next_step: NextStep };
-  const answer = await askCheck(visitor, step, uuid, sent.jobType);
-  if (answer.status !== 200) throw new Error(`The check had no outcome: ${answer.status} ${answer.text}`);
-  return { uuid, step, ...(answer.json as SetCheckReply) };
 }

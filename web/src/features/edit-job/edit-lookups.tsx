@@ -1,0 +1,29 @@
+import { isOperations } from '@sealdesk/contract/people/roles.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { contactsQuery, entryQuery } from '../../directory/directory.queries.ts';
+import { companiesQuery, useCustomerOfForm } from '../../job-form/use-customer.ts';
+import { isSessionOver } from '../../lib/session/failure.ts';
+import { useViewer } from '../../lib/session/viewer.ts';
+import { AlertBox } from '../../ui/alert-box.tsx';
+import { statusesQuery, whoCanSealQuery } from './edit-job.queries.ts';
+
+/** Reports which of the form's lookups failed. What was entered stays, also over the reload that it asks for. */
+export function EditLookups({ jobId }: { jobId: number }) {
+  const choosesSealer = isOperations(useViewer());
+  const { drjcoid } = useCustomerOfForm();
+  const companies = useQuery(companiesQuery('edit'));
+  const company = useQuery(entryQuery('companies', drjcoid, 'edit'));
+  const contacts = useQuery(contactsQuery(drjcoid, '', 'edit'));
+  const statuses = useQuery(statusesQuery);
+  const sealers = useQuery(whoCanSealQuery(jobId, choosesSealer));
+  const failed = [
+    { message: MESSAGES.editCompaniesFailed, error: companies.error ?? company.error },
+    { message: MESSAGES.editContactsFailed, error: contacts.error },
+    { message: MESSAGES.editStatusesFailed, error: statuses.error },
+    { message: MESSAGES.editSealersFailed, error: sealers.error },
+  ].filter(({ error }) => error !== null && !isSessionOver(error));
+  return failed.map(({ message }) => (
+    <AlertBox key={message} message={message} detail="Refresh the page. If it fails again, contact support." />
+  ));
+}
