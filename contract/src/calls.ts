@@ -1,5 +1,37 @@
 import { z } from 'zod';
 import {
+  AccountsQuery,
+  AccountsReply,
+  CreateProjectBody,
+  CreateProjectReply,
+  ProjectsQuery,
+  ProjectsReply,
+} from './directory/accounts.ts';
+import {
+  CompanyListQuery,
+  CompanyListReply,
+  CompanyReply,
+  EditCompanyBody,
+  NewCompanyBody,
+} from './directory/company.ts';
+import {
+  ContactListQuery,
+  ContactListReply,
+  ContactReply,
+  CorporateContactsQuery,
+  CorporateContactsReply,
+  EditContactBody,
+  NewContactBody,
+} from './directory/contact.ts';
+import {
+  Corporation,
+  CorporationListQuery,
+  CorporationListReply,
+  EditCorporationBody,
+  EditCorporationReply,
+} from './directory/corporation.ts';
+import { IdParams } from './directory/id-params.ts';
+import {
   CompaniesDropdown,
   ContactDropdownQuery,
   ContactsDropdown,
@@ -104,6 +136,19 @@ export const CALLS = {
   employeesDropdown: { reply: EmployeesDropdown },
   statusDropdown: { reply: StatusDropdown },
   timezonesDropdown: { reply: TimezonesDropdown },
+  listCorporations: { query: CorporationListQuery, reply: CorporationListReply },
+  getCorporation: { params: IdParams, reply: Corporation },
+  editCorporation: { params: IdParams, body: EditCorporationBody, reply: EditCorporationReply },
+  listCompanies: { query: CompanyListQuery, reply: CompanyListReply },
+  createCompany: { body: NewCompanyBody, reply: CompanyReply, status: 201 },
+  editCompany: { params: IdParams, body: EditCompanyBody, reply: CompanyReply },
+  listContacts: { query: ContactListQuery, reply: ContactListReply },
+  createContact: { body: NewContactBody, reply: ContactReply, status: 201 },
+  editContact: { params: IdParams, body: EditContactBody, reply: ContactReply },
+  corporateContacts: { query: CorporateContactsQuery, reply: CorporateContactsReply },
+  searchAccounts: { query: AccountsQuery, reply: AccountsReply },
+  listProjects: { query: ProjectsQuery, reply: ProjectsReply },
+  createProject: { body: CreateProjectBody, reply: CreateProjectReply, status: 201 },
 } satisfies Record<CallName, CallShape>;
 
 export type Calls = typeof CALLS;

@@ -42,6 +42,19 @@ export const PATHS = {
   employeesDropdown: ['GET', '/api/dropdown/employees'],
   statusDropdown: ['GET', '/api/dropdown/jobstatus'],
   timezonesDropdown: ['GET', '/api/dropdown/timezones'],
+  listCorporations: ['GET', '/api/corporations'],
+  getCorporation: ['GET', '/api/corporations/:id'],
+  editCorporation: ['PUT', '/api/corporations/:id'],
+  listCompanies: ['GET', '/api/companies'],
+  createCompany: ['POST', '/api/companies'],
+  editCompany: ['PUT', '/api/companies/:id'],
+  listContacts: ['GET', '/api/contacts'],
+  createContact: ['POST', '/api/contacts'],
+  editContact: ['PUT', '/api/contacts/:id'],
+  corporateContacts: ['GET', '/api/contacts/corporate-for-dropdown'],
+  searchAccounts: ['GET', '/api/accounts'],
+  listProjects: ['GET', '/api/projects'],
+  createProject: ['POST', '/api/projects/create-default'],
 } as const;
 export type CallName = keyof typeof PATHS;
 

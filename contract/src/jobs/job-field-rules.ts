@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { JOB_TYPES, PRODUCT_TYPES, STATE_CODES, WIND_EXPOSURES } from '../shared/codes.ts';
 import { MAX_COMMENTS, MAX_DESIGNS, MAX_ID, MAX_JOB_NAME, MAX_WIND_SPEED, MIN_WIND_SPEED } from '../shared/limits.ts';
+import { isSeen, nameText, optionalWords, words } from '../shared/text-rules.ts';
 import {
   JOB_FIELD_LABEL,
   JOB_FIELD_NAMES,
@@ -19,37 +20,7 @@ const ROOF_HEIGHT = /^[1-9]\d*-(?:[1-9]|1[0-5])-(?:[1-9]|1[0-5])$/;
 const LOADS = /^\d{1,20}(?:\.\d{1,2})?(?:-\d{1,20}(?:\.\d{1,2})?){3}$/;
 
 const required = (field: JobFieldName) => `${JOB_FIELD_LABEL[field]} is required`;
-const notText = (field: JobFieldName) => `${JOB_FIELD_LABEL[field]} has a character that is not text`;
-const notInAName = (field: JobFieldName) => `${JOB_FIELD_LABEL[field]} has a control or direction character`;
-const atMost = (field: JobFieldName, max: number) => `${JOB_FIELD_LABEL[field]} cannot exceed ${max} characters`;
 const listed = (field: JobFieldName) => `${JOB_FIELD_LABEL[field]} is not one of the listed values`;
-
-/** Text as a person means it: the ends trimmed, and nothing in it that no database or mail can carry. */
-const words = (field: JobFieldName, max: number) =>
-  z
-    .string(required(field))
-    .trim()
-    .max(max, { error: atMost(field, max), abort: true })
-    .refine((text) => text.isWellFormed() && !text.includes('\0'), notText(field));
-
-/**
- * Control characters, line ends included, and those that turn the direction of text. In a name they forge what a list,
- * a mail or a log shows.
- */
-const NOT_IN_A_NAME = /[\p{Cc}\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
-
-/** The name of a job, in the one form that Unicode has for text that looks the same (NFC). */
-const jobName = z
-  .string(required('job_name'))
-  .trim()
-  .normalize('NFC')
-  .max(MAX_JOB_NAME, { error: atMost('job_name', MAX_JOB_NAME), abort: true })
-  .refine((text) => text.isWellFormed(), { error: notText('job_name'), abort: true })
-  .refine((text) => !NOT_IN_A_NAME.test(text), { error: notInAName('job_name'), abort: true })
-  .refine((text) => isSeen(text), required('job_name'));
-
-/** Something must be seen of it: a name of invisible characters is none. */
-const isSeen = (text: string) => /[^\s\p{Cf}\p{Cc}]/u.test(text);
 
 type PlainText = keyof typeof MAX_JOB_TEXT;
 
@@ -61,10 +32,7 @@ const patterned = (field: PlainText, pattern: RegExp, message: string) =>
     .nullish()
     .transform((text) => (text ? text : null));
 
-const comments = (field: JobFieldName) =>
-  words(field, MAX_COMMENTS)
-    .nullish()
-    .transform((text) => (text ? text : null));
+const comments = (field: JobFieldName) => optionalWords(JOB_FIELD_LABEL[field], MAX_COMMENTS);
 
 const id = (message: string) => z.int(message).positive(message).max(MAX_ID, message);
 
@@ -87,13 +55,14 @@ const RULES = {
   company: () => id('Company must be selected'),
   contact: () => id('Contact must be selected'),
   priority: (field) => wholeNumber(field).min(1, listed(field)).max(3, listed(field)),
-  'job-name': () => jobName,
+  'job-name': (field) => nameText(JOB_FIELD_LABEL[field], MAX_JOB_NAME),
   product: () => choice('product_type', PRODUCT_TYPES),
   designs: (field) =>
     wholeNumber(field)
       .positive('Number of Designs must be positive')
       .max(MAX_DESIGNS, `Number of Designs cannot exceed ${MAX_DESIGNS}`),
-  'needed-text': (field) => words(field, MAX_JOB_TEXT[field as PlainText]).refine(isSeen, required(field)),
+  'needed-text': (field) =>
+    words(JOB_FIELD_LABEL[field], MAX_JOB_TEXT[field as PlainText]).refine(isSeen, required(field)),
   'seal-states': () =>
     z
       .array(z.enum(STATE_CODES as [string, ...string[]], 'Is not a state'), 'You must select at leaset one state')
@@ -104,10 +73,7 @@ const RULES = {
   'staff-comments': (field) => comments(field).optional(),
   unlocked: () => z.boolean().default(false),
   /** Left out, null or empty means none. */
-  'optional-text': (field) =>
-    words(field, MAX_JOB_TEXT[field as PlainText])
-      .nullish()
-      .transform((text) => (text ? text : null)),
+  'optional-text': (field) => optionalWords(JOB_FIELD_LABEL[field], MAX_JOB_TEXT[field as PlainText]),
   'wind-speed': () =>
     z
       .number('Wind speed must be a number')

@@ -10,14 +10,9 @@ import {
   PAGE_SIZES,
   type PageSize,
 } from '../shared/limits.ts';
-import { plainText, wholeNumber } from '../shared/query-values.ts';
+import { optional, plainText, wholeNumber } from '../shared/query-values.ts';
 import { SORT_COLUMNS, SORT_ORDERS } from './sorting.ts';
 import { STATUSES, STATUS_VIEWS, type StatusId, type StatusView } from './statuses.ts';
-
-/** A query parameter left empty means the same as one left out. */
-function optional<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
-}
 
 const day = z.string().refine(isCalendarDay, 'Must be a real day, YYYY-MM-DD');
 const status = z

@@ -15,3 +15,8 @@ export const wholeNumber = z
   .regex(/^\d{1,10}$/, 'Must be a whole number')
   .transform(Number)
   .refine((number) => number <= MAX_ID, 'Must be a whole number');
+
+/** A query parameter left empty means the same as one left out. */
+export function optional<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isMailAddress, newMessageId, toRecipients } from './addresses.ts';
+import { isMailAddress } from '@sealdesk/contract/shared/mail-address.ts';
+import { newMessageId, toRecipients } from './addresses.ts';
 
 describe('a mail address', () => {
   it.each([

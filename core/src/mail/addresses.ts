@@ -1,14 +1,10 @@
+import { isMailAddress } from '@sealdesk/contract/shared/mail-address.ts';
 import { withoutControls } from '@sealdesk/contract/shared/one-line.ts';
 import type { Person } from '../platform/mailer.ts';
 import type { Recipient } from './mail.ts';
 
 /** Whom a mail is for: the ones it addresses, and the ones who get a copy. */
 export type Addressees = { to: Person[]; cc?: Person[] };
-
-/** Returns true when mail can be sent to it. One plain address: no list, no name, no quotes, nothing that could be a header. */
-export function isMailAddress(text: string): boolean {
-  return text.length <= 254 && /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/iu.test(text);
-}
 
 /** Returns the recipients of a new mail, each address once; throws on one that is no address, which callers leave out before. */
 export function toRecipients({ to, cc = [] }: Addressees): Recipient[] {

@@ -10,7 +10,7 @@ import type { Core } from '../core.ts';
 import { insertDocument, shelveFile, type ShelvedFile } from '../documents/accept-file.ts';
 import type { Answer, Running } from '../idempotency/once.ts';
 import { getViewerAgain, type Caller } from '../identity/session.ts';
-import { isMailAddress } from '../mail/addresses.ts';
+import { isMailAddress } from '@sealdesk/contract/shared/mail-address.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';

@@ -1,7 +1,7 @@
 import { completionLetter, completionWords } from '@sealdesk/contract/mail/completion-letter.ts';
 import { MOVE_WARNINGS } from '@sealdesk/contract/jobs/move-messages.ts';
 import type { Core } from '../core.ts';
-import { isMailAddress } from '../mail/addresses.ts';
+import { isMailAddress } from '@sealdesk/contract/shared/mail-address.ts';
 import { queueCompletionMail, replaceCompletionMail } from '../mail/completion-mail.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { Refused } from '../refused.ts';

@@ -2,7 +2,7 @@ import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { returnedToCustomerLetter, returnedToSealerLetter } from '@sealdesk/contract/mail/return-letters.ts';
 import type { Core } from '../core.ts';
 import type { Move } from '../jobs/moves/decide-move.ts';
-import { isMailAddress } from '../mail/addresses.ts';
+import { isMailAddress } from '@sealdesk/contract/shared/mail-address.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { findAddressee } from './addressees.store.ts';

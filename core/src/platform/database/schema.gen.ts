@@ -76,6 +76,7 @@ export interface Company {
   repair_project_id: number | null;
   seal_project_id: number | null;
   special_project_id: number | null;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Contact {
@@ -91,6 +92,7 @@ export interface Contact {
   is_engineer: Generated<boolean>;
   last_name: string;
   timezone: Generated<string>;
+  updated_at: Generated<Timestamp>;
   work_phone: string | null;
 }
 
@@ -103,7 +105,28 @@ export interface Corporation {
   last_checked_at: Timestamp | null;
   mitek_version: string | null;
   name: string;
+  updated_at: Generated<Timestamp>;
   vlan: string | null;
+}
+
+export interface DirectoryEvent {
+  actor_id: number | null;
+  at: Generated<Timestamp>;
+  chain_number: number;
+  detail: Json;
+  hash: Buffer;
+  id: Generated<number>;
+  kind: string;
+  subject: string;
+  subject_id: number;
+}
+
+export interface DirectoryEventHead {
+  changed_at: Timestamp;
+  events: number;
+  hash: Buffer;
+  subject: string;
+  subject_id: number;
 }
 
 export interface Document {
@@ -339,8 +362,10 @@ export interface PageProof {
 
 export interface Project {
   account_id: number;
+  company_id: number | null;
   id: Generated<number>;
   title: string;
+  type: string | null;
 }
 
 export interface ResumablePiece {
@@ -487,6 +512,8 @@ export interface DB {
   company: Company;
   contact: Contact;
   corporation: Corporation;
+  directory_event: DirectoryEvent;
+  directory_event_head: DirectoryEventHead;
   document: Document;
   document_retention: DocumentRetention;
   employee: Employee;
