@@ -11,6 +11,7 @@ import { answerErrors } from './http/errors.ts';
 import { holdContinue } from './http/expect-continue.ts';
 import { lingerAfterAnswers } from './http/linger.ts';
 import { collectOpenApi, serveOpenApi } from './openapi.ts';
+import { directoryRoutes } from './routes/directory.routes.ts';
 import { fileRoutes } from './routes/files.routes.ts';
 import { jobEventRoutes } from './routes/job-events.routes.ts';
 import { jobRoutes } from './routes/jobs.routes.ts';
@@ -66,6 +67,7 @@ export async function buildApp(core: Core): Promise<FastifyInstance> {
 
   sessionRoutes(app, core, openOpenId(config, `${config.PUBLIC_URL}${OIDC_CALLBACK_PATH}`, core.log));
   lookupRoutes(app, core);
+  directoryRoutes(app, core);
   jobRoutes(app, core);
   timeEntryRoutes(app, core);
   fileRoutes(app, core);

@@ -36,9 +36,12 @@ export function toColumns<Table extends Fields>(
   return Object.fromEntries(given.map(([name, { column }]) => [column, values[name]])) as Partial<ColumnsOf<Table>>;
 }
 
+/** Refuses an id that a select does not offer. */
+export const notListed = (label: string) => `${label} is not one of the listed values`;
+
 /** The id of somebody or something else of the directory; null is none. */
 export function reference(label: string) {
-  const message = `${label} is not one of the listed values`;
+  const message = notListed(label);
   return z
     .int(message)
     .positive(message)

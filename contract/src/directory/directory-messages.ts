@@ -23,5 +23,17 @@ export const StaleRowBody = ErrorBody.extend({
 });
 export type StaleRowBody = z.infer<typeof StaleRowBody>;
 
+/** Sentences about a field of a company that no rule of the form alone can judge. */
+export const COMPANY_REFUSALS = {
+  defaultOfNone: 'A company without a corporation can’t be the default',
+  deletedDefault: 'A deleted company can’t be the default',
+  copiesOf: (names: string[]) =>
+    `Somebody of the company gets the copies of ${names.join(', ')}; choose another there first`,
+  otherAccount: 'Company does not belong to the account',
+} as const;
+
+/** A table is not sorted by a field that is hidden from who asks. */
+export const HIDDEN_SORT = 'Is not one of your columns';
+
 /** Nobody changes their own rights or deletes themselves, whoever they are. */
 export const OWN_ROW = 'Your own rights, email and company are changed by somebody else.';

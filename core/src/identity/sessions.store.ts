@@ -23,6 +23,9 @@ const VIEWER = `u.id as "userId", c.id as "contactId", c.employee_id as "employe
 const VIEWER_JOINS = `join contact c on c.id = u.contact_id and c.deleted_at is null
 left join company co on co.id = c.company_id and co.deleted_at is null`;
 
+/** Who belongs to nothing but a deleted company has no access while it is deleted. */
+const HAS_ACCESS = '(c.employee_id is not null or c.corporation_id is not null or co.id is not null)';
+
 // One statement for every call of the product, so it is prepared by name. All time is the database's.
 const FIND_SESSION = {
   name: 'find-session',
@@ -34,7 +37,7 @@ from session s
 join app_user u on u.id = s.user_id and u.disabled_at is null
 ${VIEWER_JOINS}
 left join session_token t on t.token_hash = $2
-where s.id_hash = $1 and s.expires_at > now() and s.last_used_at > now() - make_interval(mins => $3)`,
+where ${HAS_ACCESS} and s.id_hash = $1 and s.expires_at > now() and s.last_used_at > now() - make_interval(mins => $3)`,
 };
 
 /** Finds the live session of that cookie, with its viewer as they are now; null when there is none. */
@@ -57,7 +60,7 @@ export async function findSessionWithin(tx: Tx, idHash: Buffer, idleMinutes: num
 
 /** Returns the person of that contact as they are now, signed in or not; null when they may not sign in. */
 export async function findPerson(tx: Tx, contactId: number): Promise<Viewer | null> {
-  const text = `select ${VIEWER} from app_user u ${VIEWER_JOINS} where c.id = $1 and u.disabled_at is null`;
+  const text = `select ${VIEWER} from app_user u ${VIEWER_JOINS} where ${HAS_ACCESS} and c.id = $1 and u.disabled_at is null`;
   const { rows } = await tx.executeQuery<ViewerFacts>(CompiledQuery.raw(text, [contactId]));
   return rows[0] ? asViewer(rows[0]) : null;
 }
@@ -89,6 +92,12 @@ export async function touchSession(db: Db, idHash: Buffer): Promise<void> {
 export async function deleteSession(tx: Db | Tx, idHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('session').where('id_hash', '=', idHash).executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** Ends the sessions of the company's contacts whom nothing else gives access. */
+export async function deleteSessionsOfCompany(tx: Tx, companyId: number): Promise<void> {
+  await sql`delete from session using app_user u, contact c where u.id = session.user_id and c.id = u.contact_id
+    and c.company_id = ${companyId} and c.employee_id is null and c.corporation_id is null`.execute(tx);
 }
 
 /** Gives the session a token for one more tab. */

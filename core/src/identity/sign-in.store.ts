@@ -14,8 +14,12 @@ function liveUsers(db: Db | Tx) {
   return db
     .selectFrom('app_user as u')
     .innerJoin('contact as c', 'c.id', 'u.contact_id')
+    .leftJoin('company as co', (join) => join.onRef('co.id', '=', 'c.company_id').on('co.deleted_at', 'is', null))
     .where('u.disabled_at', 'is', null)
     .where('c.deleted_at', 'is', null)
+    .where((by) =>
+      by.or([by('c.employee_id', 'is not', null), by('c.corporation_id', 'is not', null), by('co.id', 'is not', null)]),
+    )
     .select([
       'u.id',
       'u.password_hash as passwordHash',

@@ -10,8 +10,9 @@ import type pg from 'pg';
 import { staffCommentsBy } from '../timeline/job-event-columns.ts';
 import type { Viewer } from '../viewer.ts';
 import { columnsFor, joinsFor } from './list/job-columns.ts';
-import { inScope, Values } from './list/job-conditions.ts';
-import { bind, namedValues, statementName, type JobSettings } from './list/job-statement.ts';
+import { statementName, Values } from '../platform/database/statement.ts';
+import { inScope } from './list/job-conditions.ts';
+import { bind, namedValues, type JobSettings } from './list/job-statement.ts';
 import { totalSql, where } from './list/job-total.ts';
 import { sealedSetStands } from './moves/standing-uploader.ts';
 

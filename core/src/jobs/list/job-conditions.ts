@@ -6,17 +6,8 @@ import {
   STATUS_ID,
 } from '@sealdesk/contract/jobs/statuses.ts';
 import { containing } from '../../platform/database/database.ts';
+import type { Values } from '../../platform/database/statement.ts';
 import { inScopeText, type Scope } from '../../scope.ts';
-
-/** Collects the values of a statement and hands out their places. */
-export class Values {
-  readonly list: unknown[] = [];
-
-  add(value: unknown): string {
-    this.list.push(value);
-    return `$${this.list.length}`;
-  }
-}
 
 const among = (ids: readonly number[]) => `(${ids.join(', ')})`;
 

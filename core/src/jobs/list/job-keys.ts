@@ -1,5 +1,6 @@
 import { NAME_COUNT_CAP } from '@sealdesk/contract/shared/limits.ts';
-import { conditions, startOfDay, type FilterContext, type Values } from './job-conditions.ts';
+import type { Values } from '../../platform/database/statement.ts';
+import { conditions, startOfDay, type FilterContext } from './job-conditions.ts';
 import { afterCursor, orderBy, reversed, sortKey, type Cursor, type Sort } from './job-order.ts';
 import { where } from './job-total.ts';
 import type pg from 'pg';

@@ -3,10 +3,11 @@ import { NAME_COUNT_CAP } from '@sealdesk/contract/shared/limits.ts';
 import type pg from 'pg';
 import { Refused } from '../../refused.ts';
 import type { Viewer } from '../../viewer.ts';
-import { Values, type FilterContext } from './job-conditions.ts';
+import { statementName, Values } from '../../platform/database/statement.ts';
+import type { FilterContext } from './job-conditions.ts';
 import { decodeCursor, encodeCursor, type Cursor } from './job-order.ts';
 import { isSearchedOnce, keysSql, matchesSql, type Cut, chooseNamePlan } from './job-keys.ts';
-import { rowsStatement, statementName, type JobSettings } from './job-statement.ts';
+import { rowsStatement, type JobSettings } from './job-statement.ts';
 import { totalPlan, totalSql } from './job-total.ts';
 
 /** The jobs of a page as they are read, and how many there are in all. */

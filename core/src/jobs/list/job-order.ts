@@ -1,6 +1,6 @@
 import { isCalendarDay } from '@sealdesk/contract/shared/calendar-day.ts';
 import type { SortColumn, SortOrder } from '@sealdesk/contract/jobs/sorting.ts';
-import type { Values } from './job-conditions.ts';
+import type { Values } from '../../platform/database/statement.ts';
 
 export type Sort = { by: SortColumn; order: SortOrder };
 

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { statementName, Values } from '../../platform/database/statement.ts';
 import type { Viewer } from '../../viewer.ts';
 import { columnsFor, joinsFor } from './job-columns.ts';
-import { inScope, Values } from './job-conditions.ts';
+import { inScope } from './job-conditions.ts';
 import { where } from './job-total.ts';
 
 /** What the SQL of jobs needs to know of the installation. */
@@ -30,11 +30,6 @@ export function bind(text: string, named: Record<string, unknown>, values: Value
     places.set(name, place);
     return place;
   });
-}
-
-/** Returns the name of a prepared statement, made of its text. */
-export function statementName(text: string): string {
-  return createHash('sha1').update(text).digest('base64url');
 }
 
 /** A statement whose text is made once; `order` lists the named values that follow the numbers and the scope's. */

@@ -8,7 +8,8 @@ import {
   type StatusId,
 } from '@sealdesk/contract/jobs/statuses.ts';
 import { seesEverything } from '../../scope.ts';
-import { conditions, inScope, startOfDay, typeCondition, type FilterContext, type Values } from './job-conditions.ts';
+import { conditions, inScope, startOfDay, typeCondition, type FilterContext } from './job-conditions.ts';
+import type { Values } from '../../platform/database/statement.ts';
 
 /** How a total is had: read from kept counts, counted, or counted up to a limit. */
 export type TotalPlan = 'tally' | 'tally-of-days' | 'tally-of-reviews' | 'exact' | 'capped';

@@ -4,10 +4,10 @@ import type { JobUploadPurpose } from '@sealdesk/contract/uploads/upload-purpose
 import type pg from 'pg';
 import type { JobHome } from '../../scope.ts';
 import { columnsFor, joinsFor } from '../list/job-columns.ts';
-import { Values } from '../list/job-conditions.ts';
+import { statementName, Values } from '../../platform/database/statement.ts';
 import { checkedUploadOf } from '../list/job-notice-columns.ts';
 import { replaceableOf } from '../list/replaceable.ts';
-import { bind, namedValues, statementName, type JobSettings } from '../list/job-statement.ts';
+import { bind, namedValues, type JobSettings } from '../list/job-statement.ts';
 
 /** Those who receive the same text of a job: what differs between them is sent beside it. */
 export type Audience = { kind: ViewerKind; timezone: string };

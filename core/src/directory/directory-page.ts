@@ -1,0 +1,116 @@
+import type { PageSize } from '@sealdesk/contract/shared/limits.ts';
+import { HIDDEN_SORT } from '@sealdesk/contract/directory/directory-messages.ts';
+import { CompiledQuery } from 'kysely';
+import type pg from 'pg';
+import { containing, type Tx } from '../platform/database/database.ts';
+import { statementName, Values } from '../platform/database/statement.ts';
+import { Refused } from '../refused.ts';
+
+/** How a table is sorted by one of its fields. */
+type Sort = {
+  by: string;
+  /** What the order alone needs of other tables. */
+  joins?: string;
+  /** Rows without a value come last, whichever way it is sorted. */
+  isNullable?: boolean;
+};
+
+/** A table of the directory as its list is made of it. Every SQL text of it calls the table's row `r`. */
+export type ListedTable<Row, Sorts extends string> = {
+  table: string;
+  /** The SQL of each field of the answer. A field that is hidden from a viewer is not computed for them. */
+  fields: Record<keyof Row & string, string>;
+  sorts: Record<Sorts, Sort>;
+  /** The text that is searched, spelled as its index spells it. */
+  searched: string;
+  isDeletable: boolean;
+};
+
+export type PageQuery<Sorts extends string> = {
+  search?: string | undefined;
+  page: number;
+  per_page: PageSize;
+  sort_by: Sorts;
+  order: 'asc' | 'desc';
+};
+
+/** What else restricts the rows: conditions in SQL. Deleted rows are listed when they are asked for. */
+export type Restriction = { conditions: string[]; withDeleted: boolean };
+
+export type DirectoryPage<Row> = { data: Row[]; total: number; last_page: number; deleted_total: number };
+
+/** Returns the SQL of the fields that a viewer receives. */
+function fieldsSql<Row>({ fields }: Pick<ListedTable<Row, string>, 'fields'>, hidden: readonly string[]): string {
+  return Object.entries<string>(fields)
+    .filter(([name]) => !hidden.includes(name))
+    .map(([name, expression]) => `${expression} as "${name}"`)
+    .join(', ');
+}
+
+/**
+ * Returns the statement of a page: the page is cut first, then what is derived is computed for its few rows. Exported for
+ * plans and benchmarks.
+ */
+export function pageStatement<Row, Sorts extends string>(
+  table: ListedTable<Row, Sorts>,
+  { search, page, per_page, sort_by, order }: PageQuery<Sorts>,
+  { conditions, withDeleted }: Restriction,
+  { hidden, values }: { hidden: readonly string[]; values: Values },
+) {
+  const { by, joins = '', isNullable = false } = table.sorts[sort_by];
+  const matching = search ? [...conditions, `${table.searched} ilike ${values.add(containing(search))}`] : conditions;
+  const listed = table.isDeletable && !withDeleted ? [...matching, 'r.deleted_at is null'] : matching;
+  const isDeleted = table.isDeletable ? 'r.deleted_at is not null' : 'false';
+  const size = values.add(per_page);
+  const text = `with page as materialized (
+  select r.id, row_number() over () as place from (
+    select r.id from ${table.table} r ${joins} ${where(listed)}
+    order by ${by} ${order}${isNullable ? ' nulls last' : ''}, r.id ${order}
+    limit ${size} offset ${values.add((page - 1) * per_page)}
+  ) as r
+),
+totals as (
+  select count(*) filter (where ${withDeleted ? 'true' : `not (${isDeleted})`}) as total,
+    count(*) filter (where ${isDeleted}) as deleted_total
+  from ${table.table} r ${where(matching)}
+)
+select totals.total, totals.deleted_total, coalesce((
+    select json_agg(listed order by page.place) from page join ${table.table} r on r.id = page.id
+    cross join lateral (select ${fieldsSql(table, hidden)}) as listed), '[]') as data
+from totals`;
+  // A search is planned with its words each time: a plan for any words reads the whole table.
+  return { text, values: values.list, ...(search ? {} : { name: statementName(text) }) };
+}
+
+/** Reads a page of a table. */
+export async function readPage<Row>(
+  pool: pg.Pool,
+  statement: ReturnType<typeof pageStatement>,
+  per_page: number,
+): Promise<DirectoryPage<Row>> {
+  const { rows } = await pool.query<Omit<DirectoryPage<Row>, 'last_page'>>(statement);
+  const found = rows[0]!;
+  return { ...found, last_page: Math.max(1, Math.ceil(found.total / per_page)) };
+}
+
+/** Reads one row as the lists answer it, also within the transaction that changed it; null when there is none. */
+export async function findRow<Row>(
+  tx: pg.Pool | Tx,
+  table: ListedTable<Row, string>,
+  hidden: readonly string[],
+  id: number,
+): Promise<Row | null> {
+  const text = `select ${fieldsSql(table, hidden)} from ${table.table} r where r.id = $1`;
+  const { rows } =
+    'executeQuery' in tx
+      ? await tx.executeQuery<Row>(CompiledQuery.raw(text, [id]))
+      : await tx.query({ name: statementName(text), text, values: [id] });
+  return (rows[0] as Row | undefined) ?? null;
+}
+
+/** Refuses to sort by what is hidden: the order alone tells of it. */
+export function requireVisibleSort(hidden: readonly string[], sort: string): void {
+  if (hidden.includes(sort)) throw new Refused('invalid', `sort_by: ${HIDDEN_SORT}`, { sort_by: [HIDDEN_SORT] });
+}
+
+const where = (conditions: string[]) => (conditions.length > 0 ? `where ${conditions.join(' and ')}` : '');

@@ -1,0 +1,17 @@
+import { staleRow, type StaleRowBody } from '@sealdesk/contract/directory/directory-messages.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { Refused } from '../refused.ts';
+import { findLastActor, type Subject } from './directory-events.store.ts';
+
+/** A locked row of the directory: what it is called, and its `updated_at` as the lists write it. */
+export type LockedRow = { id: number; name: string; updatedAt: string };
+
+/** Refuses an edit of a locked row that was read before somebody's last change of it, and names them. */
+export async function requireFresh(tx: Tx, subject: Subject, row: LockedRow, readAt: string): Promise<void> {
+  if (row.updatedAt === readAt) return;
+  const facts: Pick<StaleRowBody, 'updated_by' | 'updated_at'> = {
+    updated_by: await findLastActor(tx, subject, row.id),
+    updated_at: row.updatedAt,
+  };
+  throw new Refused('stale', staleRow(row.name), undefined, facts);
+}
