@@ -69,6 +69,10 @@ export const JOB_EVENTS_PATH = '/api/jobs/events';
 export const DOWNLOAD_PATH = '/api/files/download';
 /** Fetches one document by its id. Not a call: its answer is the document. */
 export const DOCUMENT_PATH = '/api/documents/:uuid';
+/** The jobs of the list as a file. Not a call: its answer is the file, written while it is sent. */
+export const JOB_EXPORT_PATH = '/api/jobs/export';
+/** The time entries of a period as a file. */
+export const ENTRY_EXPORT_PATH = '/api/time-entries/export';
 /** Where an upload that survives a lost connection is sent in pieces (the tus protocol). */
 export const RESUMABLE_PATH = '/api/resumable';
 /** The document that describes every call. */

@@ -35,3 +35,8 @@ function scopeOf(kind: ViewerKind, corporateOf: number | null, companyId: number
   if (corporateOf !== null) return { of: 'corporation', corporationId: corporateOf };
   return companyId === null ? { of: 'nothing' } : { of: 'company', companyId };
 }
+
+/** Returns true when it is the same person with the same permissions: work that takes long continues for nobody else. */
+export function isSameViewer(one: Viewer, other: Viewer): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -12,6 +12,7 @@ import { holdContinue } from './http/expect-continue.ts';
 import { lingerAfterAnswers } from './http/linger.ts';
 import { collectOpenApi, serveOpenApi } from './openapi.ts';
 import { directoryRoutes } from './routes/directory.routes.ts';
+import { exportRoutes } from './routes/exports.routes.ts';
 import { fileRoutes } from './routes/files.routes.ts';
 import { jobEventRoutes } from './routes/job-events.routes.ts';
 import { jobRoutes } from './routes/jobs.routes.ts';
@@ -71,6 +72,7 @@ export async function buildApp(core: Core): Promise<FastifyInstance> {
   jobRoutes(app, core);
   timeEntryRoutes(app, core);
   fileRoutes(app, core);
+  exportRoutes(app, core);
   await uploadRoutes(app, core);
   await resumableRoutes(app, core);
   jobEventRoutes(app, core);

@@ -21,7 +21,8 @@ const status = z
     /^\d+$/.test(value) ? (Number(value) as StatusId) : (value as StatusView),
   );
 
-const QueryOnTheWire = z.strictObject({
+/** The parameters of GET /api/jobs as they stand in the address. */
+export const JobListParameters = z.strictObject({
   job_status: optional(status),
   // Names are stored in this form, so a search in another would miss them.
   job_name: optional(plainText(MAX_JOB_NAME).normalize('NFC')),
@@ -50,8 +51,10 @@ const QueryOnTheWire = z.strictObject({
 });
 
 /** The query of GET /api/jobs, read: the wire's name of the company stays here. Unknown parameters are refused, so a typing error is seen. */
-export const JobListQuery = QueryOnTheWire.transform(({ drjcoid, ...query }) => ({
-  ...query,
-  ...(drjcoid === undefined ? {} : { company_id: drjcoid }),
-}));
+export const JobListQuery = JobListParameters.transform(nameCompany);
 export type JobListQuery = z.output<typeof JobListQuery>;
+
+/** Returns the query with the company under our name. */
+export function nameCompany<Query extends { drjcoid?: number | undefined }>({ drjcoid, ...query }: Query) {
+  return { ...query, ...(drjcoid === undefined ? {} : { company_id: drjcoid }) };
+}

@@ -26,6 +26,10 @@ export const MAX_WIND_SPEED = 200;
 export const MAX_FILTER_IDS = 200;
 /** A name search counts no further than this; the screen then writes '10,000+'. */
 export const NAME_COUNT_CAP = 10_000;
+/** An Excel file with more rows than this is refused; CSV has no such limit. */
+export const MAX_EXCEL_ROWS = 100_000;
+/** So many rows of an export are read, written and sent at a time. */
+export const EXPORT_PART_ROWS = 500;
 /** Pages above this are refused rather than counted out. */
 export const MAX_PAGE = 1_000_000;
 

@@ -27,6 +27,9 @@ const unknownFields = meter.createCounter('sealdesk_unknown_fields_total', {
 const lostRaces = meter.createCounter('sealdesk_lost_races_total', {
   description: 'Transactions that lost a race in the database and were run again.',
 });
+const exports = meter.createCounter('sealdesk_exports_total', {
+  description: 'Exports that ended, by what they hold, format and outcome.',
+});
 const requests = meter.createHistogram('sealdesk_http_request_duration_seconds', inSeconds('How long requests took.'));
 
 /** Every code that an alert may carry; what to do about each stands in the operations guide. */
@@ -74,6 +77,11 @@ export function countUnknownFields(call: string, fields: number): void {
 /** Counts a transaction that lost a race in the database and is run again. */
 export function countLostRace(): void {
   lostRaces.add(1);
+}
+
+/** Counts an export that has ended. */
+export function countExport(labels: { what: string; format: string; outcome: 'sent' | 'stopped' }): void {
+  exports.add(1, labels);
 }
 
 /** Records how long a request took. The route is the pattern (`/api/jobs/:id`): an address a label would be without end. */

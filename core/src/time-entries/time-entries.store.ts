@@ -64,6 +64,39 @@ export async function listEntriesOfJob(
   return rows;
 }
 
+/** The entries that began on those days of the viewer's, both included; of one employee, or of everybody. */
+export type Period = { from: string; to: string; employeeId: number | null };
+
+const isInPeriod = ({ from, to, employeeId }: Period, timezone: string) => sql`
+  t.started_at >= (${from}::date::timestamp at time zone ${timezone})
+  and t.started_at < ((${to}::date + 1)::timestamp at time zone ${timezone})
+  and ${employeeId === null ? sql`true` : sql`t.employee_id = ${employeeId}`}`;
+
+/** Lists the entries of a period in the order of their start: the first ones, or those after an entry. */
+export async function listEntriesOfPeriod(
+  db: Db,
+  reading: Reading,
+  { period, after, limit }: { period: Period; after: number | null; limit: number },
+): Promise<Entry[]> {
+  const rest =
+    after === null
+      ? sql`true`
+      : sql`(t.started_at, t.id) > ((select l.started_at from time_entry l where l.id = ${after}), ${after})`;
+  const { rows } = await selectEntries(
+    db,
+    reading,
+    sql`where ${isInPeriod(period, reading.timezone)} and ${rest} order by t.started_at, t.id limit ${limit}`,
+  );
+  return rows;
+}
+
+/** Counts the entries of a period, up to one more than `most`. */
+export async function countEntriesOfPeriod(db: Db, timezone: string, period: Period, most: number): Promise<number> {
+  const { rows } = await sql<{ entries: number }>`select count(*) as entries from (
+      select from time_entry t where ${isInPeriod(period, timezone)} limit ${most + 1}) counted`.execute(db);
+  return rows[0]!.entries;
+}
+
 export type EntrySums = { entries: number; seconds: number; seals: number; units: number; now: Date };
 
 /** Sums up all entries of a job; open ones count so far. */

@@ -66,6 +66,7 @@ export const nameCases: HostileCase[] = [
   refused('FIL-010', 'a.pdf%0D%0ASet-Cookie: x=1'),
   kept('FIL-013', 'gpj\u202Efdp.pdf', 'gpjfdp.pdf'),
   kept('FIL-014', '<img src=x onerror=alert(1)>.pdf', '<img src=x onerror=alert(1)>.pdf'),
+  kept('FIL-015', "=cmd|'/c calc'!A1.pdf", "c calc'!A1.pdf"),
   refused('FIL-016', 'a.pdf.exe', invalidFileType('pdf')),
   kept('FIL-017', 'a.PDF', 'a.PDF'),
   kept('FIL-019', 'merged.pdf', 'merged (uploaded).pdf'),

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import {
   DOCUMENT_PATH,
   DOWNLOAD_PATH,
+  ENTRY_EXPORT_PATH,
   JOB_EVENTS_PATH,
+  JOB_EXPORT_PATH,
   OIDC_START_PATH,
   PATHS,
   RESUMABLE_PATH,
@@ -129,6 +131,7 @@ function exists({ method, path }: Row): boolean {
   if (path === '/api/*' || path.startsWith('/healthz') || path.startsWith(OIDC_START_PATH)) return true;
   if (path === JOB_EVENTS_PATH) return true;
   const bare = path.split('?')[0];
+  if (bare === JOB_EXPORT_PATH || bare === ENTRY_EXPORT_PATH) return true;
   if (bare === DOWNLOAD_PATH || bare!.startsWith(RESUMABLE_PATH)) return true;
   if (isAtPath(DOCUMENT_PATH, bare!)) return true;
   return Object.values(PATHS).some(([ours, at]) => ours === method && isAtPath(at, bare!));

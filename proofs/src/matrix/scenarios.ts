@@ -1,4 +1,12 @@
-import { DOCUMENT_PATH, DOWNLOAD_PATH, JOB_EVENTS_PATH, PATHS, RESUMABLE_PATH } from '@sealdesk/contract/paths.ts';
+import {
+  DOCUMENT_PATH,
+  DOWNLOAD_PATH,
+  ENTRY_EXPORT_PATH,
+  JOB_EVENTS_PATH,
+  JOB_EXPORT_PATH,
+  PATHS,
+  RESUMABLE_PATH,
+} from '@sealdesk/contract/paths.ts';
 import { OpenList } from '../harness/job-events.ts';
 import { sendCode, sendPassword, signInAtFirm } from '../harness/sign-in.ts';
 import { Visitor, type Answer } from '../harness/visitor.ts';
@@ -9,6 +17,7 @@ import { expectedCounts } from './counts.ts';
 import { ACTION_SCENARIOS } from './actions.scenarios.ts';
 import { CREATE_JOB_SCENARIOS } from './create-job.scenarios.ts';
 import { EDIT_JOB_SCENARIOS } from './edit-job.scenarios.ts';
+import { EXPORT_SCENARIOS } from './exports.scenarios.ts';
 import { FILE_SCENARIOS } from './files.scenarios.ts';
 import { RESUMABLE_SCENARIOS } from './resumable.scenarios.ts';
 import type { Scenario, Scene } from './scene.ts';
@@ -27,6 +36,8 @@ const NOT_CALLS = [
   ['GET', JOB_EVENTS_PATH],
   ['GET', DOWNLOAD_PATH],
   ['GET', DOCUMENT_PATH],
+  ['GET', JOB_EXPORT_PATH],
+  ['GET', ENTRY_EXPORT_PATH],
   ['POST', RESUMABLE_PATH],
   ['PATCH', `${RESUMABLE_PATH}/:uuid`],
 ] as const;
@@ -142,6 +153,7 @@ export const SCENARIOS: Record<string, Scenario> = {
   ...CREATE_JOB_SCENARIOS,
   ...EDIT_JOB_SCENARIOS,
   ...FILE_SCENARIOS,
+  ...EXPORT_SCENARIOS,
   ...ACTION_SCENARIOS,
   ...UPLOAD_SCENARIOS,
   ...RESUMABLE_SCENARIOS,

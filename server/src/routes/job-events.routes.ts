@@ -6,7 +6,7 @@ import { findViewer } from '@sealdesk/core/identity/session.ts';
 import { watchJobs } from '@sealdesk/core/jobs/live/watch-jobs.ts';
 import { countStream } from '@sealdesk/core/platform/metrics.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
-import type { Viewer } from '@sealdesk/core/viewer.ts';
+import { isSameViewer } from '@sealdesk/core/viewer.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { readCookie, SESSION_COOKIE } from '../http/cookies.ts';
@@ -59,7 +59,7 @@ export function jobEventRoutes(app: FastifyInstance, core: Core): void {
     async function continueOrEnd(): Promise<void> {
       try {
         const now = await findViewer(core, sid);
-        if (now !== null && isSame(now, viewer)) stream.beat();
+        if (now !== null && isSameViewer(now, viewer)) stream.beat();
         else stream.end();
       } catch (error) {
         // Without the database no change is published either, so the stream may stay open. The next beat checks again.
@@ -71,8 +71,4 @@ export function jobEventRoutes(app: FastifyInstance, core: Core): void {
     setStreamHeaders(reply);
     return reply.send(stream.body);
   });
-}
-
-function isSame(one: Viewer, other: Viewer): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -2,7 +2,6 @@ import { toNewJob } from '@sealdesk/contract/jobs/create-job.ts';
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import type { WhoCanSealReply } from '@sealdesk/contract/jobs/who-can-seal.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
-import { statusViewsFor, type StatusView } from '@sealdesk/contract/jobs/statuses.ts';
 import { retryCombining } from '@sealdesk/core/combining/retry-combining.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import { actOnJob } from '@sealdesk/core/workflow/act-on-job.ts';
@@ -10,6 +9,7 @@ import { editJob } from '@sealdesk/core/workflow/edit-job.ts';
 import { resendMail } from '@sealdesk/core/workflow/resend-mail.ts';
 import { createJob } from '@sealdesk/core/workflow/create-job.ts';
 import { getTimeline } from '@sealdesk/core/jobs/get-timeline.ts';
+import { requireView } from '@sealdesk/core/jobs/list/require-view.ts';
 import { listJobs } from '@sealdesk/core/jobs/list/job-list.store.ts';
 import { setPriorityOrder } from '@sealdesk/core/jobs/work-order/set-priority-order.ts';
 import { countJobs, findJob } from '@sealdesk/core/jobs/job.store.ts';
@@ -17,7 +17,6 @@ import { whoCanSeal } from '@sealdesk/core/jobs/who-can-seal.ts';
 import { getProof } from '@sealdesk/core/sealed-sets/get-proof.ts';
 import type { Sealers } from '@sealdesk/core/licenses/sealers.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
-import type { Viewer } from '@sealdesk/core/viewer.ts';
 import type { FastifyInstance } from 'fastify';
 import { addCall, JsonText } from '../calls.ts';
 import { answerOnce, callerOf, repeatable } from '../caller.ts';
@@ -27,7 +26,7 @@ export function jobRoutes(app: FastifyInstance, core: Core): void {
   const settings = { firmTimezone: core.config.FIRM_TIMEZONE, address: core.config.PUBLIC_URL };
 
   addCall(app, 'listJobs', 'signed-in', async ({ viewer, query }) => {
-    if (typeof query.job_status === 'string') requireView(viewer, query.job_status);
+    requireView(viewer, query.job_status);
     return new JsonText(await listJobs(core.pool, viewer, query, settings));
   });
 
@@ -107,13 +106,4 @@ function presentSealers({ states, engineers, unauthorizedStates, split }: Sealer
     unauthorized_states: unauthorizedStates,
     split: split && split.map((share) => ({ full_name: share.fullName, states: share.states })),
   };
-}
-
-/** Refuses a special status option that the viewer is not offered. */
-function requireView(viewer: Viewer, view: StatusView): void {
-  const person = { employee_id: viewer.employeeId, role: viewer.role, isSealingEngineer: viewer.isSealingEngineer };
-  if (statusViewsFor(person).includes(view)) return;
-  throw new Refused('invalid', 'job_status: Is not one of your status options', {
-    job_status: ['Is not one of your status options'],
-  });
 }

@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream';
+import { EXPORT_TOTAL_HEADER, type ExportFormat } from '@sealdesk/contract/exports/export-formats.ts';
+import { EXPORT_MESSAGES } from '@sealdesk/contract/exports/export-messages.ts';
+import { EntryExportQuery, JobExportQuery } from '@sealdesk/contract/exports/export-queries.ts';
+import { ENTRY_EXPORT_PATH, JOB_EXPORT_PATH } from '@sealdesk/contract/paths.ts';
+import { ErrorBody } from '@sealdesk/contract/shared/error-body.ts';
+import type { Core } from '@sealdesk/core/core.ts';
+import { exportJobs } from '@sealdesk/core/jobs/export/export-jobs.ts';
+import { countExport } from '@sealdesk/core/platform/metrics.ts';
+import { Refused } from '@sealdesk/core/refused.ts';
+import type { ExportFile } from '@sealdesk/core/spreadsheets/export-file.ts';
+import { exportEntries } from '@sealdesk/core/time-entries/export-entries.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { callerOf } from '../caller.ts';
+import { attachment } from '../http/disposition.ts';
+
+type Export = { what: 'jobs' | 'time-entries'; format: ExportFormat; open: () => Promise<ExportFile> };
+
+/** Exports: the list of jobs, and the time entries of a period, as files that are written while they are sent. */
+export function exportRoutes(app: FastifyInstance, core: Core): void {
+  const running = new Set<number>();
+  const file = {
+    produces: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    response: { '4xx': ErrorBody, '5xx': ErrorBody },
+  };
+
+  const jobs = {
+    ...file,
+    operationId: 'exportJobs',
+    querystring: JobExportQuery,
+    description: 'The jobs of the list as a file, with the fields that the viewer may see.',
+  };
+  app.get(JOB_EXPORT_PATH, { config: { rule: 'signed-in' }, schema: jobs }, async (request, reply) => {
+    const query = request.query as z.output<typeof JobExportQuery>;
+    const open = () => exportJobs(core, callerOf(request), query);
+    return sendExport(running, request, reply, { what: 'jobs', format: query.format, open });
+  });
+
+  const entries = {
+    ...file,
+    operationId: 'exportEntries',
+    querystring: EntryExportQuery,
+    description: 'The time entries of a period as a file: all of them for operations, one’s own for employees.',
+  };
+  app.get(ENTRY_EXPORT_PATH, { config: { rule: 'employee' }, schema: entries }, async (request, reply) => {
+    const query = request.query as z.output<typeof EntryExportQuery>;
+    const open = () => exportEntries(core, callerOf(request), query);
+    return sendExport(running, request, reply, { what: 'time-entries', format: query.format, open });
+  });
+}
+
+/** Answers with the file while it is written, one at a time for each person of this process. Who leaves ends the reading. */
+async function sendExport(
+  running: Set<number>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { what, format, open }: Export,
+): Promise<FastifyReply> {
+  const { userId } = request.viewer;
+  if (running.has(userId)) throw new Refused('too-many', EXPORT_MESSAGES.alreadyRunning);
+  running.add(userId);
+  reply.raw.once('close', () => running.delete(userId));
+
+  const { name, type, total, body } = await open();
+  const stream = Readable.from(body, { objectMode: false });
+  stream.once('close', () => {
+    const outcome = stream.readableEnded && !stream.errored ? 'sent' : 'stopped';
+    countExport({ what, format, outcome });
+    request.log.info({ export: what, format, total, outcome, userId }, 'export ended');
+  });
+  void reply
+    .header('content-type', type)
+    .header('content-disposition', attachment(name))
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'private, no-store');
+  if (total !== null) void reply.header(EXPORT_TOTAL_HEADER, total);
+  return reply.send(stream);
+}
