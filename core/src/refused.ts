@@ -6,6 +6,7 @@ export type Refusal =
   | 'stale'
   | 'needs-confirmation'
   | 'invalid-until-confirmed'
+  | 'needs-recent-proof'
   | 'signed-out'
   | 'token-expired'
   | 'sign-in-refused'

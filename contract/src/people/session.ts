@@ -9,6 +9,9 @@ export const TotpBody = z.strictObject({ code: z.string().regex(/^\s*\d{3}\s?\d{
 export const SignInStep = z.strictObject({ next: z.enum(['totp', 'done']) });
 export type SignInStep = z.infer<typeof SignInStep>;
 
+/** What the address of a page says after a sign-in through the firm that was refused. */
+export type FirmSignInError = 'no_access' | 'provider' | 'not_fresh';
+
 export const User = z.strictObject({
   id: z.int(),
   contact_id: z.int(),

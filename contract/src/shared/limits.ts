@@ -48,6 +48,9 @@ export const TOKEN_SECONDS = 600;
 /** After a renewal the former token still serves calls under way. */
 export const TOKEN_OVERLAP_SECONDS = 30;
 
+/** What changes rights or identity needs a sign-in of the last so many minutes. */
+export const STEP_UP_MINUTES = 10;
+
 /** A stream without events sends a sign of life this often; a client that receives nothing for longer opens it again. */
 export const STREAM_BEAT_SECONDS = 15;
 

@@ -45,6 +45,8 @@ export const MESSAGES = {
   entryCloseFailed: 'Failed to close the time entry',
   signInRefused: 'That email, password or code is not right.',
   signInTooMany: 'Too many attempts. Wait a few minutes and try again.',
+  signInAgain: 'Please sign in again to make this change.',
+  proofTooOld: 'The firm’s sign-in did not ask who you are. Please sign in there again.',
   noAccess: 'This account has no access to Sealdesk.',
   identityProviderDown: 'The firm’s sign-in does not answer. Please try again in a few minutes.',
   keyUsedForAnother: 'The Idempotency-Key was used for another request.',

@@ -1,37 +1,79 @@
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '../core.ts';
-import type { OpenId } from '../platform/openid.ts';
+import type { Identity, OpenId } from '../platform/openid.ts';
 import { Refused } from '../refused.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import { startSession } from './session.ts';
 import { findStaffBySubject, insertStep, takeStep } from './sign-in.store.ts';
 
+/** The provider's clock may be so much behind ours. */
+const CLOCK_TOLERANCE_MS = 30_000;
+/** A proof whose time the provider does not give is older than any that counts. */
+const UNKNOWN_TIME = new Date(0);
+
+type Begin = {
+  next: string;
+  /** The person must prove to the provider anew who they are. */
+  isFresh: boolean;
+  /** The session that the new one takes the place of. Its cookie does not come back from another site. */
+  formerHash: Buffer | null;
+};
+
 /** Begins a sign-in through the firm: where to send the browser, and the value of the cookie that waits for it. */
 export async function beginFirmSignIn(
   core: Core,
   openId: OpenId,
-  next: string,
+  { next, isFresh, formerHash }: Begin,
 ): Promise<{ url: string; step: string }> {
-  const { url, checks } = await openId.begin();
+  const { url, checks } = await openId.begin({ isFresh });
   const step = newSecret();
-  await insertStep(core.db, hashSecret(step), { kind: 'oidc', userId: null, detail: { ...checks, next } });
+  const detail = {
+    ...checks,
+    next,
+    ...(isFresh && { freshFrom: new Date().toISOString() }),
+    ...(formerHash && { former: formerHash.toString('base64url') }),
+  };
+  await insertStep(core.db, hashSecret(step), { kind: 'oidc', userId: null, detail });
   return { url, step };
 }
 
-/** Ends it: the provider's answer is checked against what was begun, once, and the person is found by subject alone. */
+/**
+ * Ends it: the provider's answer is checked against what was begun, once, and the person is found by subject alone. A
+ * refusal of something that was begun here carries where it was to lead.
+ */
 export async function finishFirmSignIn(
   core: Core,
   openId: OpenId,
-  { step, answer, formerSid }: { step: string | null; answer: URL; formerSid: string | null },
+  { step, answer }: { step: string | null; answer: URL },
 ): Promise<{ sid: string; next: string }> {
   const begun = step === null ? null : await takeStep(core.db, hashSecret(step), 'oidc');
   if (!begun) throw new Refused('forbidden', MESSAGES.noAccess);
-  const { state, nonce, verifier, next } = begun.detail;
+  const next = begun.detail['next']!;
+  try {
+    return { sid: await signIn(core, openId, begun.detail, answer), next };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    throw new Refused(error.kind, error.message, undefined, { next });
+  }
+}
+
+async function signIn(core: Core, openId: OpenId, begun: Record<string, string>, answer: URL): Promise<string> {
+  const { state, nonce, verifier, freshFrom, former } = begun;
   const identity = await openId.finish(answer, { state: state!, nonce: nonce!, verifier: verifier! });
   const user = await findStaffBySubject(core.db, identity.issuer, identity.subject);
   if (!user) {
     core.log.warn({ subject: identity.subject }, 'signed in at the firm, but has no access here');
     throw new Refused('forbidden', MESSAGES.noAccess);
   }
-  return { sid: await startSession(core, user.id, formerSid), next: next! };
+  if (freshFrom !== undefined && !isProvedSince(identity, Date.parse(freshFrom))) {
+    // The provider remembered the person, or somebody took the request for a fresh proof out of the address.
+    core.log.warn({ userId: user.id, provedAt: identity.provedAt }, 'the firm gave no fresh proof');
+    throw new Refused('needs-recent-proof', MESSAGES.proofTooOld);
+  }
+  const formerHash = former === undefined ? null : Buffer.from(former, 'base64url');
+  return startSession(core, user.id, formerHash, identity.provedAt ?? UNKNOWN_TIME);
+}
+
+function isProvedSince({ provedAt }: Identity, moment: number): boolean {
+  return provedAt !== null && provedAt.getTime() >= moment - CLOCK_TOLERANCE_MS;
 }

@@ -54,6 +54,16 @@ export async function getViewerAgain({ config }: Pick<Core, 'config'>, tx: Tx, {
   return found.viewer;
 }
 
+/**
+ * Refuses a change of rights or identity unless the caller signed in within the last minutes, as the database has it in
+ * the transaction that makes the change.
+ */
+export async function requireRecentProof({ config }: Pick<Core, 'config'>, tx: Tx, { sid }: Caller): Promise<void> {
+  const found = await findSessionWithin(tx, hashSecret(sid), config.SESSION_IDLE_MINUTES);
+  if (found === null) throw new Refused('signed-out', MESSAGES.sessionTimedOut);
+  if (!found.isProvedRecently) throw new Refused('needs-recent-proof', MESSAGES.signInAgain);
+}
+
 /** Returns when the caller's session began, and when they last used the product after a time by another one, ended or not. */
 export async function findFormerUse(db: Db, { viewer, sid }: Caller, after: Date): Promise<FormerUse> {
   return selectFormerUse(db, { userId: viewer.userId, sessionHash: hashSecret(sid), after });
@@ -88,12 +98,20 @@ export async function renewToken(core: Core, credentials: Credentials): Promise<
   });
 }
 
-/** Opens a session for a person who has proved who they are, ends the browser's former one, and returns the cookie's value. */
-export async function startSession(core: Core, userId: number, formerSid: string | null): Promise<string> {
+/**
+ * Opens a session for a person who has proved who they are, ends the browser's former one, and returns the cookie's
+ * value. A proof that was given elsewhere counts from when it was given.
+ */
+export async function startSession(
+  core: Core,
+  userId: number,
+  formerHash: Buffer | null,
+  provedAt: Date | null = null,
+): Promise<string> {
   const sid = newSecret();
   await core.db.transaction().execute(async (tx) => {
-    if (formerSid !== null) await deleteSession(tx, hashSecret(formerSid));
-    await insertSession(tx, hashSecret(sid), userId, core.config.SESSION_HOURS);
+    if (formerHash !== null) await deleteSession(tx, formerHash);
+    await insertSession(tx, { idHash: hashSecret(sid), userId, hours: core.config.SESSION_HOURS, provedAt });
   });
   core.log.info({ userId }, 'signed in');
   return sid;

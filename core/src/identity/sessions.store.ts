@@ -1,4 +1,4 @@
-import { TOKEN_OVERLAP_SECONDS, TOKEN_SECONDS } from '@sealdesk/contract/shared/limits.ts';
+import { STEP_UP_MINUTES, TOKEN_OVERLAP_SECONDS, TOKEN_SECONDS } from '@sealdesk/contract/shared/limits.ts';
 import { CompiledQuery, sql } from 'kysely';
 import type pg from 'pg';
 import type { Db, Tx } from '../platform/database/database.ts';
@@ -8,7 +8,8 @@ import { asViewer, type Viewer, type ViewerFacts } from '../viewer.ts';
 export type FoundSession = {
   viewer: Viewer;
   token: 'live' | 'expired' | 'unknown' | 'of-another-session';
-  provedAt: Date;
+  /** The person proved who they are recently enough to change rights. */
+  isProvedRecently: boolean;
   /** Its last use is noted long enough ago to be noted again. */
   isStale: boolean;
 };
@@ -32,7 +33,7 @@ const FIND_SESSION = {
   text: `select ${VIEWER},
   case when t.token_hash is null then 'unknown' when t.session_hash <> s.id_hash then 'of-another-session'
     when t.expires_at <= now() then 'expired' else 'live' end as token,
-  s.proved_at as "provedAt", s.last_used_at < now() - interval '1 minute' as "isStale"
+  s.proved_at > now() - interval '${STEP_UP_MINUTES} minutes' as "isProvedRecently", s.last_used_at < now() - interval '1 minute' as "isStale"
 from session s
 join app_user u on u.id = s.user_id and u.disabled_at is null
 ${VIEWER_JOINS}
@@ -67,15 +68,28 @@ export async function findPerson(tx: Tx, contactId: number): Promise<Viewer | nu
 
 type SessionRow = ViewerFacts & Omit<FoundSession, 'viewer'>;
 
-function toFoundSession({ token, provedAt, isStale, ...facts }: SessionRow): FoundSession {
-  return { viewer: asViewer(facts), token, provedAt, isStale };
+function toFoundSession({ token, isProvedRecently, isStale, ...facts }: SessionRow): FoundSession {
+  return { viewer: asViewer(facts), token, isProvedRecently, isStale };
 }
 
+export type NewSession = {
+  idHash: Buffer;
+  userId: number;
+  hours: number;
+  /** When the person proved who they are, where that was before now; a clock that is ahead of ours counts as now. */
+  provedAt: Date | null;
+};
+
 /** Opens a session that ends after `hours` at the latest. */
-export async function insertSession(tx: Db | Tx, idHash: Buffer, userId: number, hours: number): Promise<void> {
+export async function insertSession(tx: Db | Tx, { idHash, userId, hours, provedAt }: NewSession): Promise<void> {
   await tx
     .insertInto('session')
-    .values({ id_hash: idHash, user_id: userId, expires_at: sql`now() + make_interval(hours => ${hours})` })
+    .values({
+      id_hash: idHash,
+      user_id: userId,
+      expires_at: sql`now() + make_interval(hours => ${hours})`,
+      proved_at: sql`least(${provedAt}::timestamptz, now())`,
+    })
     .execute();
 }
 

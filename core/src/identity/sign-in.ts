@@ -28,8 +28,8 @@ export async function signInWithPassword(
     email,
     password,
     address,
-    formerSid,
-  }: { email: string; password: string; address: string; formerSid: string | null },
+    formerHash,
+  }: { email: string; password: string; address: string; formerHash: Buffer | null },
 ): Promise<AfterPassword> {
   const account = email.trim().toLowerCase();
   const clearAttempts = await countAttempt(core, [
@@ -51,7 +51,7 @@ export async function signInWithPassword(
     return { next: 'totp', step };
   }
   await clearAttempts();
-  return { next: 'done', sid: await startSession(core, user.id, formerSid) };
+  return { next: 'done', sid: await startSession(core, user.id, formerHash) };
 }
 
 function needsCode(core: Core, user: SignInUser): boolean {
@@ -61,7 +61,7 @@ function needsCode(core: Core, user: SignInUser): boolean {
 /** Checks the code that completes a password, and returns the new session's cookie value. A code works once. */
 export async function signInWithCode(
   core: Core,
-  { step, code, formerSid }: { step: string | null; code: string; formerSid: string | null },
+  { step, code, formerHash }: { step: string | null; code: string; formerHash: Buffer | null },
 ): Promise<string> {
   const idHash = step === null ? null : hashSecret(step);
   const userId = idHash === null ? null : await findTotpStep(core.db, idHash);
@@ -79,5 +79,5 @@ export async function signInWithCode(
   });
   if (!right) throw refused();
   await clearAttempts();
-  return startSession(core, userId, formerSid);
+  return startSession(core, userId, formerHash);
 }

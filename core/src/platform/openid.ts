@@ -6,11 +6,13 @@ import type { Log } from './log.ts';
 
 /** What must come back unchanged from the provider. */
 export type Checks = { state: string; nonce: string; verifier: string };
-export type Identity = { issuer: string; subject: string };
+/** Who it is, and when they last proved it to the provider; null where the provider does not say. */
+export type Identity = { issuer: string; subject: string; provedAt: Date | null };
 
 /** The firm's OpenID Connect provider, as the product speaks to it. */
 export type OpenId = {
-  begin(): Promise<{ url: string; checks: Checks }>;
+  /** `isFresh` has the provider ask the person again, whether or not it remembers them. */
+  begin(options: { isFresh: boolean }): Promise<{ url: string; checks: Checks }>;
   finish(answer: URL, checks: Checks): Promise<Identity>;
 };
 
@@ -32,7 +34,7 @@ export function openOpenId(config: Config, redirectUri: string, log: Log): OpenI
   };
 
   return {
-    async begin() {
+    async begin({ isFresh }) {
       const configuration = await provider();
       const checks = {
         state: client.randomState(),
@@ -46,6 +48,8 @@ export function openOpenId(config: Config, redirectUri: string, log: Log): OpenI
         nonce: checks.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(checks.verifier),
         code_challenge_method: 'S256',
+        // The second asks for the time of the proof, too, which the answer is judged by.
+        ...(isFresh && { prompt: 'login', max_age: '0' }),
       });
       return { url: url.href, checks };
     },
@@ -60,7 +64,12 @@ export function openOpenId(config: Config, redirectUri: string, log: Log): OpenI
           idTokenExpected: true,
         });
         const claims = tokens.claims()!;
-        return { issuer: claims.iss, subject: claims.sub };
+        const { auth_time: provedAt } = claims;
+        return {
+          issuer: claims.iss,
+          subject: claims.sub,
+          provedAt: provedAt === undefined ? null : new Date(provedAt * 1000),
+        };
       } catch (error) {
         // A forged, replayed or foreign answer: nothing is created, and the reason stays in the log.
         log.warn({ err: error }, 'An OpenID answer was refused');

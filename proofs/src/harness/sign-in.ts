@@ -41,9 +41,16 @@ export async function signInAtFirm(visitor: Visitor, subject: string): Promise<A
   return visitor.send(back, { headers: { 'sec-fetch-site': 'cross-site' } });
 }
 
-/** Signs in at the provider as that subject; gives the address at which it sends the browser back to us. */
-export async function visitProvider(address: string, subject: string, ourUrl: string): Promise<string> {
-  const browser = new Visitor(address);
+/**
+ * Signs in at the provider as that subject, if it asks; gives the address at which it sends the browser back to us. The
+ * provider remembers whom only if the same browser comes again.
+ */
+export async function visitProvider(
+  address: string,
+  subject: string,
+  ourUrl: string,
+  browser = new Visitor(address),
+): Promise<string> {
   let next = address;
   for (let step = 0; step < 10; step += 1) {
     if (next.startsWith(ourUrl)) return next;

@@ -21,7 +21,7 @@ export async function setStage(
   options: Partial<ProductOptions> = {},
   postgres = inject('services').postgres,
 ): Promise<Stage> {
-  const services = inject('services');
+  const services = options.services ?? inject('services');
   const database = await createTestDatabase(postgres.url);
   const world = await buildWorld(database.db, { secretsKey: TEST_SECRETS_KEY, issuer: services.oidc.issuer });
   const databaseProxy = await openTcpProxy(postgres);

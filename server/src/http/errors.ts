@@ -19,6 +19,7 @@ const ANSWERS: Record<Refusal, Answer> = {
   'needs-confirmation': { status: 403, code: 'CONFIRM_REQUIRED' },
   // The priority's own answer: a field error that a second try with `confirmed` overcomes.
   'invalid-until-confirmed': { status: 422, code: 'CONFIRM_REQUIRED' },
+  'needs-recent-proof': { status: 403, code: 'STEP_UP_REQUIRED' },
   'signed-out': { status: 401, code: 'SESSION_EXPIRED' },
   'token-expired': { status: 401, code: 'TOKEN_EXPIRED' },
   'sign-in-refused': { status: 401, code: 'SIGN_IN_REFUSED' },

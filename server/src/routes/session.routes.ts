@@ -1,11 +1,14 @@
+import type { FirmSignInError } from '@sealdesk/contract/people/session.ts';
 import { OIDC_CALLBACK_PATH, OIDC_START_PATH } from '@sealdesk/contract/paths.ts';
+import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import { beginFirmSignIn, finishFirmSignIn } from '@sealdesk/core/identity/firm-sign-in.ts';
+import { hashSecret } from '@sealdesk/core/identity/secrets.ts';
 import { checkToken, renewToken, signOut } from '@sealdesk/core/identity/session.ts';
 import { signInWithCode, signInWithPassword } from '@sealdesk/core/identity/sign-in.ts';
 import type { OpenId } from '@sealdesk/core/platform/openid.ts';
-import { Refused } from '@sealdesk/core/refused.ts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Refused, type Refusal } from '@sealdesk/core/refused.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addCall } from '../calls.ts';
 import {
   CODE_COOKIE,
@@ -30,7 +33,7 @@ export function sessionRoutes(app: FastifyInstance, core: Core, openId: OpenId):
     const result = await signInWithPassword(core, {
       ...body,
       address: request.ip,
-      formerSid: readCookie(request, SESSION_COOKIE),
+      formerHash: formerHash(request),
     });
     if (result.next === 'totp') setCookie(reply, CODE_COOKIE, result.step);
     else setCookie(reply, SESSION_COOKIE, result.sid);
@@ -41,7 +44,7 @@ export function sessionRoutes(app: FastifyInstance, core: Core, openId: OpenId):
     const sid = await signInWithCode(core, {
       step: readCookie(request, CODE_COOKIE),
       code: body.code,
-      formerSid: readCookie(request, SESSION_COOKIE),
+      formerHash: formerHash(request),
     });
     dropCookie(reply, CODE_COOKIE);
     setCookie(reply, SESSION_COOKIE, sid);
@@ -62,13 +65,17 @@ export function sessionRoutes(app: FastifyInstance, core: Core, openId: OpenId):
 function firmRoutes(app: FastifyInstance, core: Core, openId: OpenId): void {
   const options = { config: { rule: 'anyone' }, schema: { hide: true } } as const;
 
-  app.get<{ Querystring: { next?: unknown } }>(OIDC_START_PATH, options, async (request, reply) => {
+  app.get<{ Querystring: { next?: unknown; fresh?: unknown } }>(OIDC_START_PATH, options, async (request, reply) => {
     try {
-      const { url, step } = await beginFirmSignIn(core, openId, ownPath(request.query.next));
+      const { url, step } = await beginFirmSignIn(core, openId, {
+        next: ownPath(request.query.next),
+        isFresh: request.query.fresh !== undefined,
+        formerHash: formerHash(request),
+      });
       setCookie(reply, FIRM_COOKIE, step, 'lax');
       return await reply.redirect(url, 302);
     } catch (error) {
-      if (error instanceof Refused && error.kind === 'unavailable') return backToLogin(reply, 503, 'provider');
+      if (error instanceof Refused && error.kind === 'unavailable') return explain(reply, error);
       throw error;
     }
   });
@@ -78,28 +85,36 @@ function firmRoutes(app: FastifyInstance, core: Core, openId: OpenId): void {
     dropCookie(reply, FIRM_COOKIE);
     try {
       const answer = new URL(request.url, core.config.PUBLIC_URL);
-      const { sid, next } = await finishFirmSignIn(core, openId, {
-        step,
-        answer,
-        formerSid: readCookie(request, SESSION_COOKIE),
-      });
+      const { sid, next } = await finishFirmSignIn(core, openId, { step, answer });
       setCookie(reply, SESSION_COOKIE, sid);
       return await reply.redirect(next, 302);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      return backToLogin(
-        reply,
-        error.kind === 'unavailable' ? 503 : 403,
-        error.kind === 'unavailable' ? 'provider' : 'no_access',
-      );
+      return explain(reply, error);
     }
   });
 }
 
-/** The right status for programs, and for people a page that leads back to the sign-in, which says what happened. */
-function backToLogin(reply: FastifyReply, status: 403 | 503, error: 'no_access' | 'provider'): FastifyReply {
-  const address = `/login?error=${error}`;
-  return reply.status(status).type('text/html; charset=utf-8')
+/** The hash of the session that the browser has so far. */
+function formerHash(request: FastifyRequest): Buffer | null {
+  const sid = readCookie(request, SESSION_COOKIE);
+  return sid === null ? null : hashSecret(sid);
+}
+
+/** What the page's address says of a refusal; any other is one of access. */
+const ERROR_OF: Partial<Record<Refusal, FirmSignInError>> = {
+  unavailable: 'provider',
+  'needs-recent-proof': 'not_fresh',
+};
+
+/**
+ * The right status for programs, and for people a page that leads to where it is said what happened: the sign-in, or in
+ * the window that a screen opened the last page of that window.
+ */
+function explain(reply: FastifyReply, { kind, facts }: Refused): FastifyReply {
+  const page = facts?.['next'] === SCREEN_PATHS.signedIn ? SCREEN_PATHS.signedIn : SCREEN_PATHS.login;
+  const address = `${page}?error=${ERROR_OF[kind] ?? 'no_access'}`;
+  return reply.status(kind === 'unavailable' ? 503 : 403).type('text/html; charset=utf-8')
     .send(`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sealdesk</title>
 <meta http-equiv="refresh" content="0;url=${address}"></head><body><a href="${address}">Back to sign in</a></body></html>`);
 }

@@ -9,6 +9,7 @@ import { FailedPage } from './message-pages.tsx';
 import { Shell } from './shell.tsx';
 import { useSamePerson } from './use-same-person.ts';
 
+const StepUpDialog = lazyPart(() => import('../features/sign-in/step-up-dialog.tsx'));
 const SessionEndedDialog = lazyPart(() => import('../features/sign-in/session-ended-dialog.tsx'));
 
 /** Lets signed-in people through to the screens, and keeps the screen standing when their session ends under them. */
@@ -29,6 +30,7 @@ export function SessionGate() {
           <Outlet />
         </Suspense>
       </Shell>
+      {session.at === 'ready' && session.isProofAsked && <StepUpDialog email={viewer.data.email} />}
       {session.at === 'ended' && <SessionEndedDialog email={viewer.data.email} />}
     </ViewerContext>
   );

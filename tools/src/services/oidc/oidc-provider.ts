@@ -6,10 +6,22 @@ import { oidcClient } from './oidc.ts';
 import { findPerson } from './oidc-people.ts';
 import { signInPages } from './oidc-sign-in-page.ts';
 
-type Options = { issuer: string; keysFile: string; peopleFile: string };
+type Options = {
+  issuer: string;
+  keysFile: string;
+  peopleFile: string;
+  /** How long a browser stays signed in at the provider. */
+  remembersSeconds?: number;
+};
 
 /** A real OpenID provider that lets anybody in as anybody: for development and tests only. */
-export async function createProvider({ issuer, keysFile, peopleFile }: Options): Promise<Provider> {
+export async function createProvider({
+  issuer,
+  keysFile,
+  peopleFile,
+  // It forgets people at once and asks every time: whoever tries the app wants to be somebody else next.
+  remembersSeconds = 2,
+}: Options): Promise<Provider> {
   const keys = await ensureKeys(keysFile);
   const scopes = ['openid', 'profile', 'email'];
   const configuration: Configuration = {
@@ -44,8 +56,14 @@ export async function createProvider({ issuer, keysFile, peopleFile }: Options):
       },
     }),
     loadExistingGrant: (context) => grantAll(context, scopes),
-    // The provider forgets people at once and asks every time: whoever tries the app wants to be somebody else next.
-    ttl: { AccessToken: 600, AuthorizationCode: 60, IdToken: 600, Interaction: 3_600, Grant: 600, Session: 2 },
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      IdToken: 600,
+      Interaction: 3_600,
+      Grant: 600,
+      Session: remembersSeconds,
+    },
     expiresWithSession: () => false,
   };
   const provider = new Provider(issuer, configuration);

@@ -26,6 +26,7 @@ describe('providerRefusal', () => {
   it('has a message for the code of the address', () => {
     expect(providerRefusal(null)).toBeUndefined();
     expect(providerRefusal('no_access')).toBe('This account has no access to Sealdesk.');
+    expect(providerRefusal('not_fresh')).toMatch(/did not ask who you are/);
     expect(providerRefusal('provider')).toMatch(/does not answer/);
     expect(providerRefusal('anything')).toMatch(/does not answer/);
   });
@@ -33,6 +34,7 @@ describe('providerRefusal', () => {
 
 describe('firmSignInAddress', () => {
   it('carries where to come back to', () => {
+    expect(firmSignInAddress('/signed-in', { isFresh: true })).toBe('/auth/oidc/start?next=%2Fsigned-in&fresh=1');
     expect(firmSignInAddress('/joblist?job_id=1')).toBe('/auth/oidc/start?next=%2Fjoblist%3Fjob_id%3D1');
   });
 });

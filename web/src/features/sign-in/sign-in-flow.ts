@@ -1,6 +1,6 @@
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { OIDC_START_PATH } from '@sealdesk/contract/paths.ts';
-import type { SignInStep } from '@sealdesk/contract/people/session.ts';
+import type { FirmSignInError, SignInStep } from '@sealdesk/contract/people/session.ts';
 import { CallFailed, failureSentence } from '../../lib/session/failure.ts';
 
 /** Where the sign-in form stands. */
@@ -24,12 +24,21 @@ export function afterRefusal(at: 'credentials' | 'code', error: unknown): SignIn
 /** Returns the message for an error code that the firm's provider or our own callback put into the address. */
 export function providerRefusal(code: string | null): string | undefined {
   if (code === null) return undefined;
-  return code === 'no_access' ? MESSAGES.noAccess : MESSAGES.identityProviderDown;
+  return PROVIDER_REFUSALS[code as FirmSignInError] ?? MESSAGES.identityProviderDown;
 }
 
-/** The address at which the firm's sign-in begins; it comes back to that path of ours. */
-export function firmSignInAddress(next: string): string {
-  return `${OIDC_START_PATH}?next=${encodeURIComponent(next)}`;
+const PROVIDER_REFUSALS: Record<FirmSignInError, string> = {
+  no_access: MESSAGES.noAccess,
+  provider: MESSAGES.identityProviderDown,
+  not_fresh: MESSAGES.proofTooOld,
+};
+
+/**
+ * The address at which the firm's sign-in begins; it comes back to that path of ours. `isFresh` has the firm ask for the
+ * person's proof even when it remembers them.
+ */
+export function firmSignInAddress(next: string, { isFresh = false } = {}): string {
+  return `${OIDC_START_PATH}?next=${encodeURIComponent(next)}${isFresh ? '&fresh=1' : ''}`;
 }
 
 /** The text that a field of a sent form holds; empty where there is none. */

@@ -1,15 +1,28 @@
 import { useEffect } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 import { announceSignIn } from '../../lib/session/sign-in-channel.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { providerRefusal } from './sign-in-flow.ts';
 
-/** The last page of a sign-in window that a timed-out screen opened: it notifies that screen and closes. */
+/** The last page of a sign-in window that a screen opened: it notifies that screen and closes, or says what was refused. */
 export function SignedInPage() {
+  const [address] = useSearchParams();
+  const refusal = providerRefusal(address.get('error'));
+  const isSignedIn = refusal === undefined;
   useEffect(() => {
+    if (!isSignedIn) return;
     announceSignIn();
     window.close();
-  }, []);
+  }, [isSignedIn]);
+  if (!isSignedIn) {
+    return (
+      <main>
+        <title>Not signed in · Sealdesk</title>
+        <EmptyState title="You are not signed in" detail={`${refusal} Close this window to continue where you were.`} />
+      </main>
+    );
+  }
   return (
     <main>
       <title>Signed in · Sealdesk</title>

@@ -174,6 +174,101 @@ describe('sending', () => {
   });
 });
 
+describe('a call that needs a sign-in of now', () => {
+  const stepUp = new CallFailed(403, { read: 'json', code: 'STEP_UP_REQUIRED' });
+
+  /** A server that asks for a fresh proof, and knows whose each token is. */
+  function rightsStage(people: Record<string, number>) {
+    const set = stage({
+      '/api/user': ({ headers }) => ({ id: people[headers['authorization']!.slice('Bearer '.length)] }),
+      '/api/jobs': failingOnce(stepUp, 'saved'),
+    });
+    const settled = () => new Promise((resolve) => setImmediate(resolve));
+    return { ...set, settled };
+  }
+
+  it('waits until the person has signed in, and is then sent again, once', async () => {
+    const { session, sent, urls, settled } = rightsStage({ t1: 7, t2: 7 });
+    await session.start();
+    const answer = session.send(LIST);
+    await settled();
+    expect(session.state()).toEqual({ at: 'ready', round: 1, isProofAsked: true });
+    expect(urls().filter((url) => url === '/api/jobs')).toHaveLength(1);
+    await session.start();
+    await expect(answer).resolves.toBe('saved');
+    expect(session.state()).toEqual({ at: 'ready', round: 2 });
+    expect(sent.filter(({ url }) => url === '/api/jobs').map(({ headers }) => headers['authorization'])).toEqual([
+      'Bearer t1',
+      'Bearer t2',
+    ]);
+  });
+
+  it('is not sent for somebody else who signs in', async () => {
+    const { session, urls, settled } = rightsStage({ t1: 7, t2: 8 });
+    await session.start();
+    const answer = session.send(LIST).catch((error: unknown) => error);
+    await settled();
+    await session.start();
+    expect(await answer).toBe(stepUp);
+    expect(urls().filter((url) => url === '/api/jobs')).toHaveLength(1);
+  });
+
+  it('fails with the refusal when the person cancels, and nothing else changes', async () => {
+    const { session, urls, settled, storedToken } = rightsStage({ t1: 7 });
+    await session.start();
+    const answer = session.send(LIST).catch((error: unknown) => error);
+    await settled();
+    session.cancelProof();
+    expect(await answer).toBe(stepUp);
+    expect(session.state()).toEqual({ at: 'ready', round: 1 });
+    expect(storedToken()?.value).toBe('t1');
+    expect(urls().filter((url) => url === '/api/jobs')).toHaveLength(1);
+  });
+
+  it('asks once for all that wait, and not for what the screen does by itself', async () => {
+    const { session, table, settled } = rightsStage({ t1: 7, t2: 7 });
+    table['/api/jobs'] = ({ headers }) => {
+      if (headers['authorization'] === 'Bearer t1') throw stepUp;
+      return 'saved';
+    };
+    await session.start();
+    const both = [session.send(LIST), session.send(LIST)];
+    await settled();
+    await expect(session.send(LIST, { background: true })).rejects.toBe(stepUp);
+    await session.start();
+    await expect(Promise.all(both)).resolves.toEqual(['saved', 'saved']);
+  });
+
+  it('is not sent a third time when the sign-in was not enough', async () => {
+    const { session, table, urls, settled } = rightsStage({ t1: 7, t2: 7 });
+    table['/api/jobs'] = () => {
+      throw stepUp;
+    };
+    await session.start();
+    const answer = session.send(LIST).catch((error: unknown) => error);
+    await settled();
+    await session.start();
+    expect(await answer).toBe(stepUp);
+    expect(urls().filter((url) => url === '/api/jobs')).toHaveLength(2);
+    expect(session.state()).toEqual({ at: 'ready', round: 2 });
+  });
+
+  it('keeps waiting while the tab only renews its token, and fails when the session ends meanwhile', async () => {
+    const { session, table, timers, settled } = rightsStage({ t1: 7 });
+    await session.start();
+    const answer = session.send(LIST).catch((error: unknown) => error);
+    await settled();
+    timers[0]?.work();
+    await settled();
+    expect(session.state()).toMatchObject({ at: 'ready', isProofAsked: true });
+    table['/refresh-token'] = failingOnce(refusal('SESSION_EXPIRED'), null);
+    timers[1]?.work();
+    expect(await answer).toBe(stepUp);
+    await settled();
+    expect(session.state()).toEqual({ at: 'ended' });
+  });
+});
+
 describe('the end', () => {
   it('comes when a call says that the session is over', async () => {
     const { session, storedToken } = stage({ '/api/jobs': failingOnce(refusal('SESSION_EXPIRED'), null) });

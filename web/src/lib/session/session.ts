@@ -1,5 +1,5 @@
 import { buildRequest, type SentRequest } from '@sealdesk/contract/client.ts';
-import type { TokenReply } from '@sealdesk/contract/people/session.ts';
+import type { TokenReply, User } from '@sealdesk/contract/people/session.ts';
 import type { Clock } from '../clock.ts';
 import { CallFailed, isSessionOver } from './failure.ts';
 import type { Exchange, ExchangeOptions, OpenBody } from './http.ts';
@@ -8,10 +8,11 @@ import { isDue, renewalDelay, tokenFrom, type Token, type TokenStore } from './t
 /**
  * Where the tab stands with the server. `ended` is a session lost under the user: the screen stays and sign-in opens
  * over it. `round` grows whenever the tab got a token of what may be another session, and so perhaps another person.
+ * `isProofAsked` is a call that waits until the person has signed in again: what changes rights asks for it.
  */
 export type SessionState =
   | { at: 'starting' }
-  | { at: 'ready'; round: number }
+  | { at: 'ready'; round: number; isProofAsked?: true }
   | { at: 'signed-out' }
   | { at: 'ended' }
   | { at: 'failed'; error: unknown };
@@ -27,8 +28,10 @@ export type Transport<Answer> = (request: SentRequest, options?: ExchangeOptions
 export type Session = {
   state(): SessionState;
   subscribe(listener: () => void): () => void;
-  /** Asks for this tab's token: at start, and again once someone has signed in. */
+  /** Asks for this tab's token: at start, and again once someone has signed in, which calls that ask for it wait for. */
   start(): Promise<void>;
+  /** Gives up signing in again: the calls that wait for it fail, and nothing else changes. */
+  cancelProof(): void;
   /** Sends a call with cookie and token, renewing the token where that is all that is wrong. */
   send(request: SentRequest, options?: SendOptions): Promise<unknown>;
   /** The same by another transport: a form with its progress, a file. */
@@ -54,6 +57,8 @@ export function createSession({ exchange, openBody, store, clock: { now, later }
   let rounds = 0;
   let renewal: Promise<Token> | null = null;
   let cancelRenewal = () => {};
+  /** What calls wait for that need a sign-in of now; one for all of them. */
+  let proof: PromiseWithResolvers<Token> | null = null;
   const listeners = new Set<() => void>();
 
   function become(next: SessionState): void {
@@ -70,8 +75,23 @@ export function createSession({ exchange, openBody, store, clock: { now, later }
     return token;
   }
 
+  /** The tab has a token; what waits for a sign-in may still wait. */
+  function becomeReady(): void {
+    become({ at: 'ready', round: rounds, ...(proof && { isProofAsked: true }) });
+  }
+
+  function settleProof(settle: (waiting: PromiseWithResolvers<Token>) => void): void {
+    if (proof === null) return;
+    settle(proof);
+    proof = null;
+    if (state.at === 'ready') becomeReady();
+  }
+
+  const cancelProof = () => settleProof(({ reject }) => reject(new ProofCanceled()));
+
   function drop(next: SessionState): void {
     cancelRenewal();
+    cancelProof();
     store.forget();
     become(next);
   }
@@ -86,7 +106,7 @@ export function createSession({ exchange, openBody, store, clock: { now, later }
     try {
       const token = keep(await exchange(buildRequest('checkToken', {})));
       rounds += 1;
-      become({ at: 'ready', round: rounds });
+      becomeReady();
       return token;
     } catch (error) {
       if (isUnauthorized(error)) sessionIsOver();
@@ -96,7 +116,8 @@ export function createSession({ exchange, openBody, store, clock: { now, later }
 
   async function start(): Promise<void> {
     try {
-      await askForToken();
+      const token = await askForToken();
+      settleProof(({ resolve }) => resolve(token));
     } catch (error) {
       if (isUnauthorized(error)) return;
       if (state.at !== 'starting') throw error;
@@ -124,24 +145,51 @@ export function createSession({ exchange, openBody, store, clock: { now, later }
     }
   }
 
-  /** Sends by that transport with cookie and token; a token that has run out is renewed, and the request sent again. */
+  /** Waits until the person of that token has signed in again, and returns their new token; fails with the refusal else. */
+  async function proveAgain(used: Token, refusal: CallFailed): Promise<Token> {
+    const person = await personOf(used);
+    proof ??= Promise.withResolvers<Token>();
+    becomeReady();
+    const token = await proof.promise.catch(() => {
+      throw refusal;
+    });
+    // A token is one session's and so one person's: what is sent with it can't become somebody else's call.
+    if ((await personOf(token)) !== person) throw refusal;
+    return token;
+  }
+
+  async function personOf(token: Token): Promise<number> {
+    const request = buildRequest('user', {});
+    return ((await exchange({ ...request, headers: bearer(token) })) as User).id;
+  }
+
+  /**
+   * Sends by that transport with cookie and token; a token that has run out is renewed, and the request sent again. So it
+   * is, once, when the person had to sign in again for it.
+   */
   async function sendBy<Answer>(
     transport: Transport<Answer>,
     request: SentRequest,
     { background, ...options }: SendOptions = {},
   ): Promise<Answer> {
     const stored = store.read() ?? (await askForToken());
-    const token = isDue(stored, now()) ? await renew(stored) : stored;
+    let token = isDue(stored, now()) ? await renew(stored) : stored;
     const attempt = (one: Token) =>
       transport(
         { ...request, headers: { ...request.headers, ...(background && BACKGROUND), ...bearer(one) } },
         options,
       );
     try {
-      return await attempt(token).catch(async (error: unknown) => {
-        if (!(error instanceof CallFailed) || error.code !== 'TOKEN_EXPIRED') throw error;
-        return attempt(await renew(token));
-      });
+      return await attempt(token)
+        .catch(async (error: unknown) => {
+          if (!(error instanceof CallFailed) || error.code !== 'TOKEN_EXPIRED') throw error;
+          token = await renew(token);
+          return attempt(token);
+        })
+        .catch(async (error: unknown) => {
+          if (!(error instanceof CallFailed) || error.code !== 'STEP_UP_REQUIRED' || background) throw error;
+          return attempt(await proveAgain(token, error));
+        });
     } catch (error) {
       if (isSessionOver(error)) sessionIsOver();
       throw error;
@@ -155,12 +203,16 @@ export function createSession({ exchange, openBody, store, clock: { now, later }
       return () => listeners.delete(listener);
     },
     start,
+    cancelProof,
     send: (request, options) => sendBy(exchange, request, options),
     sendBy,
     open: (request, options) => sendBy(openBody, request, options),
     forget: () => drop({ at: 'signed-out' }),
   };
 }
+
+/** The person did not want to sign in again; the call that waited fails with its own refusal. */
+class ProofCanceled extends Error {}
 
 function bearer(token: Token): Record<string, string> {
   return { authorization: `Bearer ${token.value}` };
