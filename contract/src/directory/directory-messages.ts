@@ -35,5 +35,16 @@ export const COMPANY_REFUSALS = {
 /** A table is not sorted by a field that is hidden from who asks. */
 export const HIDDEN_SORT = 'Is not one of your columns';
 
+/** Why a contact can't be saved, beside the field that it is about. */
+export const CONTACT_REFUSALS = {
+  emailTaken: 'Email is that of another contact.',
+  employeeTaken: 'Employee is another contact already.',
+  belongsNowhere: 'Choose a company, a corporation or an employee.',
+  roleWithoutUser: 'Only a contact who can sign in has a role.',
+  roleMissing: 'Role is required.',
+  operationsNeedEmployee: 'Operations must be an employee.',
+  copiesOf: (names: string[]) => `Gets the copies of ${names.join(', ')}; choose somebody else there first.`,
+} as const;
+
 /** Nobody changes their own rights or deletes themselves, whoever they are. */
 export const OWN_ROW = 'Your own rights, email and company are changed by somebody else.';

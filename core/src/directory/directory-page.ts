@@ -8,7 +8,7 @@ import { Refused } from '../refused.ts';
 
 /** How a table is sorted by one of its fields. */
 type Sort = {
-  by: string;
+  by: string | readonly string[];
   /** What the order alone needs of other tables. */
   joins?: string;
   /** Rows without a value come last, whichever way it is sorted. */
@@ -58,6 +58,7 @@ export function pageStatement<Row, Sorts extends string>(
   { hidden, values }: { hidden: readonly string[]; values: Values },
 ) {
   const { by, joins = '', isNullable = false } = table.sorts[sort_by];
+  const keys = [by].flat().map((key) => `${key} ${order}${isNullable ? ' nulls last' : ''}`);
   const matching = search ? [...conditions, `${table.searched} ilike ${values.add(containing(search))}`] : conditions;
   const listed = table.isDeletable && !withDeleted ? [...matching, 'r.deleted_at is null'] : matching;
   const isDeleted = table.isDeletable ? 'r.deleted_at is not null' : 'false';
@@ -65,7 +66,7 @@ export function pageStatement<Row, Sorts extends string>(
   const text = `with page as materialized (
   select r.id, row_number() over () as place from (
     select r.id from ${table.table} r ${joins} ${where(listed)}
-    order by ${by} ${order}${isNullable ? ' nulls last' : ''}, r.id ${order}
+    order by ${keys.join(', ')}, r.id ${order}
     limit ${size} offset ${values.add((page - 1) * per_page)}
   ) as r
 ),

@@ -1,11 +1,10 @@
 /** Rows of the matrix that do not run yet, by what is missing. A row that is built leaves this list with the commit that builds it. */
 export const WAITING_ROWS: Record<string, string[]> = {
   corporations: ['C01', 'C02', 'C03'],
-  contacts: ['C10', 'C11', 'C12', 'C13', 'C14', 'C14b', 'C15', 'C16'],
   companies: ['C20', 'C21', 'C22'],
   'accounts and projects': ['C30', 'C31', 'C32'],
   'passwords, invitations, sessions, passkeys': ['X04', 'X05', 'X06', 'X06b', 'X07', 'X08', 'X10'],
 };
 
 /** The fewest rows and cells that run. Raise both with every row that is built; fewer means that a row was lost. */
-export const FLOOR = { rows: 169, cells: 1500 };
+export const FLOOR = { rows: 177, cells: 1572 };

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const issuer = `http://localhost:${port}`;
   const files = { keysFile: path.join(memory, 'keys.json'), peopleFile: path.join(memory, 'people.json') };
   const remembering = await createProvider({ issuer, ...files, remembersSeconds: 3600 });
-  provider = remembering.listen(port, '127.0.0.1') as Server;
+  provider = remembering.listen(port, '127.0.0.1');
   const services = inject('services');
   stage = await setStage({ services: { ...services, oidc: { ...services.oidc, issuer } } });
 });
@@ -84,7 +84,8 @@ describe('a proof through the firm', () => {
   let person: ReturnType<typeof browser>;
   beforeEach(async () => {
     person = browser();
-    expect((await person.signIn('role10')).status).toBe(302);
+    const { status } = await person.signIn('role10');
+    if (status !== 302) throw new Error(`Signing in through the firm answered ${status}.`);
   });
 
   it('counts from when the firm asked, not from when it let the person in', async () => {

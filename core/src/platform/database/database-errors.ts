@@ -31,6 +31,12 @@ export function isUnavailable(error: unknown): boolean {
   return DRIVER_SENTENCES.some((sentence) => sentence.test(error.message));
 }
 
+/** Returns the name of what may exist only once and would exist twice; null for any other error. */
+export function violatedUniqueness(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return null;
+  return 'constraint' in error ? String(error.constraint) : '';
+}
+
 /** Returns true when PostgreSQL ended the transaction because it lost a race; nothing of it was saved. */
 export function isLostRace(error: unknown): boolean {
   return error instanceof Error && 'code' in error && LOST_RACES.has(String(error.code));

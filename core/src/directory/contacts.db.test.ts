@@ -1,0 +1,411 @@
+import type { ContactListQuery, EditContactFields, NewContactFields } from '@sealdesk/contract/directory/contact.ts';
+import { CONTACT_REFUSALS, OWN_ROW } from '@sealdesk/contract/directory/directory-messages.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Core } from '../core.ts';
+import { UNKEYED } from '../idempotency/once.ts';
+import type { Caller } from '../identity/session.ts';
+import { Refused } from '../refused.ts';
+import { aCompany, aContact, aCorporation, anEmployee, aUser } from '../testing/builders.ts';
+import { callerIn } from '../testing/caller.ts';
+import { TEST_SECRETS_KEY, testCore } from '../testing/core.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { buildWorld, type World } from '../testing/people.ts';
+import { viewerOf } from '../testing/viewers.ts';
+import { listContactPage, listCorporateContacts } from './contacts.store.ts';
+import * as useCases from './save-contact.ts';
+
+let database: TestDatabase;
+let core: Core;
+let world: World;
+let operations: Caller;
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('services').postgres.url);
+  core = await testCore(database);
+  world = await buildWorld(database.db, { secretsKey: TEST_SECRETS_KEY, issuer: 'https://issuer.example' });
+});
+beforeEach(async () => {
+  operations = await callerIn(core, world, 'role10');
+});
+afterAll(async () => database?.destroy());
+
+const createContact = async (caller: Caller, fields: NewContactFields) =>
+  (await useCases.createContact(core, caller, fields, UNKEYED)).body;
+const editContact = async (caller: Caller, request: { id: number; fields: EditContactFields }) =>
+  (await useCases.editContact(core, caller, request, UNKEYED)).body;
+
+const newFields = (values: Partial<NewContactFields> = {}): NewContactFields => ({
+  first_name: 'Nora',
+  last_name: 'Vance',
+  email: `nora${Math.random()}@customer.example`,
+  drjcoid: world.companyA,
+  drj_corporate_id: null,
+  work_phone: null,
+  cell_phone: null,
+  timezone: 'America/Chicago',
+  employee_id: null,
+  is_engineer: false,
+  Comments: null,
+  ...values,
+});
+
+const rowOf = async (id: number) =>
+  database.db.selectFrom('contact').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const updatedAt = async (id: number) => {
+  const { rows } = await sql<{ at: string }>`select to_json(updated_at) #>> '{}' as at from contact
+    where id = ${id}`.execute(database.db);
+  return rows[0]!.at;
+};
+const edit = async (id: number, changes: Omit<Partial<EditContactFields>, 'updated_at'>, caller = operations) =>
+  editContact(caller, { id, fields: { ...changes, updated_at: await updatedAt(id) } });
+const refusal = async (work: Promise<unknown>): Promise<Refused> => {
+  const error: unknown = await work.then(() => null).catch((thrown: unknown) => thrown);
+  if (!(error instanceof Refused)) throw new Error(`Not refused: ${String(error)}`);
+  return error;
+};
+const makeProofOld = async () =>
+  sql`update session set proved_at = now() - interval '10 minutes 1 second'`.execute(database.db);
+const eventsOf = async (id: number) =>
+  database.db
+    .selectFrom('directory_event')
+    .select(['kind', 'actor_id', 'detail'])
+    .where('subject', '=', 'contact')
+    .where('subject_id', '=', id)
+    .orderBy('chain_number')
+    .execute();
+const query = (values: Partial<ContactListQuery> = {}): ContactListQuery => ({
+  page: 1,
+  per_page: 10,
+  sort_by: 'contact_name',
+  order: 'asc',
+  deleted: false,
+  ...values,
+});
+
+describe('creating a contact', () => {
+  it('answers with the row, records who did it, and invites nobody', async () => {
+    const { message, contact } = await createContact(operations, newFields({ Comments: 'Calls late.' }));
+    expect(message).toBe('Nora Vance saved.');
+    expect(contact).toMatchObject({
+      contact_name: 'Nora Vance',
+      company: 'Alder Truss A',
+      role: null,
+      currentUser: false,
+    });
+    expect(await eventsOf(contact.id)).toMatchObject([{ kind: 'created', actor_id: operations.viewer.contactId }]);
+    const user = await database.db.selectFrom('app_user').where('contact_id', '=', contact.id).selectAll().execute();
+    expect(user).toEqual([]);
+    const mails = await database.db.selectFrom('mail').selectAll().execute();
+    expect(mails).toEqual([]);
+  });
+
+  it('needs a place to belong to, and one that exists', async () => {
+    const nowhere = await refusal(createContact(operations, newFields({ drjcoid: null })));
+    expect(nowhere.fields).toEqual({ drjcoid: [CONTACT_REFUSALS.belongsNowhere] });
+    const gone = await aCompany(database.db, { deleted_at: new Date() });
+    const unknown = newFields({ drjcoid: gone, drj_corporate_id: 2_000_000, employee_id: 2_000_000 });
+    const { fields } = await refusal(createContact(operations, unknown));
+    expect(Object.keys(fields!)).toEqual(['drjcoid', 'drj_corporate_id', 'employee_id']);
+  });
+
+  it('takes an address once, also of two that come at once, and again when its contact is deleted', async () => {
+    const email = 'once@customer.example';
+    const other = await callerIn(core, world, 'role10_sealer');
+    const both = await Promise.allSettled([
+      createContact(operations, newFields({ email })),
+      createContact(other, newFields({ email: email.toUpperCase() })),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const { reason } = both.find((one) => one.status === 'rejected')!;
+    expect((reason as Refused).fields).toEqual({ email: [CONTACT_REFUSALS.emailTaken] });
+    const { id } = await database.db
+      .selectFrom('contact')
+      .select('id')
+      .where(sql`lower(email)`, '=', email)
+      .executeTakeFirstOrThrow();
+    await edit(id, { deleted_at: '2001-01-01T00:00:00Z' });
+    await createContact(operations, newFields({ email }));
+  });
+
+  it('needs a recent sign-in for somebody of the firm and for an engineer alone', async () => {
+    await makeProofOld();
+    await createContact(operations, newFields());
+    const employee_id = await anEmployee(database.db);
+    for (const rights of [{ employee_id }, { is_engineer: true }]) {
+      const { kind } = await refusal(createContact(operations, newFields(rights)));
+      expect(kind).toBe('needs-recent-proof');
+    }
+  });
+});
+
+describe('editing a contact', () => {
+  let id: number;
+  beforeEach(async () => {
+    id = await aContact(database.db, { company_id: world.companyA });
+  });
+
+  it('saves what was sent, keeps what was left out, and records the change alone', async () => {
+    const before = await rowOf(id);
+    await makeProofOld();
+    const { contact } = await edit(id, { cell_phone: '540-555-9999', Comments: 'New phone.', email: before.email! });
+    expect(contact).toMatchObject({ cell_phone: '540-555-9999', work_phone: before.work_phone });
+    expect((await eventsOf(id)).at(-1)).toEqual({
+      kind: 'changed',
+      actor_id: operations.viewer.contactId,
+      detail: {
+        cell_phone: { from: before.cell_phone, to: '540-555-9999' },
+        comments: { from: null, to: 'New phone.' },
+      },
+    });
+  });
+
+  it('refuses a stale row and names who was first', async () => {
+    const read = await updatedAt(id);
+    const first = await callerIn(core, world, 'role10_sealer');
+    await edit(id, { first_name: 'Other' }, first);
+    const fields = { first_name: 'Late', updated_at: read } as EditContactFields;
+    const { kind, facts } = await refusal(editContact(operations, { id, fields }));
+    expect(kind).toBe('stale');
+    expect(facts).toEqual({ updated_by: expect.stringMatching(/^role10_sealer /), updated_at: await updatedAt(id) });
+    expect((await rowOf(id)).first_name).toBe('Other');
+  });
+
+  it('lets one of two through who save at once', async () => {
+    const other = await callerIn(core, world, 'role10_sealer');
+    const fields = { updated_at: await updatedAt(id) };
+    const both = await Promise.allSettled(
+      [operations, other].map(async (caller, n) =>
+        editContact(caller, { id, fields: { ...fields, first_name: `By ${n}` } }),
+      ),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it.each(['employee_id', 'is_engineer', 'role', 'email', 'drjcoid', 'drj_corporate_id'] as const)(
+    'changes %s only with a sign-in of the last ten minutes',
+    async (field) => {
+      await aUser(database.db, id);
+      const values = {
+        employee_id: await anEmployee(database.db),
+        is_engineer: true,
+        role: 3,
+        email: `changed${id}@customer.example`,
+        drjcoid: world.companyB,
+        drj_corporate_id: world.corporationId,
+      };
+      const before = await rowOf(id);
+      await makeProofOld();
+      const { kind } = await refusal(edit(id, { [field]: values[field] }));
+      expect(kind).toBe('needs-recent-proof');
+      expect(await rowOf(id)).toEqual(before);
+
+      operations = await callerIn(core, world, 'role10');
+      expect((await edit(id, { [field]: values[field] })).contact[field]).toBe(values[field]);
+    },
+  );
+
+  it('changes nobody’s own rights and deletes nobody by themselves, however recent the sign-in', async () => {
+    const own = operations.viewer.contactId;
+    const changes = [
+      { employee_id: await anEmployee(database.db) },
+      { is_engineer: true },
+      { role: 0 },
+      { email: 'mine@firm.example' },
+      { drjcoid: world.companyA },
+      { drj_corporate_id: world.corporationId },
+      { deleted_at: '2001-01-01T00:00:00Z' },
+    ];
+    for (const change of changes) {
+      const { kind, message } = await refusal(edit(own, change));
+      expect([kind, message]).toEqual(['forbidden', OWN_ROW]);
+    }
+    expect((await edit(own, { work_phone: '540-555-0000' })).contact.currentUser).toBe(true);
+  });
+
+  it('gives a role only to who can sign in, and operations only to an employee', async () => {
+    expect((await refusal(edit(id, { role: 1 }))).fields).toEqual({ role: [CONTACT_REFUSALS.roleWithoutUser] });
+    await edit(id, { role: null });
+    await aUser(database.db, id);
+    expect((await refusal(edit(id, { role: null }))).fields).toEqual({ role: [CONTACT_REFUSALS.roleMissing] });
+    const needs = [CONTACT_REFUSALS.operationsNeedEmployee];
+    expect((await refusal(edit(id, { role: 10 }))).fields).toEqual({ role: needs });
+    await edit(id, { role: 10, employee_id: await anEmployee(database.db) });
+    expect((await refusal(edit(id, { employee_id: null }))).fields).toEqual({ employee_id: needs });
+    expect((await eventsOf(id)).map(({ detail }) => Object.keys(detail as object))).toContainEqual(['role']);
+  });
+
+  it('takes an employee and an address once, and no address away', async () => {
+    const other = await aContact(database.db, { company_id: world.companyA, email: 'taken@customer.example' });
+    const { employeeId } = world.people.employee;
+    expect((await refusal(edit(id, { employee_id: employeeId }))).fields).toEqual({
+      employee_id: [CONTACT_REFUSALS.employeeTaken],
+    });
+    expect((await refusal(edit(id, { email: 'Taken@customer.example' }))).fields).toEqual({
+      email: [CONTACT_REFUSALS.emailTaken],
+    });
+    expect((await refusal(edit(id, { email: null }))).fields).toHaveProperty('email');
+    expect((await refusal(edit(id, { drjcoid: null }))).fields).toEqual({ drjcoid: [CONTACT_REFUSALS.belongsNowhere] });
+    expect((await rowOf(other)).email).toBe('taken@customer.example');
+  });
+
+  it('keeps who gets a company’s copies among those who may see its jobs', async () => {
+    const { db } = database;
+    const corporation_id = await aCorporation(db);
+    const [one, two] = [
+      await aCompany(db, { corporation_id }),
+      await aCompany(db, { corporation_id, name: 'Two Trusses' }),
+    ];
+    const person = await aContact(db, { company_id: one });
+    await db.updateTable('company').set({ cc_contact_id: person }).where('id', '=', two).execute();
+    expect((await refusal(edit(person, { drjcoid: world.companyA }))).fields).toEqual({
+      drjcoid: [CONTACT_REFUSALS.copiesOf(['Two Trusses'])],
+    });
+    await edit(person, { drjcoid: two });
+    await edit(person, { drjcoid: null, drj_corporate_id: corporation_id });
+    await edit(person, { drjcoid: one, drj_corporate_id: null });
+    await edit(person, { drjcoid: world.companyA, employee_id: await anEmployee(db) });
+    expect((await refusal(edit(person, { employee_id: null }))).fields).toHaveProperty('employee_id');
+  });
+
+  it('mails a changed address to the old and the new one, and keeps what one signs in with', async () => {
+    const user = await aUser(database.db, id, { sign_in_email: `signs${id}@customer.example` });
+    const before = (await rowOf(id)).email!;
+    const after = `new${id}@customer.example`;
+    await edit(id, { email: after });
+    const mails = await database.db
+      .selectFrom('mail')
+      .select(['recipients', 'body'])
+      .where('kind', '=', 'email-changed')
+      .where('body', 'like', `%${after}%`)
+      .execute();
+    const addresses = mails.flatMap(({ recipients }) =>
+      (recipients as { address: string }[]).map(({ address }) => address),
+    );
+    expect(addresses.toSorted()).toEqual([before, after].toSorted());
+    expect(mails[0]!.body).toContain(before);
+    const { sign_in_email } = await database.db
+      .selectFrom('app_user')
+      .select('sign_in_email')
+      .where('id', '=', user)
+      .executeTakeFirstOrThrow();
+    expect(sign_in_email).toBe(`signs${id}@customer.example`);
+    await refusal(edit(id, { email: 'taken@customer.example' }));
+    const queued = await database.db.selectFrom('mail').select('id').where('body', 'like', '%taken@%').execute();
+    expect(queued).toEqual([]);
+  });
+
+  it('deletes at its own time, ends the sessions, and restores without them and with a recent sign-in', async () => {
+    const { userId, contactId } = world.people.customer_other_corp;
+    await callerIn(core, world, 'customer_other_corp');
+    const sessions = async () => database.db.selectFrom('session').where('user_id', '=', userId).selectAll().execute();
+    expect(await sessions()).not.toEqual([]);
+    await makeProofOld();
+    await edit(contactId, { deleted_at: '2001-01-01T00:00:00Z' });
+    const { deleted_at } = await rowOf(contactId);
+    expect(Date.now() - deleted_at!.getTime()).toBeLessThan(60_000);
+    expect(await sessions()).toEqual([]);
+    // Deleted already: its time stays.
+    await edit(contactId, { deleted_at: new Date().toISOString() });
+    expect((await rowOf(contactId)).deleted_at).toEqual(deleted_at);
+
+    expect((await refusal(edit(contactId, { deleted_at: null }))).kind).toBe('needs-recent-proof');
+    operations = await callerIn(core, world, 'role10');
+    await edit(contactId, { deleted_at: null });
+    expect((await rowOf(contactId)).deleted_at).toBeNull();
+    expect(await sessions()).toEqual([]);
+  });
+
+  it('keeps an address that another has meanwhile from coming back with a restored contact', async () => {
+    const { email } = await rowOf(id);
+    await edit(id, { deleted_at: '2001-01-01T00:00:00Z' });
+    await createContact(operations, newFields({ email: email! }));
+    expect((await refusal(edit(id, { deleted_at: null }))).fields).toEqual({ email: [CONTACT_REFUSALS.emailTaken] });
+  });
+
+  it('lets one of two operations through who delete each other at once', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const other = await callerIn(core, world, 'role10_sealer');
+      operations = await callerIn(core, world, 'role10');
+      const deleted_at = '2001-01-01T00:00:00Z';
+      const both = await Promise.allSettled([
+        edit(other.viewer.contactId, { deleted_at }, operations),
+        edit(operations.viewer.contactId, { deleted_at }, other),
+      ]);
+      expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      await database.db.updateTable('contact').set({ deleted_at: null }).where('employee_id', 'is not', null).execute();
+    }
+  });
+
+  it('refuses who is operations no more, and whoever does not exist', async () => {
+    await database.db.updateTable('app_user').set({ role: 1 }).where('id', '=', operations.viewer.userId).execute();
+    expect((await refusal(edit(id, { first_name: 'No' }))).kind).toBe('forbidden');
+    await database.db.updateTable('app_user').set({ role: 10 }).where('id', '=', operations.viewer.userId).execute();
+    const fields = { updated_at: '2026-01-01T00:00:00Z' } as EditContactFields;
+    expect((await refusal(editContact(operations, { id: 2_000_000, fields }))).kind).toBe('missing');
+  });
+});
+
+describe('listing contacts', () => {
+  let company: number;
+  let ids: Record<string, number>;
+  beforeAll(async () => {
+    company = await aCompany(database.db, { name: 'Zeta Listing' });
+    const of = async (first_name: string, last_name: string, values = {}) =>
+      aContact(database.db, { company_id: company, first_name, last_name, ...values });
+    ids = {
+      ann: await of('Ann', 'zimmer', { email: 'b_ann@list.example' }),
+      bob: await of('Bob', 'Abel', { email: 'c-bob@list.example' }),
+      cid: await of('Cid', 'Abel', { email: 'a%cid@list.example' }),
+      gone: await of('Gone', 'Moss', { email: 'gone@list.example', deleted_at: new Date() }),
+    };
+  });
+  const listed = async (values: Partial<ContactListQuery>, actor: 'role10' | 'employee' = 'role10') =>
+    listContactPage(database.pool, viewerOf(world, actor), query({ drjcoid: company, ...values }));
+  const names = ({ data }: { data: { first_name: string }[] }) => data.map(({ first_name }) => first_name);
+
+  it('sorts by name without regard to case, both ways, and counts the deleted', async () => {
+    const page = await listed({});
+    expect(names(page)).toEqual(['Bob', 'Cid', 'Ann']);
+    expect(page).toMatchObject({ total: 3, last_page: 1, deleted_total: 1 });
+    expect(names(await listed({ order: 'desc' }))).toEqual(['Ann', 'Cid', 'Bob']);
+    expect(names(await listed({ sort_by: 'email' }))).toEqual(['Cid', 'Ann', 'Bob']);
+    expect(await listed({ deleted: true })).toMatchObject({ total: 4, deleted_total: 1 });
+  });
+
+  it('searches names and addresses, and takes what is special to a pattern as it is', async () => {
+    expect(names(await listed({ search: 'bob abel' }))).toEqual(['Bob']);
+    expect(names(await listed({ search: 'LIST.example', sort_by: 'email' }))).toEqual(['Cid', 'Ann', 'Bob']);
+    expect(names(await listed({ search: '%' }))).toEqual(['Cid']);
+    expect(names(await listed({ search: '_' }))).toEqual(['Ann']);
+    expect(await listed({ search: 'gone' })).toMatchObject({ data: [], total: 0, last_page: 1, deleted_total: 1 });
+  });
+
+  it('pages, and shows a role to operations alone', async () => {
+    for (let n = 0; n < 9; n += 1) await aContact(database.db, { company_id: company, last_name: `Zz${n}` });
+    const second = await listed({ page: 2 });
+    expect([second.data.length, second.total, second.last_page]).toEqual([2, 12, 2]);
+    expect((await listed({ page: 3 })).data).toEqual([]);
+    expect((await listed({})).data[0]).toHaveProperty('role', null);
+    expect((await listed({}, 'employee')).data[0]).not.toHaveProperty('role');
+  });
+
+  it('offers for copies the people of the corporation, of the company, and of the firm', async () => {
+    const corporation = await aCorporation(database.db);
+    const inside = await aCompany(database.db, { corporation_id: corporation });
+    const whole = await aContact(database.db, { corporation_id: corporation, last_name: 'Whole' });
+    const part = await aContact(database.db, { company_id: inside, last_name: 'Part' });
+    const staff = world.people.employee.contactId;
+    const found = async (values: Partial<Parameters<typeof listCorporateContacts>[1]>) =>
+      (await listCorporateContacts(database.db, { limit: 200, ...values })).map(({ id }) => id);
+    expect(await found({ corporation })).toEqual(expect.arrayContaining([whole, part, staff]));
+    expect(await found({ drjcoid: inside })).toEqual(expect.arrayContaining([whole, part, staff]));
+    expect(await found({ drjcoid: company })).not.toContain(whole);
+    expect(await found({ drjcoid: company })).toEqual(expect.arrayContaining([ids['bob'], staff]));
+    expect(await found({ drjcoid: company })).not.toContain(ids['gone']);
+    expect(await found({ id: ids['gone']! })).toEqual([ids['gone']]);
+    expect(await found({ corporation, search: 'whole' })).toEqual([whole]);
+    expect(await found({})).toContain(whole);
+    expect(await found({})).not.toContain(part);
+  });
+});
