@@ -26,14 +26,24 @@ const EditJobPage = lazyPart(
   { page: SCREENS.editJob.title },
 );
 
+/** Each with the form of its rows, which the list must not carry. */
+const CompaniesPage = lazyPart(
+  async () => ({ default: (await import('../features/directory/companies/companies.page.tsx')).CompaniesPage }),
+  { page: SCREENS.companies.title },
+);
+const ContactsPage = lazyPart(
+  async () => ({ default: (await import('../features/directory/contacts/contacts.page.tsx')).ContactsPage }),
+  { page: SCREENS.contacts.title },
+);
+const CorporationsPage = lazyPart(
+  async () => ({
+    default: (await import('../features/directory/corporations/corporations.page.tsx')).CorporationsPage,
+  }),
+  { page: SCREENS.corporations.title },
+);
+
 /** Screens that are not built yet; whoever builds one takes it out and gives it a route of its own. */
-const COMING: Screen[] = [
-  SCREENS.corporations,
-  SCREENS.contacts,
-  SCREENS.companies,
-  SCREENS.dashboard,
-  SCREENS.licenses,
-];
+const COMING: Screen[] = [SCREENS.dashboard, SCREENS.licenses];
 
 const comingRoutes: RouteObject[] = COMING.map((screen) => ({
   path: screen.path,
@@ -75,6 +85,30 @@ export const router = createBrowserRouter([
             element: (
               <RoleGate screen={SCREENS.editJob}>
                 <EditJobPage />
+              </RoleGate>
+            ),
+          },
+          {
+            path: SCREENS.companies.path,
+            element: (
+              <RoleGate screen={SCREENS.companies}>
+                <CompaniesPage />
+              </RoleGate>
+            ),
+          },
+          {
+            path: SCREENS.contacts.path,
+            element: (
+              <RoleGate screen={SCREENS.contacts}>
+                <ContactsPage />
+              </RoleGate>
+            ),
+          },
+          {
+            path: SCREENS.corporations.path,
+            element: (
+              <RoleGate screen={SCREENS.corporations}>
+                <CorporationsPage />
               </RoleGate>
             ),
           },

@@ -11,16 +11,17 @@ type Props = {
   value: number | null;
   /** The entry of the value once it is known; it may be none of those that a search finds. */
   chosen: Entry | null;
-  /** Null is Any, where that is offered. */
+  /** Null is no entry, where that is offered. */
   onChoose: (entry: Entry | null) => void;
-  /** Offers Any besides the entries. */
-  withAny?: boolean;
+  /** The words of choosing none of the entries. Left out, one has to be chosen. */
+  none?: string;
 } & Omit<SelectProps, 'value' | 'onChange' | 'data' | 'filter' | 'onFocus'> & { onFocus?: () => void };
 
-const ANY = { value: 'any', label: 'Any' };
+/** A select can't hold nothing, so that no choice has a value of its own. */
+const NONE = 'none';
 
-/** A select of corporations, companies or contacts. There are thousands, so the server searches and sends the first. */
-export function DirectorySelect({ source, value, chosen, onChoose, withAny = false, onFocus, ...rest }: Props) {
+/** A select of entries of the directory. There are thousands, so the server searches and sends the first. */
+export function DirectorySelect({ source, value, chosen, onChoose, none, onFocus, ...rest }: Props) {
   const [text, setText] = useState('');
   // The field also holds the name of what is chosen; that is not a search.
   const [search] = useDebouncedValue(text === chosen?.name ? '' : text.trim(), DEBOUNCE_MS);
@@ -32,7 +33,10 @@ export function DirectorySelect({ source, value, chosen, onChoose, withAny = fal
       {...rest}
       searchable
       allowDeselect={false}
-      data={[...(withAny ? [ANY] : []), ...known.map(({ id, name }) => ({ value: String(id), label: name }))]}
+      data={[
+        ...(none === undefined ? [] : [{ value: NONE, label: none }]),
+        ...known.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
       // What the server found, and of that only what contains the typed text: until it has answered, its answer to a
       // former text is there, and a list must not change under the pointer when the new one comes.
       filter={({ options, search: typed }) =>
@@ -42,7 +46,7 @@ export function DirectorySelect({ source, value, chosen, onChoose, withAny = fal
       }
       value={value === null ? null : String(value)}
       onChange={(id) => {
-        if (withAny && (id === null || id === ANY.value)) return onChoose(null);
+        if (none !== undefined && (id === null || id === NONE)) return onChoose(null);
         const entry = known.find((one) => String(one.id) === id);
         if (entry) onChoose(entry);
       }}

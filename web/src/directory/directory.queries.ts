@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions, type UseQueryOptions } from '@tanstack/
 import { queryKeys } from '../lib/query-keys.ts';
 import { call } from '../lib/session/api.ts';
 
-/** A corporation, a company or a contact, as a select offers it. */
+/** A corporation, a company, a contact or an account, as a select offers it. */
 export type Entry = { id: number; name: string };
 export type Company = Entry & { allow_unsealed_request: boolean };
 export type Contact = Entry & { currentUser: boolean };
@@ -57,18 +57,49 @@ export function contactsQuery(companyId: number | null, search: string, use: Loo
   });
 }
 
+/** Who can get the copies of the mail of a corporation or of a company, of those whose name contains the text. */
+function copyContactsQuery(of: { corporation?: number; drjcoid?: number }, search: string) {
+  return queryOptions({
+    queryKey: queryKeys.directory.search('copy-contacts', { ...of, search }),
+    queryFn: async ({ signal }): Promise<Entry[]> =>
+      (await call('corporateContacts', { query: { ...of, search } }, { signal })).data,
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+    ...metaFor('additional'),
+  });
+}
+
+/** The first accounts whose name contains the text. One that is no longer in use says so. */
+function accountsQuery(search: string) {
+  return queryOptions({
+    queryKey: queryKeys.directory.search('accounts', { search }),
+    queryFn: async ({ signal }): Promise<Entry[]> => {
+      const { data } = await call('searchAccounts', { query: { account: search } }, { signal });
+      return data.map(({ id, Account, in_use }) => ({ id, name: in_use ? Account : `${Account} (not in use)` }));
+    },
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+    ...metaFor('additional'),
+  });
+}
+
 /** Where a select finds its entries. */
-export type DirectorySource = { use: LookupUse } & (
-  { kind: 'corporations' | 'companies' } | { kind: 'contacts'; companyId: number | null }
-);
+export type DirectorySource =
+  | { kind: 'corporations' | 'companies'; use: LookupUse }
+  | { kind: 'contacts'; companyId: number | null; use: LookupUse }
+  | { kind: 'copy-contacts'; of: { corporation?: number; drjcoid?: number } }
+  | { kind: 'accounts' };
 
 /** The first entries of a source whose name contains the text. */
 export function searchQuery(source: DirectorySource, search: string) {
-  const query =
-    source.kind === 'contacts'
-      ? contactsQuery(source.companyId, search, source.use)
-      : entriesQuery(source.kind, search, source.use);
-  return query as unknown as UseQueryOptions<Entry[]>;
+  return queryOf(source, search) as unknown as UseQueryOptions<Entry[]>;
+}
+
+function queryOf(source: DirectorySource, search: string) {
+  if (source.kind === 'contacts') return contactsQuery(source.companyId, search, source.use);
+  if (source.kind === 'copy-contacts') return copyContactsQuery(source.of, search);
+  if (source.kind === 'accounts') return accountsQuery(search);
+  return entriesQuery(source.kind, search, source.use);
 }
 
 /** The corporation or company of that id; null when there is none that the viewer may see. */

@@ -20,6 +20,12 @@ export const queryKeys = {
   statuses: ['statuses'],
   recentJobs: (companyId: number | null) => ['recent-jobs', companyId],
   directory: {
+    all: ['directory'],
+    lists: (kind: string) => ['directory', kind, 'list'],
+    list: (kind: string, query: object) => ['directory', kind, 'list', query],
+    projects: (accountId: number | null) => ['directory', 'projects', accountId],
+    employees: ['directory', 'employees'],
+    timezones: ['directory', 'timezones'],
     search: (kind: string, query: object) => ['directory', kind, 'search', query],
     entry: (kind: string, id: number | null) => ['directory', kind, 'entry', id],
   },

@@ -3,14 +3,14 @@ import type { GetJobReply } from '@sealdesk/contract/jobs/job.ts';
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { focusChoice } from '../../forms/conflict/focus-choice.ts';
+import { savedSentence } from '../../forms/conflict/saved-sentence.ts';
 import { errorCount, problemNames } from '../../forms/problems.ts';
 import { focusField } from '../../forms/use-field.tsx';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
-import { leftToChoose } from './conflict/conflict.ts';
-import { focusChoice } from './conflict/focus-choice.ts';
+import { jobConflict } from './conflict/conflict.ts';
 import { readSaving, unknownSaving } from './conflict/read-saving.ts';
-import { savedSentence } from './conflict/who-saved.ts';
 import classes from './edit-foot.module.css';
 import type { EditJob } from './use-edit-job.ts';
 
@@ -20,7 +20,7 @@ type Props = { edit: EditJob; latest: GetJobReply; onClose: () => void };
 export function EditFoot({ edit, latest, onClose }: Props) {
   const { form, conflict, unsaved, isOutdated } = edit;
   const [wrong, ...others] = problemNames(form.problems, form.order);
-  const left = conflict ? leftToChoose(conflict.state) : [];
+  const left = conflict ? jobConflict.leftToChoose(conflict.state) : [];
   const [first] = left;
   return (
     <div className={classes.foot}>
@@ -62,7 +62,7 @@ function News({ edit, latest }: Omit<Props, 'onClose'>) {
     gcTime: 0,
   });
   const [now] = useState(Date.now);
-  const words = { now, timeZone: timezone, openedAt: null, isAgain: edit.conflict !== null };
+  const words = { thing: 'job', now, timeZone: timezone, openedAt: null, isAgain: edit.conflict !== null };
   return (
     <p className={classes.news} role="status">
       {savedSentence(saving, words)}

@@ -1,6 +1,7 @@
 import { EDIT_FIELD_LABEL } from '@sealdesk/contract/jobs/edit-field-labels.ts';
 import { JOB_FIELD_NAMES, type JobFieldName } from '@sealdesk/contract/jobs/job-fields.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
+import { isSameValue } from '../../forms/conflict/same-value.ts';
 import type { JobFormValues } from '../../job-form/job-form.ts';
 
 /** The values of the edit form. `reason` goes with another status, and is no fact of the job. */
@@ -65,17 +66,7 @@ export function valuesOf(job: Job): EditValues {
   };
 }
 
-/** Returns true when two values of a field mean the same: spaces at the ends and the order of states do not count. */
-export function isSame<Name extends FactName>(name: Name, one: EditValues[Name], other: EditValues[Name]): boolean {
-  return meaning(one) === meaning(other);
-}
-
 /** Returns the fields whose values differ, in the order of the form. */
 export function changedNames(before: EditValues, after: EditValues): FactName[] {
-  return FACT_NAMES.filter((name) => !isSame(name, before[name], after[name]));
-}
-
-function meaning(value: EditValues[FactName]): string {
-  if (Array.isArray(value)) return value.toSorted().join(' ');
-  return value === null ? '' : String(value).trim();
+  return FACT_NAMES.filter((name) => !isSameValue(before[name], after[name]));
 }

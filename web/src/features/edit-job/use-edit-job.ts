@@ -3,27 +3,17 @@ import type { GetJobReply } from '@sealdesk/contract/jobs/job.ts';
 import type { StatusOption } from '@sealdesk/contract/jobs/status-options.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Choice } from '../../forms/conflict/conflict.ts';
+import { focusChoice } from '../../forms/conflict/focus-choice.ts';
+import { sameSentence, type Saving } from '../../forms/conflict/saved-sentence.ts';
 import { isFieldShown, showField } from '../../forms/use-field.tsx';
 import { type IdempotencyKey, keyFor } from '../../lib/idempotency-key.ts';
 import { CallFailed, failureSentence, isSessionOver } from '../../lib/session/failure.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
 import { waitFor } from '../../ui/dialogs/wait.ts';
 import { toastDone, toastError, toastNotice, toastWarning } from '../../ui/toast.tsx';
-import {
-  type Choice,
-  choose,
-  chooseAll,
-  compare,
-  type Conflict,
-  editJoined,
-  editMine,
-  leftToChoose,
-  openConflict,
-  resolved,
-} from './conflict/conflict.ts';
-import { focusChoice } from './conflict/focus-choice.ts';
+import { type JobConflict, jobConflict, resolved } from './conflict/conflict.ts';
 import { readSaving, unknownSaving } from './conflict/read-saving.ts';
-import type { Saving } from './conflict/who-saved.ts';
 import { editedJobQuery, saveJob } from './edit-job.queries.ts';
 import { bodyOf, type EditFields, locksOf, lostMove, optionsFor } from './edit-rules.ts';
 import { changedNames, type EditValues, type FactName, valuesOf } from './edit-values.ts';
@@ -31,11 +21,13 @@ import { type EditForm, useEditForm } from './use-edit-form.ts';
 import { useKeptText } from './use-kept-text.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
+const { choose, chooseAll, compare, editJoined, editMine, leftToChoose, openConflict } = jobConflict;
+
 /** A job as the form was opened with it. */
 export type Opened = { reply: GetJobReply; at: number };
 
 /** What to choose, because somebody else saved the job meanwhile. */
-export type OpenConflict = { state: Conflict; saving: Saving; openedAt: number };
+export type OpenConflict = { state: JobConflict; saving: Saving; openedAt: number };
 
 export type EditJob = {
   form: EditForm;
@@ -155,7 +147,7 @@ export function useEditJob({ opened, latest, isResumed, onDone }: Options): Edit
     if (!isOnFields) toastError(failureSentence(error));
   };
 
-  const step = (next: Conflict) => {
+  const step = (next: JobConflict) => {
     setConflict((now) => now && { ...now, state: next });
     checked.setValues(resolved(next));
   };
@@ -218,7 +210,7 @@ export function useEditJob({ opened, latest, isResumed, onDone }: Options): Edit
   };
 }
 
-function editSeveral(state: Conflict, values: Partial<EditValues>): Conflict {
+function editSeveral(state: JobConflict, values: Partial<EditValues>): JobConflict {
   return Object.entries(values).reduce((now, [name, value]) => editMine(now, name as FactName, value as never), state);
 }
 
@@ -235,8 +227,4 @@ function savingIn({ body }: CallFailed, now: GetJobReply): Saving {
 function reportSaved({ message, warning }: EditJobReply): void {
   toastDone(message);
   if (warning !== undefined) toastWarning(warning);
-}
-
-function sameSentence({ names }: Saving): string {
-  return `${names[0] ?? 'Somebody'} saved the same. Nothing was left to save.`;
 }

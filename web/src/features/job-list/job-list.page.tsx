@@ -13,9 +13,11 @@ import type { UploadDialogSlot } from '../../uploads/upload-slot.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LoadingBar } from '../../ui/loading-bar.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import { jobColumns } from './rows/columns.tsx';
 import { JobFilterBar } from './filters/job-filter-bar.tsx';
 import { changeFilters, type JobFilters, sortBy } from './filters/job-filters.ts';
+import { factsOf } from './list-page.ts';
 import { JobListEmpty, ListFailure } from './list-states.tsx';
 import classes from './job-list.module.css';
 import { jobCountsQuery } from './job-list.queries.ts';
@@ -25,7 +27,6 @@ import { JobToolbar } from './job-toolbar.tsx';
 import { KeyHints } from './key-hints.tsx';
 import { LiveNotices } from './live/live-notices.tsx';
 import { PendingStrip } from './live/pending-strip.tsx';
-import { Pager } from './pager.tsx';
 import { RowActions } from './actions/row-actions.tsx';
 import { showListHead } from './rows/row-focus.ts';
 import { StatusViews } from './filters/status-views.tsx';
@@ -77,8 +78,8 @@ export function JobListPage({ UploadDialog, EditJobDialog }: Props) {
     showListHead();
   };
   const paging = {
-    filters,
-    page,
+    asked: filters,
+    page: page && factsOf(page),
     onPage: (number: number) => turnTo({ page: number }),
     onPageSize: (per_page: typeof filters.per_page) => turnTo({ per_page }),
     onRefresh: () => void queryClient.invalidateQueries({ queryKey: queryKeys.jobs.all }),

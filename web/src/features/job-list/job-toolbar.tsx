@@ -7,7 +7,7 @@ import { useViewer } from '../../lib/session/viewer.ts';
 import { FilterActions } from './filters/filter-actions.tsx';
 import { clearFilters, countFilters, type JobFilters } from './filters/job-filters.ts';
 import classes from './job-toolbar.module.css';
-import { formatCount } from './paging.ts';
+import { formatCount } from '../../lib/paging.ts';
 import { useSeesSeveralCompanies } from './filters/use-directory.ts';
 import type { FilterPanel } from './filters/use-filter-panel.ts';
 import type { LoadedPage } from './list-page.ts';

@@ -1,9 +1,16 @@
 import type { Job, JobListReply } from '@sealdesk/contract/jobs/job.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { PageFacts } from '../../lib/paging.ts';
 import type { JobFilters } from './filters/job-filters.ts';
 
 /** A page that was fetched, with its filters and the time at which it arrived. */
 export type LoadedPage = { reply: JobListReply; filters: JobFilters; at: number };
+
+/** Returns which page it is, and how much there is in all. */
+export function factsOf({ filters: { page, per_page }, reply: { jobs } }: LoadedPage): PageFacts {
+  const { data, total, total_is_capped = false, last_page } = jobs;
+  return { page, per_page, shown: data.length, total, isCapped: total_is_capped, lastPage: last_page };
+}
 
 /** Facts that change with time alone. They are shown as they come, but a row is not marked for them. */
 const TIME_FACTS = new Set<string>(['ago', 'duration', 'completion_mail']);

@@ -33,6 +33,11 @@ export function isScreenCovered(): boolean {
   return isShown(COVERS);
 }
 
+/** Returns true while the options of a field are open. */
+export function isListShown(): boolean {
+  return isShown('[role="listbox"]');
+}
+
 function isShown(layers: string): boolean {
   return shown(layers).length > 0;
 }

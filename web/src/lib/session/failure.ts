@@ -68,7 +68,8 @@ function answeredSentence({ status, body }: CallFailed): string {
   return statusMessage(status);
 }
 
-function withFullStop(message: string): string {
+/** Returns the text with a full stop, unless it ends a sentence already. */
+export function withFullStop(message: string): string {
   const text = message.trim();
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }

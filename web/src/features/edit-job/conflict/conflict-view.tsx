@@ -1,17 +1,19 @@
-import { useMediaQuery } from '@mantine/hooks';
-import { IconAlertTriangle, IconArrowRight, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Change, ChangeList } from '../../../forms/conflict/change-list.tsx';
+import { type ChoiceRow, ChoiceTable } from '../../../forms/conflict/choice-table.tsx';
+import { ConflictHead } from '../../../forms/conflict/conflict-head.tsx';
+import { savedSentence } from '../../../forms/conflict/saved-sentence.ts';
 import { openJobLink } from '../../../lib/open-job-address.ts';
 import { useViewer } from '../../../lib/session/viewer.ts';
-import { PHONE } from '../../../ui/dialogs/dialog.tsx';
 import { EDIT_LABEL, type EditValues, type FactName } from '../edit-values.ts';
 import type { EditJob, OpenConflict } from '../use-edit-job.ts';
-import { ChoiceTable } from './choice-table.tsx';
-import { compare, leftToChoose } from './conflict.ts';
+import { type JobConflict, jobConflict } from './conflict.ts';
 import classes from './conflict-view.module.css';
 import { useKnownNames } from './use-known-names.ts';
 import { isMono, type KnownNames, valueText } from './value-text.ts';
-import { savedSentence } from './who-saved.ts';
+
+const { compare, leftToChoose, choiceOf, isJoinable } = jobConflict;
 
 type Props = { edit: EditJob; conflict: OpenConflict; children: ReactNode };
 
@@ -40,25 +42,25 @@ export function ConflictView({ edit, conflict, children }: Props) {
               {left > 0 && `, ${left} left to choose`}
             </span>
           </h3>
-          <ChoiceTable edit={edit} conflict={state} saving={saving} rows={both} names={names} />
+          <ChoiceTable
+            rows={both.map((name) => choiceRow(name, state, names))}
+            saving={saving}
+            onChoose={edit.chooseOf}
+            onChooseAll={edit.chooseAllOf}
+            onWrite={edit.writeJoined}
+          />
         </section>
       )}
       <div className={classes.lists}>
         <ChangeList
           title="Only they changed"
           count={`${fields(theirs.length)}, taken`}
-          changes={theirs}
-          before={state.opened}
-          after={state.stored}
-          names={names}
+          changes={changesOf(theirs, state.opened, state.stored, names)}
         />
         <ChangeList
           title="Only you changed"
           count={`${fields(mine.length)}, kept`}
-          changes={mine}
-          before={state.opened}
-          after={state.mine}
-          names={names}
+          changes={changesOf(mine, state.opened, state.mine, names)}
         />
       </div>
       <details ref={all} className={classes.all}>
@@ -77,64 +79,46 @@ type HeadProps = { jobId: number; conflict: OpenConflict; hasChoice: boolean };
 
 function Head({ jobId, conflict: { state, saving, openedAt }, hasChoice }: HeadProps) {
   const { timezone } = useViewer();
-  const head = useRef<HTMLDivElement>(null);
-  useEffect(() => head.current?.focus(), []);
   const [now] = useState(Date.now);
-  const words = { now, timeZone: timezone, openedAt, isAgain: state.round > 1 };
+  const words = { thing: 'job', now, timeZone: timezone, openedAt, isAgain: state.round > 1 };
   return (
-    <div ref={head} className={classes.head} role="alert" tabIndex={-1}>
-      <IconAlertTriangle className={classes.icon} size={17} aria-hidden />
-      <p className={classes.sentence}>
-        <strong>{savedSentence(saving, words)}</strong>{' '}
-        <span>
-          Nothing was overwritten, and what you typed is kept.{' '}
-          {hasChoice
-            ? 'Choose where you both changed the same field, then save again.'
-            : 'Look it over, then save again.'}
-        </span>
-      </p>
+    <ConflictHead sentence={savedSentence(saving, words)} hasChoice={hasChoice}>
       <a className={classes.link} href={openJobLink(jobId)} target="_blank" rel="noopener">
         Timeline
       </a>
-    </div>
+    </ConflictHead>
   );
 }
 
-type ListProps = {
-  title: string;
-  count: string;
-  changes: readonly FactName[];
-  before: EditValues;
-  after: EditValues;
-  names: KnownNames;
-};
+/** Returns the changes of these fields between two versions. */
+function changesOf(names: readonly FactName[], before: EditValues, after: EditValues, known: KnownNames): Change[] {
+  return names.map((name) => ({
+    name,
+    label: EDIT_LABEL[name],
+    before: valueText(name, before, known),
+    after: valueText(name, after, known),
+    isMono: isMono(name),
+  }));
+}
 
-/** Changes that need no choice, old and new. On the phone the list is folded. */
-function ChangeList({ title, count, changes, before, after, names }: ListProps) {
-  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
-  if (changes.length === 0) return null;
-  return (
-    <details className={classes.list} open={!isPhone}>
-      <summary className={classes.title}>
-        {title} <span className={classes.count}>{count}</span>
-      </summary>
-      <dl className={classes.changes}>
-        {changes.map((name) => {
-          const [old, now] = [valueText(name, before, names), valueText(name, after, names)];
-          return (
-            <div key={name} className={classes.change} data-tip={`${old} → ${now}`}>
-              <dt>{EDIT_LABEL[name]}</dt>
-              <dd data-mono={isMono(name) || undefined}>
-                <del>{old}</del>
-                <IconArrowRight className={classes.arrow} size={13} aria-label="to" role="img" />
-                <ins>{now}</ins>
-              </dd>
-            </div>
-          );
-        })}
-      </dl>
-    </details>
-  );
+/** Returns a field that both changed, as the table shows it. */
+function choiceRow(name: FactName, conflict: JobConflict, known: KnownNames): ChoiceRow<FactName> {
+  const { opened, stored, mine, joined, locked } = conflict;
+  return {
+    name,
+    label: EDIT_LABEL[name],
+    was: valueText(name, opened, known),
+    theirs: valueText(name, stored, known),
+    mine: valueText(name, mine, known),
+    choice: choiceOf(conflict, name),
+    lock: locked[name],
+    isMono: isMono(name),
+    joined: isJoinable(name)
+      ? name === 'seal_states'
+        ? { text: valueText(name, { ...mine, ...joined }, known), isText: false }
+        : { text: String(joined[name] ?? ''), isText: true }
+      : undefined,
+  };
 }
 
 function fields(count: number): string {

@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { EditValues } from '../edit-values.ts';
-import {
-  choiceOf,
-  choose,
-  chooseAll,
-  compare,
-  editJoined,
-  editMine,
-  leftToChoose,
-  openConflict,
-  resolved,
-} from './conflict.ts';
+import { jobConflict, resolved } from './conflict.ts';
+
+const { choiceOf, choose, chooseAll, compare, editJoined, editMine, leftToChoose, openConflict } = jobConflict;
 
 const OPENED = {
   job_name: 'Hawthorne',

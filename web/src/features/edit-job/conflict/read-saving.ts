@@ -1,6 +1,7 @@
 import type { GetJobReply } from '@sealdesk/contract/jobs/job.ts';
+import type { Saving } from '../../../forms/conflict/saved-sentence.ts';
 import { readEvents } from '../edit-job.queries.ts';
-import { type Saving, whoSaved } from './who-saved.ts';
+import { whoSaved } from './who-saved.ts';
 
 /** Returns who saved the job after that version: by its timeline, and where that can't be read, what is known otherwise. */
 export async function readSaving(jobId: number, since: string, otherwise: Saving): Promise<Saving> {

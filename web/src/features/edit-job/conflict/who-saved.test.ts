@@ -1,9 +1,11 @@
 import type { TimelineEvent } from '@sealdesk/contract/timeline/timeline.ts';
 import { describe, expect, it } from 'vitest';
-import { savedSentence, whoSaved } from './who-saved.ts';
+import { savedSentence } from '../../../forms/conflict/saved-sentence.ts';
+import { whoSaved } from './who-saved.ts';
 
 const OPENED = '2026-11-14T07:20:00Z';
 const WORDS = {
+  thing: 'job',
   now: Date.parse('2026-11-14T08:00:00Z'),
   timeZone: 'UTC',
   openedAt: Date.parse('2026-11-14T07:31:00Z'),

@@ -133,7 +133,7 @@ function DirectoryFilter({ kind, label, value, onChange }: DirectoryFilterProps)
       className={classes[kind]}
       label={label}
       placeholder="Any"
-      withAny
+      none="Any"
       value={value}
       chosen={useEntry(kind, value)}
       onChoose={(entry) => onChange(entry?.id ?? null)}

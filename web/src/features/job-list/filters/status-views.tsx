@@ -2,7 +2,7 @@ import type { JobCounts } from '@sealdesk/contract/jobs/job.ts';
 import { Link, useSearchParams } from 'react-router';
 import { useViewer } from '../../../lib/session/viewer.ts';
 import { changeFilters, writeJobFilters, type JobFilters } from './job-filters.ts';
-import { formatCount } from '../paging.ts';
+import { formatCount } from '../../../lib/paging.ts';
 import { statusTabs } from './status-tabs.ts';
 import classes from './status-views.module.css';
 

@@ -2,20 +2,39 @@ import { Radio, Textarea } from '@mantine/core';
 import '@mantine/core/styles/Radio.layer.css';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatTime } from '../../../lib/format.ts';
-import { useViewer } from '../../../lib/session/viewer.ts';
-import { EDIT_LABEL, type FactName } from '../edit-values.ts';
-import type { EditJob } from '../use-edit-job.ts';
+import { formatTime } from '../../lib/format.ts';
+import { useViewer } from '../../lib/session/viewer.ts';
 import classes from './choice-table.module.css';
-import { type Choice, choiceOf, type Conflict, isJoinable } from './conflict.ts';
+import type { Choice } from './conflict.ts';
 import { choiceId } from './focus-choice.ts';
-import { isMono, type KnownNames, valueText } from './value-text.ts';
-import type { Saving } from './who-saved.ts';
+import type { Saving } from './saved-sentence.ts';
 
-type Props = { edit: EditJob; conflict: Conflict; saving: Saving; rows: readonly FactName[]; names: KnownNames };
+/** A field that both changed, its values as people read them. */
+export type ChoiceRow<Name extends string> = {
+  name: Name;
+  label: string;
+  was: string;
+  theirs: string;
+  mine: string;
+  choice: Choice | null;
+  /** Why it can't be changed any more. */
+  lock?: string | undefined;
+  /** For values that are read character by character. */
+  isMono?: boolean;
+  /** The two values joined, where they can be: a text to edit, or words only. */
+  joined?: { text: string; isText: boolean } | undefined;
+};
+
+type Handlers<Name extends string> = {
+  onChoose: (name: Name, choice: Choice) => void;
+  onChooseAll: (choice: 'theirs' | 'mine') => void;
+  /** Takes what the person makes of a joined text. */
+  onWrite: (name: Name, text: string) => void;
+};
+type Props<Name extends string> = Handlers<Name> & { rows: readonly ChoiceRow<Name>[]; saving: Saving };
 
 /** The fields that both changed: theirs beside this person's own, and one of them to choose. */
-export function ChoiceTable({ edit, conflict, saving, rows, names }: Props) {
+export function ChoiceTable<Name extends string>({ rows, saving, ...handlers }: Props<Name>) {
   const { timezone } = useViewer();
   const who = saving.names[0];
   const theirs = [who, formatTime(Date.parse(saving.at), timezone)].filter((part) => part !== undefined).join(', ');
@@ -25,32 +44,29 @@ export function ChoiceTable({ edit, conflict, saving, rows, names }: Props) {
         <span className={classes.name}>Field</span>
         <span className={classes.side}>
           Theirs · {theirs}
-          <button type="button" className={classes.link} onClick={() => edit.chooseAllOf('theirs')}>
+          <button type="button" className={classes.link} onClick={() => handlers.onChooseAll('theirs')}>
             Take all theirs
           </button>
         </span>
         <span className={classes.side}>
           Yours, not saved yet
-          <button type="button" className={classes.link} onClick={() => edit.chooseAllOf('mine')}>
+          <button type="button" className={classes.link} onClick={() => handlers.onChooseAll('mine')}>
             Take all mine
           </button>
         </span>
       </div>
-      {rows.map((name) => (
-        <Row key={name} name={name} edit={edit} conflict={conflict} names={names} who={who} />
+      {rows.map((row) => (
+        <Row key={row.name} row={row} who={who} {...handlers} />
       ))}
     </div>
   );
 }
 
-type RowProps = { name: FactName; edit: EditJob; conflict: Conflict; names: KnownNames; who: string | undefined };
+type RowProps<Name extends string> = Handlers<Name> & { row: ChoiceRow<Name>; who: string | undefined };
 
-function Row({ name, edit, conflict, names, who }: RowProps) {
-  const choice = choiceOf(conflict, name);
-  const lock = conflict.locked[name];
-  const was = valueText(name, conflict.opened, names);
-  const label = EDIT_LABEL[name];
-  const mono = isMono(name) || undefined;
+function Row<Name extends string>({ row, who, onChoose, onWrite }: RowProps<Name>) {
+  const { name, label, was, theirs, mine, choice, lock, joined } = row;
+  const mono = row.isMono || undefined;
   const option = (side: Choice, spoken: string, children: ReactNode) => (
     <Option
       name={name}
@@ -58,13 +74,11 @@ function Row({ name, edit, conflict, names, who }: RowProps) {
       spoken={spoken}
       isChosen={choice === side}
       isOff={lock !== undefined && side !== 'theirs'}
-      onChoose={() => edit.chooseOf(name, side)}
+      onChoose={() => onChoose(name, side)}
     >
       {children}
     </Option>
   );
-  const theirs = valueText(name, conflict.stored, names);
-  const mine = valueText(name, conflict.mine, names);
   return (
     <div
       id={choiceId(name)}
@@ -93,10 +107,10 @@ function Row({ name, edit, conflict, names, who }: RowProps) {
           {mine}
         </span>,
       )}
-      {isJoinable(name) && lock === undefined && (
+      {joined && lock === undefined && (
         <div className={classes.both} data-chosen={choice === 'both' || undefined}>
           {option('both', 'Both, theirs first', 'Both, theirs first')}
-          {choice === 'both' && <Joined name={name} edit={edit} conflict={conflict} names={names} />}
+          {choice === 'both' && <Joined {...joined} label={label} onWrite={(text) => onWrite(name, text)} />}
         </div>
       )}
     </div>
@@ -104,7 +118,7 @@ function Row({ name, edit, conflict, names, who }: RowProps) {
 }
 
 type OptionProps = {
-  name: FactName;
+  name: string;
   side: Choice;
   spoken: string;
   isChosen: boolean;
@@ -133,22 +147,20 @@ function Option({ name, side, spoken, isChosen, isOff, onChoose, children }: Opt
   );
 }
 
-type JoinedProps = Pick<RowProps, 'name' | 'edit' | 'conflict' | 'names'>;
+type JoinedProps = { text: string; isText: boolean; label: string; onWrite: (text: string) => void };
 
-/** The joined value: comments can still be edited, states are listed. */
-function Joined({ name, edit, conflict, names }: JoinedProps) {
-  if (name === 'seal_states') {
-    return <p className={classes.joined}>{valueText(name, { ...conflict.mine, ...conflict.joined }, names)}</p>;
-  }
+/** The joined value: texts can still be edited, others are listed. */
+function Joined({ text, isText, label, onWrite }: JoinedProps) {
+  if (!isText) return <p className={classes.joined}>{text}</p>;
   return (
     <Textarea
       className={classes.joined ?? ''}
-      aria-label={`${EDIT_LABEL[name]}, both`}
+      aria-label={`${label}, both`}
       autosize
       minRows={2}
       maxRows={10}
-      value={String(conflict.joined[name] ?? '')}
-      onChange={(event) => edit.writeJoined(name, event.currentTarget.value)}
+      value={text}
+      onChange={(event) => onWrite(event.currentTarget.value)}
     />
   );
 }

@@ -1,16 +1,14 @@
 import { Button, NativeSelect, VisuallyHidden } from '@mantine/core';
 import { PAGE_SIZES, type PageSize } from '@sealdesk/contract/shared/limits.ts';
 import { IconChevronLeft, IconChevronRight, IconRefresh, IconSelector } from '@tabler/icons-react';
-import type { JobFilters } from './filters/job-filters.ts';
+import { type AskedPage, type PageFacts, pageText, rangeText } from '../lib/paging.ts';
 import classes from './pager.module.css';
-import { pageText, rangeText } from './paging.ts';
-import type { LoadedPage } from './list-page.ts';
 
 type Props = {
   label: string;
   /** What is asked for; `page` may still be the one before. */
-  filters: JobFilters;
-  page: LoadedPage | null;
+  asked: AskedPage;
+  page: PageFacts | null;
   onPage: (page: number) => void;
   onPageSize: (size: PageSize) => void;
   onRefresh: () => void;
@@ -19,7 +17,7 @@ type Props = {
 const SIZES = PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} / page` }));
 
 /** Which records are shown, how many at a time, and buttons to the others. */
-export function Pager({ label, filters, page, onPage, onPageSize, onRefresh }: Props) {
+export function Pager({ label, asked, page, onPage, onPageSize, onRefresh }: Props) {
   return (
     <nav className={classes.pager} aria-label={label}>
       {page && <Range page={page} />}
@@ -28,12 +26,12 @@ export function Pager({ label, filters, page, onPage, onPageSize, onRefresh }: P
           className={classes.size}
           aria-label="Records per page"
           data={SIZES}
-          value={String(filters.per_page)}
+          value={String(asked.per_page)}
           onChange={(event) => onPageSize(Number(event.currentTarget.value) as PageSize)}
           rightSection={<IconSelector size={14} aria-hidden />}
         />
       )}
-      {page && <Turns at={filters.page} lastPage={page.reply.jobs.last_page} onPage={onPage} />}
+      {page && <Turns at={asked.page} lastPage={page.lastPage} onPage={onPage} />}
       <Button variant="default" className={classes.refresh} aria-label="Refresh" onClick={onRefresh}>
         <IconRefresh size={15} aria-hidden />
       </Button>
@@ -41,9 +39,8 @@ export function Pager({ label, filters, page, onPage, onPageSize, onRefresh }: P
   );
 }
 
-function Range({ page: { filters, reply } }: { page: LoadedPage }) {
-  const { data, total, total_is_capped = false } = reply.jobs;
-  const text = rangeText(filters, { shown: data.length, total, isCapped: total_is_capped });
+function Range({ page }: { page: PageFacts }) {
+  const text = rangeText(page, page);
   return (
     <span className={classes.range}>
       <b>{text.range}</b> of {text.total}

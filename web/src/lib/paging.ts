@@ -1,11 +1,16 @@
-import type { JobFilters } from './filters/job-filters.ts';
+import type { PageSize } from '@sealdesk/contract/shared/limits.ts';
+
+/** Which page is asked for. */
+export type AskedPage = { page: number; per_page: PageSize };
+/** A page that came, and how much there is in all. */
+export type PageFacts = AskedPage & { shown: number; total: number; isCapped: boolean; lastPage: number };
 
 const number = new Intl.NumberFormat('en-US');
 
 /** Which records of how many are shown: '1–25 of 1,284'; the total of a capped count carries a plus. */
 export function rangeText(
-  { page, per_page }: Pick<JobFilters, 'page' | 'per_page'>,
-  { shown, total, isCapped }: { shown: number; total: number; isCapped: boolean },
+  { page, per_page }: AskedPage,
+  { shown, total, isCapped }: Pick<PageFacts, 'shown' | 'total' | 'isCapped'>,
 ): { range: string; total: string } {
   const first = (page - 1) * per_page + 1;
   const range = shown === 0 ? '0' : `${number.format(first)}–${number.format(first + shown - 1)}`;

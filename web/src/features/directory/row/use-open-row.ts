@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { confirm } from '../../../ui/dialogs/confirm.ts';
+import { ADD_ID } from '../list/directory-page.tsx';
+import { type OpenRow, pencilId } from '../list/directory-table.tsx';
+import { LEAVE_ROW } from './open-row.tsx';
+
+export type OpenRowState<Row> = {
+  open: OpenRow<Row> | null;
+  /** Opens a row in place of the one that is open, unless that has changes that the person wants to keep. */
+  show: (next: OpenRow<Row>) => void;
+  /** Closes the row. The focus goes to the button that opens that row, or a new one. */
+  close: (id: number | null) => void;
+  onUnsaved: (isUnsaved: boolean) => void;
+};
+
+/** Keeps at most one row open. */
+export function useOpenRow<Row>(): OpenRowState<Row> {
+  const [open, setOpen] = useState<OpenRow<Row> | null>(null);
+  const isUnsaved = useRef(false);
+  const returnTo = useRef<string | null>(null);
+  useEffect(() => {
+    if (open !== null || returnTo.current === null) return;
+    document.getElementById(returnTo.current)?.focus();
+    returnTo.current = null;
+  }, [open]);
+  const show = async (next: OpenRow<Row>) => {
+    if (open && isUnsaved.current && !(await confirm(LEAVE_ROW))) return;
+    setOpen(next);
+  };
+  return {
+    open,
+    show: (next) => void show(next),
+    close: (id) => {
+      isUnsaved.current = false;
+      returnTo.current = id === null ? ADD_ID : pencilId(id);
+      setOpen(null);
+    },
+    onUnsaved: useCallback((now: boolean) => {
+      isUnsaved.current = now;
+    }, []),
+  };
+}
