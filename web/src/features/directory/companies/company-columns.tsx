@@ -16,6 +16,7 @@ const COLUMNS: CompanyColumn[] = [
   {
     name: 'company',
     label: 'Company',
+    isName: true,
     sort: 'Company',
     cell: (row) => (
       <RowName name={row.Company} isDeleted={isDeleted(row)} badge={row.is_default ? 'Default' : undefined} />

@@ -64,7 +64,7 @@ export function CompanyRow({ row, columns, corporation, onSaved, onClose, onUnsa
           <RowFlag<CompanyValues> name="is_default" />
         </span>
       }
-      below={(foot) => (
+      renderBelow={(foot) => (
         <div className={classes.fields}>
           <RowText<CompanyValues> name="ParagonLocation" />
           {PROJECT_TYPES.map((type) => (

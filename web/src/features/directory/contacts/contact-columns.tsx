@@ -10,6 +10,7 @@ export const CONTACT_COLUMNS: Column<Contact>[] = [
   {
     name: 'name',
     label: 'Name',
+    isName: true,
     width: 176,
     sort: 'contact_name',
     cell: (row) => <RowName name={row.contact_name} isDeleted={isDeleted(row)} />,

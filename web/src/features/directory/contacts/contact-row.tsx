@@ -108,7 +108,7 @@ export function ContactRow({ row, columns, company, onSaved, onClose, onUnsaved 
         engineer: <RowFlag<ContactValues> name="is_engineer" isCell isOff={isOwn} />,
         comments: <RowText<ContactValues> name="Comments" isCell />,
       }}
-      below={(foot) => (
+      renderBelow={(foot) => (
         <div className={classes.below}>
           <div className={classes.corporation}>
             <RowReference

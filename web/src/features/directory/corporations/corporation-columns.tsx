@@ -15,6 +15,7 @@ const columnsIn = (timezone: string): CorporationColumn[] => [
   {
     name: 'corporation',
     label: 'Corporation',
+    isName: true,
     sort: 'corporation',
     cell: ({ corporation }) => <RowName name={corporation} />,
   },

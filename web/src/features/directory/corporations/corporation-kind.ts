@@ -1,4 +1,4 @@
-import { type Corporation, CORPORATION_FIELDS, EditCorporationBody } from '@sealdesk/contract/directory/corporation.ts';
+import { type Corporation, CORPORATION_FIELDS } from '@sealdesk/contract/directory/corporation.ts';
 import { rulesOf } from '@sealdesk/contract/directory/directory-fields.ts';
 import { z } from 'zod';
 import { call } from '../../../lib/session/api.ts';

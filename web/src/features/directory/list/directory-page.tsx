@@ -46,7 +46,7 @@ export function DirectoryPage<Query extends ListQuery>(props: Props<Query>) {
   const { title, rowsName, query, setQuery, rows, filters, add, children, isOpen } = props;
   const { page, isFetching, hasFailed, retry } = rows;
   const isEmpty = page !== null && page.reply.data.length === 0;
-  const change = (value: object) => setQuery(value as Partial<Query>);
+  const change = (value: object) => setQuery(value);
   return (
     <Page
       title={title}

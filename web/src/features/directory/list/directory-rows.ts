@@ -40,7 +40,7 @@ export function useDirectoryRows<Table extends DirectoryTable>(table: Table, ask
   const [last, setLast] = useState<LoadedRows<Table> | null>(null);
   // The cache drops the former page once its successor has failed, so it is kept here.
   if (data && !isPlaceholderData && (last?.reply !== data || last.at !== dataUpdatedAt)) {
-    setLast({ reply: data as ReplyOf<Table>, asked, at: dataUpdatedAt });
+    setLast({ reply: data, asked, at: dataUpdatedAt });
   }
   return {
     page: last,

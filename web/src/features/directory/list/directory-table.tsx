@@ -13,6 +13,8 @@ export type Column<Row> = {
   /** What the server sorts by for it; left out, it can't be sorted. */
   sort?: string;
   align?: 'end' | 'center';
+  /** What the row is known by: a card begins with it. */
+  isName?: true;
   /** Shown in wide windows only: what is left out elsewhere is in the open row. */
   from?: 'wide';
   cell: (row: Row) => ReactNode;
@@ -111,8 +113,8 @@ const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 function TableRow<Row>({ columns, row, idOf, nameOf, isDeleted, onEdit }: Props<Row> & { row: Row }) {
   return (
     <tr className={classes.row} data-deleted={isDeleted(row) || undefined}>
-      {columns.map(({ name, label, align, from, cell }) => (
-        <td key={name} data-label={label} data-align={align} data-from={from}>
+      {columns.map(({ name, label, align, isName, from, cell }) => (
+        <td key={name} data-name={isName} data-label={label} data-align={align} data-from={from}>
           {cell(row)}
         </td>
       ))}

@@ -26,7 +26,7 @@ export function readListQuery<Query extends ListQuery>(schema: z.ZodType<Query>,
 
 /** Returns the query of the call. */
 export function toCallQuery(query: ListQuery): QueryInput {
-  return { ...query, deleted: query.deleted === true ? 1 : undefined } as QueryInput;
+  return { ...query, deleted: query.deleted === true ? 1 : undefined };
 }
 
 /** Writes what is asked for into an address; what is asked for anyway is left out. */

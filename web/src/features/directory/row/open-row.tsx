@@ -17,7 +17,7 @@ type Props<Row extends EditedRow, Values extends RowValues> = {
   /** What stands in a column's cell; a column without any shows what it shows of the row. */
   cells: Record<string, ReactNode>;
   /** The fields below the cells, with the line of the buttons among them; left out, that line alone. */
-  below?: (foot: ReactNode) => ReactNode;
+  renderBelow?: (foot: ReactNode) => ReactNode;
   /** Fields that stand in the line of the buttons. */
   beforeButtons?: ReactNode;
   saveLabel: string;
@@ -33,7 +33,7 @@ export const LEAVE_ROW = {
 
 /** A row with its fields: those of its columns in their cells, the others below, and the buttons. */
 export function OpenRowCells<Row extends EditedRow, Values extends RowValues>(props: Props<Row, Values>) {
-  const { edit, columns, cells, below = itself, beforeButtons, saveLabel, onCancel, onUnsaved } = props;
+  const { edit, columns, cells, renderBelow = itself, beforeButtons, saveLabel, onCancel, onUnsaved } = props;
   const { kind, form, known, conflict, isUnsaved, submit } = edit;
   useLeaveGuard(isUnsaved, LEAVE_ROW);
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
@@ -49,17 +49,24 @@ export function OpenRowCells<Row extends EditedRow, Values extends RowValues>(pr
   return (
     <FormProvider parts={{ api: form, labelOf }}>
       <tr className={classes.cells} onKeyDownCapture={onKeyDown}>
-        {columns.map(({ name, label, align, from, cell }) => (
-          <td key={name} data-label={label} data-align={align} data-from={from} data-plain={!(name in cells)}>
+        {columns.map(({ name, label, align, from, cell }, place) => (
+          <td
+            key={name}
+            // The column of the pencils has nothing in an open row.
+            colSpan={place === columns.length - 1 ? 2 : 1}
+            data-label={label}
+            data-align={align}
+            data-from={from}
+            data-plain={!(name in cells)}
+          >
             {name in cells ? cells[name] : known && cell(known)}
           </td>
         ))}
-        <td className={classes.last} />
       </tr>
       <tr className={classes.below} onKeyDownCapture={onKeyDown}>
         <td colSpan={columns.length + 1}>
           {conflict && <RowConflictView edit={edit} conflict={conflict} />}
-          {below(
+          {renderBelow(
             <RowFoot
               before={beforeButtons}
               failure={edit.failure}

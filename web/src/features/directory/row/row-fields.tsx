@@ -32,7 +32,7 @@ function useRowField<Values extends RowValues, Name extends NameOf<Values>>(name
       onFocus,
       onBlur,
       error: error !== undefined,
-      ...(isCell ? { 'aria-label': String(label) } : { label }),
+      ...(isCell ? { 'aria-label': label as string } : { label }),
       ...(error !== undefined && { 'aria-describedby': PROBLEMS_ID }),
       disabled: isOff ?? false,
       className: classes.field ?? '',

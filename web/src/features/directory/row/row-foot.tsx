@@ -22,8 +22,8 @@ type Props = {
 };
 
 /** What is wrong, the keys, and the buttons of an open row. */
-export function RowFoot<Values extends RowValues>({ before, failure, left, saveLabel, onCancel, onSave }: Props) {
-  const { api } = useFormParts<Values>();
+export function RowFoot({ before, failure, left, saveLabel, onCancel, onSave }: Props) {
+  const { api } = useFormParts<RowValues>();
   const sentences = rowProblems(failure, api.problems, api.order);
   return (
     <div className={classes.foot}>
