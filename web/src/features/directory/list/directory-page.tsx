@@ -34,7 +34,7 @@ type Props<Query extends ListQuery> = {
   /** Whether a filter besides the text is set. */
   isFiltered: boolean;
   onClear: () => void;
-  /** The button that opens a new row; left out for those who may not create any. */
+  /** The button that opens a new row; left out for viewers who cannot create rows. */
   add?: { label: string; onAdd: () => void } | undefined;
   /** The table; it is there once its rows are, or a new row is open. */
   children: ReactNode;

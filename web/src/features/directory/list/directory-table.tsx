@@ -33,7 +33,7 @@ type Props<Row> = {
   isDeleted: (row: Row) => boolean;
   onSort: (column: string) => void;
   open: OpenRow<Row> | null;
-  /** Opens a row; left out for those who may not edit. */
+  /** Opens a row; left out for viewers who cannot edit. */
   onEdit?: ((row: Row) => void) | undefined;
   /** The rows of the table that the open row takes the place of. */
   renderOpen: (open: OpenRow<Row>) => ReactNode;
