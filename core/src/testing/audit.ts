@@ -70,8 +70,8 @@ export async function auditTimelines(database: TestDatabase, buckets?: OwnBucket
   const core = await testCore(database, buckets?.env ?? {});
   try {
     const problems: string[] = [];
-    const { storeProblems } = await verifyTimeline(core, ({ jobNumber, what }) =>
-      problems.push(`the timeline of job ${jobNumber}: ${what}`),
+    const { storeProblems } = await verifyTimeline(core, ({ subject, what }) =>
+      problems.push(`the timeline of ${subject.replace(':', ' ')}: ${what}`),
     );
     if (buckets) problems.push(...storeProblems);
     const events = await core.db

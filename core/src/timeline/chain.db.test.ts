@@ -100,7 +100,7 @@ describe('the chain', () => {
     });
     expect((await chainOf(job)).map(({ chain_number }) => chain_number)).toEqual([1, 2, 3, 4]);
     const found = await verifyTimeline(core, (problem) => expect.fail(JSON.stringify(problem)));
-    expect(found).toMatchObject({ jobs: 2, events: 5, days: 0, newestDay: null });
+    expect(found).toMatchObject({ jobs: 2, events: 5, directory: { rows: 2, events: 2 }, days: 0, newestDay: null });
   });
 
   it('has one order, whoever comes at once', async () => {
@@ -168,7 +168,7 @@ describe('the chain', () => {
     await asSuperuser(`update job_event set detail = '{"a": 2}' where job_number = ${job} and kind = 'create'`);
     const [, , { id: eventId }] = (await chainOf(job)) as [unknown, unknown, { id: number }];
     expect(await problems()).toEqual([
-      { jobNumber: job, eventId, what: 'event 3, or one of the 2 before it, was altered' },
+      { subject: `job:${job}`, eventId, what: 'event 3, or one of the 2 before it, was altered' },
     ]);
   });
 
@@ -209,14 +209,14 @@ describe('F34: somebody who rules the database', () => {
     const { job, ids } = await aTimeline(4);
     await aTimeline(2);
     await asSuperuser(`update job_event set ${change} where id = ${ids[1]}`);
-    expect(await problems()).toEqual([{ jobNumber: job, eventId: ids[1], what: 'event 2 was altered' }]);
+    expect(await problems()).toEqual([{ subject: `job:${job}`, eventId: ids[1], what: 'event 2 was altered' }]);
   });
 
   it('removes an event in the middle: its number is named', async () => {
     const { job, ids } = await aTimeline(4);
     await asSuperuser(`delete from job_event where id = ${ids[2]}`);
     expect(await problems()).toEqual([
-      { jobNumber: job, eventId: null, what: `event 3 is missing, before event id ${ids[3]}` },
+      { subject: `job:${job}`, eventId: null, what: `event 3 is missing, before event id ${ids[3]}` },
     ]);
   });
 
@@ -226,8 +226,8 @@ describe('F34: somebody who rules the database', () => {
       `delete from job_event where id in (${cut.ids[2]}, ${cut.ids[3]}) or job_number = ${emptied.job}`,
     );
     expect(await problems()).toEqual([
-      { jobNumber: cut.job, eventId: null, what: 'event 3 of 4 is missing' },
-      { jobNumber: emptied.job, eventId: null, what: 'event 1 of 2 is missing' },
+      { subject: `job:${cut.job}`, eventId: null, what: 'event 3 of 4 is missing' },
+      { subject: `job:${emptied.job}`, eventId: null, what: 'event 1 of 2 is missing' },
     ]);
   });
 
@@ -237,8 +237,8 @@ describe('F34: somebody who rules the database', () => {
     await asSuperuser(`delete from job_event_head where job_number = ${headless.job}`);
     const { id: eventId } = (await chainOf(added.job)).at(-1)!;
     expect(await problems()).toEqual([
-      { jobNumber: added.job, eventId, what: 'event 3 was added beside the chain' },
-      { jobNumber: headless.job, eventId: null, what: 'the recorded end of the chain is missing' },
+      { subject: `job:${added.job}`, eventId, what: 'event 3 was added beside the chain' },
+      { subject: `job:${headless.job}`, eventId: null, what: 'the recorded end of the chain is missing' },
     ]);
   });
 
@@ -258,9 +258,17 @@ describe('the ends of a day in the locked bucket', () => {
     expect(key).toMatch(/^timeline-heads\/[0-9a-f-]{36}\/\d{4}-\d\d-\d\d\.jsonl$/);
     expect(await keepHeads(core)).toBeNull();
     const text = (await readObject(core.storage, { bucket: core.storage.buckets.documents, key })).toString();
-    const lines = text.trim().split('\n');
-    expect(lines).toHaveLength(2);
-    expect(JSON.parse(lines[1]!)).toEqual({ job, events: 2, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    const [header, ...lines] = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    expect(header).toMatchObject({ directory: true });
+    const hash: unknown = expect.stringMatching(/^[0-9a-f]{64}$/);
+    expect(lines).toEqual([
+      { job, events: 2, hash },
+      { subject: `company:${owner.company_id}`, events: 1, hash },
+      { subject: `contact:${owner.contact_id}`, events: 1, hash },
+    ]);
     expect(await verifyTimeline(core, () => expect.fail('nothing was altered'))).toMatchObject({ days: 1 });
   });
 
@@ -273,7 +281,9 @@ describe('the ends of a day in the locked bucket', () => {
     await asSuperuser(`update job_event_head set events = 2, hash = (select hash from job_event where id = ${ids[1]})
       where job_number = ${job}`);
     const day = key.slice(-'2026-11-14.jsonl'.length, -'.jsonl'.length);
-    const cut = [{ jobNumber: job, eventId: null, what: `event 4, recorded in the store on ${day}, is missing` }];
+    const cut = [
+      { subject: `job:${job}`, eventId: null, what: `event 4, recorded in the store on ${day}, is missing` },
+    ];
     expect(await problems()).toEqual(cut);
 
     await deleteObject(core.storage, 'documents', key);
@@ -288,7 +298,7 @@ describe('the ends of a day in the locked bucket', () => {
     for (let n = 0; n < 5; n += 1) await anEvent(core.db, { job_number: job, kind: 'hold' });
     expect(await problems()).toEqual([
       {
-        jobNumber: job,
+        subject: `job:${job}`,
         eventId: null,
         what: expect.stringMatching(/^event 3, recorded .* or one before it was altered$/),
       },
@@ -407,13 +417,13 @@ describe('the ends of a day in the locked bucket', () => {
     await asSuperuser(`delete from job_event where job_number = ${job}`);
     await asSuperuser(`delete from job_event_head where job_number = ${job}`);
     expect(await storeProblems()).toEqual(bad.map((name) => expect.stringContaining(`${name} holds a line`)));
-    expect((await problems()).map(({ jobNumber }) => jobNumber)).toEqual([job]);
+    expect((await problems()).map(({ subject }) => subject)).toEqual([`job:${job}`]);
     // A new day starts over with all ends.
     await aTimeline(1);
     const text = await readObject(core.storage, {
       bucket: core.storage.buckets.documents,
       key: (await keepHeads(core, 0))!,
     });
-    expect(text.toString().trim().split('\n')).toHaveLength(2);
+    expect(text.toString().match(/"job"/g)).toHaveLength(1);
   });
 });

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** An event as the chain of its job covers it; `at` is in microseconds, `detail` is the text of the database. */
+/** What has a chain of its own, as its kind and number: `job:48213`, or a row of the directory as `company:12`. */
+export type ChainSubject = string;
+
+/** An event as the chain of its subject covers it; `at` is in microseconds, `detail` is the text of the database. */
 export type ChainedEvent = {
   id: number;
-  jobNumber: number;
+  subject: ChainSubject;
   at: string;
   actorId: number | null;
   fromStatus: number | null;
@@ -15,30 +18,46 @@ export type ChainedEvent = {
   hash: Buffer | null;
 };
 
-/** The recorded end of a job's chain. */
-export type ChainHead = { jobNumber: number; events: number; hash: Buffer };
+/** The recorded end of a chain. */
+export type ChainHead = { subject: ChainSubject; events: number; hash: Buffer };
 
-/** The first thing that is wrong with a job's chain. `eventId` is null where the event itself is gone. */
-export type ChainProblem = { jobNumber: number; eventId: number | null; what: string };
+/** The first thing that is wrong with a chain. `eventId` is null where the event itself is gone. */
+export type ChainProblem = { subject: ChainSubject; eventId: number | null; what: string };
 
-function textOf({ jobNumber, id, at, actorId, fromStatus, toStatus, kind, detail }: ChainedEvent): string {
-  return [jobNumber, id, at, actorId ?? '', fromStatus ?? '', toStatus ?? '', kind, detail].join('|');
+const JOB = 'job:';
+
+/** Returns the subject of a job's timeline. */
+export function jobSubject(jobNumber: number): ChainSubject {
+  return `${JOB}${jobNumber}`;
+}
+
+/** Returns the number of the job whose timeline the subject is; null for a row of the directory. */
+export function jobNumberOf(subject: ChainSubject): number | null {
+  return subject.startsWith(JOB) ? Number(subject.slice(JOB.length)) : null;
+}
+
+/** The hashed text names a job by its number alone (`job_event_text`), and a row of the directory as its subject does. */
+function textOf({ subject, id, at, actorId, fromStatus, toStatus, kind, detail }: ChainedEvent): string {
+  return [jobNumberOf(subject) ?? subject, id, at, actorId ?? '', fromStatus ?? '', toStatus ?? '', kind, detail].join(
+    '|',
+  );
 }
 
 /**
- * Verifies the chain of one job from its events, which are added in the order of their ids. It holds no more than one hash,
- * however long the timeline is. The database computes the same hashes when an event is added (`job_event_chained`).
+ * Verifies one chain from its events, which are added in the order of their ids. It holds no more than one hash, however
+ * long the chain is. The database computes the same hashes when an event is added (`job_event_chained`,
+ * `directory_event_chained`).
  */
 export class ChainCheck {
-  readonly #jobNumber: number;
+  readonly #subject: ChainSubject;
   readonly #former = createHash('sha256');
   #formerCount = 0;
   #previous: Buffer | null = null;
   #number = 0;
   #problem: ChainProblem | null = null;
 
-  constructor(jobNumber: number) {
-    this.#jobNumber = jobNumber;
+  constructor(subject: ChainSubject) {
+    this.#subject = subject;
   }
 
   add(event: ChainedEvent): void {
@@ -86,7 +105,7 @@ export class ChainCheck {
   }
 
   #found(eventId: number | null, what: string): ChainProblem {
-    this.#problem = { jobNumber: this.#jobNumber, eventId, what };
+    this.#problem = { subject: this.#subject, eventId, what };
     return this.#problem;
   }
 }

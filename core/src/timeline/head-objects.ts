@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { getVersion, listVersionsUnder } from '../platform/storage/storage-versions.ts';
 import type { Storage } from '../platform/storage/storage.ts';
-import type { ChainHead } from './chain.ts';
+import { jobNumberOf, jobSubject, type ChainHead } from './chain.ts';
 
 /** The objects of the documents' bucket in which the ends of the chains are kept, one a day. */
 export const HEADS_PREFIX = 'timeline-heads/';
@@ -19,17 +19,28 @@ export function dayIn(key: string): string {
   return key.slice(-'2026-11-14.jsonl'.length, -'.jsonl'.length);
 }
 
-/** The first line of such an object. */
-const HeadsHeader = z.object({ day: z.iso.date(), until: z.iso.datetime() });
+/** The first line of such an object. Objects of before the directory had chains hold those of jobs alone. */
+const HeadsHeader = z.object({ day: z.iso.date(), until: z.iso.datetime(), directory: z.boolean().default(false) });
 export type HeadsHeader = z.infer<typeof HeadsHeader>;
 
-const HeadLine = z
-  .object({ job: z.int(), events: z.int(), hash: z.hex().length(64) })
-  .transform(({ job, events, hash }): ChainHead => ({ jobNumber: job, events, hash: Buffer.from(hash, 'hex') }));
+const end = {
+  events: z.int(),
+  hash: z
+    .hex()
+    .length(64)
+    .transform((hash) => Buffer.from(hash, 'hex')),
+};
+const HeadLine = z.union([
+  z
+    .object({ job: z.int(), ...end })
+    .transform(({ job, ...rest }): ChainHead => ({ subject: jobSubject(job), ...rest })),
+  z.object({ subject: z.string().regex(/^[a-z]+:\d+$/), ...end }),
+]);
 
-/** Returns the line of one end. */
-export function headLine({ jobNumber, events, hash }: ChainHead): string {
-  return `${JSON.stringify({ job: jobNumber, events, hash: hash.toString('hex') })}\n`;
+/** Returns the line of one end. That of a job is as it always was. */
+export function headLine({ subject, events, hash }: ChainHead): string {
+  const job = jobNumberOf(subject);
+  return `${JSON.stringify({ ...(job === null ? { subject } : { job }), events, hash: hash.toString('hex') })}\n`;
 }
 
 /** An object under the prefix that holds something else than ends of chains. */

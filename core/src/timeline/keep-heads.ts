@@ -2,7 +2,7 @@ import type { Core } from '../core.ts';
 import { putStream } from '../platform/storage/put-stream.ts';
 import { findRetention, retainObject, retainUntil } from '../platform/storage/retention.ts';
 import { raiseAlert } from '../platform/metrics.ts';
-import { getInstallation, listHeads, tryHeadsLock } from './chain.store.ts';
+import { DIRECTORY_CHAINS, getInstallation, JOB_CHAINS, listHeads, tryHeadsLock, type Chains } from './chain.store.ts';
 import {
   BadHeads,
   dayIn,
@@ -22,7 +22,7 @@ const MAX_BYTES = 4 * 1024 ** 3;
 
 /**
  * Writes the ends of the chains that changed since the last time to the locked bucket, once for each day that has ended
- * (UTC). From then on a timeline can't be cut off or written anew without notice, not even by who rules the database.
+ * (UTC). From then on a chain can't be cut off or written anew without notice, not even by who rules the database.
  * Returns the key of the object, or null when the day has its object already or another worker writes it.
  */
 export async function keepHeads(core: Core, daysAgo = 1): Promise<string | null> {
@@ -37,8 +37,8 @@ export async function keepHeads(core: Core, daysAgo = 1): Promise<string | null>
     await retainOutstanding(core, days);
     if (newest !== undefined && newest.key >= key) return null;
 
-    const since = newest === undefined ? 0 : (await endOf(core, newest)) - OVERLAP_MS;
-    const lines = changedHeads(core.db, since, { day, until: now.toISOString() });
+    const since = await keptSince(core, newest);
+    const lines = changedHeads(core.db, since, { day, until: now.toISOString(), directory: true });
     await putStream(core.storage, 'documents', key, lines, {
       maxBytes: MAX_BYTES,
       contentType: 'application/jsonl',
@@ -48,19 +48,22 @@ export async function keepHeads(core: Core, daysAgo = 1): Promise<string | null>
   });
 }
 
-/** Until when an object has the ends, in milliseconds; 0, so that all ends are written anew, when it can't be read. */
-async function endOf({ storage, log }: Core, version: HeadsVersion): Promise<number> {
+/** From when on ends have to be written, in milliseconds; 0, for all of them, where no object has them yet. */
+type Since = { jobs: number; directory: number };
+const NEVER: Since = { jobs: 0, directory: 0 };
+
+/** Returns what the newest object leaves to write: everything, when there is none or it can't be read. */
+async function keptSince({ storage, log }: Core, newest: HeadsVersion | undefined): Promise<Since> {
+  if (newest === undefined) return NEVER;
   try {
-    const { header, close } = await openHeads(storage, version);
+    const { header, close } = await openHeads(storage, newest);
     await close();
-    return Date.parse(header.until);
+    const since = Date.parse(header.until) - OVERLAP_MS;
+    return { jobs: since, directory: header.directory ? since : 0 };
   } catch (error) {
     if (!(error instanceof BadHeads)) throw error;
-    log.warn(
-      { err: error, objectKey: version.key },
-      'The newest ends of chains can’t be read; all of them are written',
-    );
-    return 0;
+    log.warn({ err: error, objectKey: newest.key }, 'The newest ends of chains can’t be read; all of them are written');
+    return NEVER;
   }
 }
 
@@ -121,14 +124,19 @@ function dayOf(now: Date, daysAgo: number): string {
   return new Date(now.getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** All ends are read, and those of before left out: an index on their time would be written with every event. */
-async function* changedHeads(db: Core['db'], since: number, header: HeadsHeader): AsyncGenerator<Buffer, void> {
+async function* changedHeads(db: Core['db'], since: Since, header: HeadsHeader): AsyncGenerator<Buffer, void> {
   yield Buffer.from(`${JSON.stringify(header)}\n`);
-  for (let after = 0; ;) {
-    const page = await listHeads(db, after, PAGE);
+  yield* changedHeadsOf(db, JOB_CHAINS, since.jobs);
+  yield* changedHeadsOf(db, DIRECTORY_CHAINS, since.directory);
+}
+
+/** All ends are read, and those of before left out: an index on their time would be written with every event. */
+async function* changedHeadsOf(db: Core['db'], chains: Chains, since: number): AsyncGenerator<Buffer, void> {
+  for (let after: string | null = null; ;) {
+    const page = await listHeads(db, chains, { after, last: null }, PAGE);
     const changed = page.filter(({ changedAt }) => changedAt.getTime() >= since);
     if (changed.length > 0) yield Buffer.from(changed.map(headLine).join(''));
     if (page.length < PAGE) return;
-    after = page.at(-1)!.jobNumber;
+    after = page.at(-1)!.subject;
   }
 }

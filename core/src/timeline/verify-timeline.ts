@@ -1,18 +1,21 @@
 import type { Core } from '../core.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { raiseAlert } from '../platform/metrics.ts';
-import { ChainCheck, type ChainedEvent, type ChainHead, type ChainProblem } from './chain.ts';
+import { ChainCheck, jobNumberOf, type ChainedEvent, type ChainHead, type ChainProblem } from './chain.ts';
 import {
+  DIRECTORY_CHAINS,
   getInstallation,
+  JOB_CHAINS,
   listChained,
   listHashesAt,
-  listHeadsIn,
-  listJobNumbers,
-  type JobRange,
+  listHeads,
+  listSubjects,
+  type ChainRange,
+  type Chains,
 } from './chain.store.ts';
 import { BadHeads, listHeadsVersions, openHeads, type HeadsVersion } from './head-objects.ts';
 
-const JOBS = 500;
+const SUBJECTS = 500;
 const EVENTS = 2_000;
 const HEADS = 500;
 /** The ends of a day are written in the first minutes of the next. */
@@ -21,6 +24,8 @@ const OLDEST_MS = 2 * 86_400_000;
 export type TimelineVerification = {
   jobs: number;
   events: number;
+  /** The rows of the directory that were changed since it is recorded, and their events. */
+  directory: { rows: number; events: number };
   /** How many objects with the ends of a day were compared, and the newest day of them. */
   days: number;
   newestDay: string | null;
@@ -34,9 +39,9 @@ export type VerifyTimelineOptions = {
 type House = Pick<Core, 'db' | 'storage' | 'log'>;
 
 /**
- * Verifies the timelines of all jobs: each event against its chain, each chain against its recorded end, and against the
+ * Verifies the timelines of all jobs and what was recorded of the directory: each event against its chain, each chain against its recorded end, and against the
  * ends that were written to the locked bucket day by day, which finds a chain that was cut off or written anew as a whole.
- * Reports the first problem of each job as it is found. Memory does not grow with the number of jobs or events.
+ * Reports the first problem of each chain as it is found. Memory does not grow with the number of chains or events.
  *
  * Who rules the database can also change the id under which the store is searched, so a store without recent ends, and one
  * with ends of an installation that nobody named, is a problem by itself.
@@ -46,24 +51,33 @@ export async function verifyTimeline(
   report: (problem: ChainProblem) => void,
   { otherInstallations = [] }: VerifyTimelineOptions = {},
 ): Promise<TimelineVerification> {
-  const broken = new Set<number>();
+  const broken = new Set<string>();
   const found = (problem: ChainProblem) => {
-    if (broken.has(problem.jobNumber)) return;
-    broken.add(problem.jobNumber);
+    if (broken.has(problem.subject)) return;
+    broken.add(problem.subject);
     raiseAlert(house.log, 'timeline-altered', { ...problem }, 'A timeline is not what was recorded');
     report(problem);
   };
-  const { oldestHead, ...read } = await verifyChains(house, found);
+  const jobs = await verifyChains(house, JOB_CHAINS, found);
+  const directory = await verifyChains(house, DIRECTORY_CHAINS, found);
   const { others, ...compared } = await compareWithStore(house, found);
   const { now } = await getInstallation(house.db);
   const storeProblems = [
     ...compared.storeProblems,
     ...others.filter((id) => !otherInstallations.includes(id)).map(describeOther),
-    ...(isStale(oldestHead, compared.newestDay, now) ? [describeStale(compared.newestDay)] : []),
+    ...(isStale(older(jobs.oldestHead, directory.oldestHead), compared.newestDay, now)
+      ? [describeStale(compared.newestDay)]
+      : []),
   ];
   for (const problem of storeProblems)
     raiseAlert(house.log, 'timeline-not-compared', { problem }, 'The ends of chains in the store can’t be relied on');
-  return { ...read, ...compared, storeProblems };
+  return {
+    jobs: jobs.subjects,
+    events: jobs.events,
+    directory: { rows: directory.subjects, events: directory.events },
+    ...compared,
+    storeProblems,
+  };
 }
 
 const describeOther = (id: string) =>
@@ -78,59 +92,57 @@ function isStale(oldestHead: Date | null, newestDay: string | null, now: Date): 
   return oldestHead !== null && oldestHead < due && (newestDay ?? '') < due.toISOString().slice(0, 10);
 }
 
-async function verifyChains({ db }: House, found: (problem: ChainProblem) => void) {
-  const read = { jobs: 0, events: 0, oldestHead: null as Date | null };
-  for (let after = 0; ;) {
-    const numbers = await listJobNumbers(db, after, JOBS);
-    const isLast = numbers.length < JOBS;
-    // Without an end in the last round: events of a job that was removed are read, too.
-    const range = { after, last: isLast ? null : numbers.at(-1)! };
+const older = (one: Date | null, other: Date | null) => (one === null || (other !== null && other < one) ? other : one);
+
+async function verifyChains({ db }: House, chains: Chains, found: (problem: ChainProblem) => void) {
+  const read = { subjects: 0, events: 0, oldestHead: null as Date | null };
+  for (let after: string | null = null; ;) {
+    const subjects = await listSubjects(db, chains, after, SUBJECTS);
+    const isLast = subjects.length < SUBJECTS;
+    // Without an end in the last round: events whose job or recorded end was removed are read, too.
+    const range: ChainRange = { after, last: isLast ? null : subjects.at(-1)! };
     // In one snapshot, so that an event which is added meanwhile is not taken for a difference.
     const { events, oldestHead } = await db
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute((tx) => verifyRange(tx, range, found));
+      .execute((tx) => verifyRange(tx, chains, range, found));
     read.events += events;
-    if (oldestHead !== null && (read.oldestHead === null || oldestHead < read.oldestHead)) read.oldestHead = oldestHead;
-    read.jobs += numbers.length;
+    read.oldestHead = older(read.oldestHead, oldestHead);
+    read.subjects += subjects.length;
     if (isLast) return read;
-    after = numbers.at(-1)!;
+    after = subjects.at(-1)!;
   }
 }
 
-async function verifyRange(tx: Tx, range: JobRange, found: (problem: ChainProblem) => void) {
-  const ends = await listHeadsIn(tx, range);
-  const heads = new Map(ends.map((head) => [head.jobNumber, head]));
-  const oldestHead = ends.reduce<Date | null>(
-    (oldest, { changedAt }) => (oldest !== null && oldest < changedAt ? oldest : changedAt),
-    null,
-  );
-  const settle = (jobNumber: number, check: ChainCheck) => {
-    const problem = check.end(heads.get(jobNumber) ?? null);
-    heads.delete(jobNumber);
+async function verifyRange(tx: Tx, chains: Chains, range: ChainRange, found: (problem: ChainProblem) => void) {
+  const ends = await listHeads(tx, chains, range, null);
+  const heads = new Map(ends.map((head) => [head.subject, head]));
+  const oldestHead = ends.reduce<Date | null>((oldest, { changedAt }) => older(oldest, changedAt), null);
+  const settle = (subject: string, check: ChainCheck) => {
+    const problem = check.end(heads.get(subject) ?? null);
+    heads.delete(subject);
     if (problem) found(problem);
   };
   let events = 0;
-  let current = null as { jobNumber: number; check: ChainCheck } | null;
-  for await (const event of eventsIn(tx, range)) {
-    if (current?.jobNumber !== event.jobNumber) {
-      if (current) settle(current.jobNumber, current.check);
-      current = { jobNumber: event.jobNumber, check: new ChainCheck(event.jobNumber) };
+  let current = null as { subject: string; check: ChainCheck } | null;
+  for await (const event of eventsIn(tx, chains, range)) {
+    if (current?.subject !== event.subject) {
+      if (current) settle(current.subject, current.check);
+      current = { subject: event.subject, check: new ChainCheck(event.subject) };
     }
     current.check.add(event);
     events += 1;
   }
-  if (current) settle(current.jobNumber, current.check);
+  if (current) settle(current.subject, current.check);
   // What is left has a recorded end and not a single event.
-  for (const jobNumber of heads.keys()) settle(jobNumber, new ChainCheck(jobNumber));
+  for (const subject of heads.keys()) settle(subject, new ChainCheck(subject));
   return { events, oldestHead };
 }
 
-async function* eventsIn(tx: Tx, range: JobRange): AsyncGenerator<ChainedEvent, void> {
-  let last = { jobNumber: range.after, id: Number.MAX_SAFE_INTEGER };
-  for (;;) {
-    const page = await listChained(tx, range, last, EVENTS);
+async function* eventsIn(tx: Tx, chains: Chains, range: ChainRange): AsyncGenerator<ChainedEvent, void> {
+  for (let last: ChainedEvent | null = null; ;) {
+    const page: ChainedEvent[] = await listChained(tx, chains, range, last, EVENTS);
     yield* page;
     if (page.length < EVENTS) return;
     last = page.at(-1)!;
@@ -176,12 +188,17 @@ async function compareVersion(
 }
 
 async function compareHeads(db: Core['db'], day: string, heads: ChainHead[], found: (problem: ChainProblem) => void) {
-  if (heads.length === 0) return;
-  const hashes = await listHashesAt(db, heads);
-  for (const { jobNumber, events, hash } of heads) {
-    const present = hashes.get(jobNumber);
+  const [ofJobs, ofDirectory] = [true, false].map((isJob) =>
+    heads.filter(({ subject }) => (jobNumberOf(subject) !== null) === isJob),
+  ) as [ChainHead[], ChainHead[]];
+  const hashes = new Map([
+    ...(await listHashesAt(db, JOB_CHAINS, ofJobs)),
+    ...(await listHashesAt(db, DIRECTORY_CHAINS, ofDirectory)),
+  ]);
+  for (const { subject, events, hash } of heads) {
+    const present = hashes.get(subject);
     if (present?.equals(hash)) continue;
     const what = present ? 'or one before it was altered' : 'is missing';
-    found({ jobNumber, eventId: null, what: `event ${events}, recorded in the store on ${day}, ${what}` });
+    found({ subject, eventId: null, what: `event ${events}, recorded in the store on ${day}, ${what}` });
   }
 }
