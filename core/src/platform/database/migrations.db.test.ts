@@ -4,7 +4,6 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import { listDoubleEmails } from '../../directory/double-emails.store.ts';
 import { aCompany, aContact, aDocument, aJob } from '../../testing/builders.ts';
 import { databaseUrl, newDatabaseName, withClient } from '../../testing/template.ts';
 import { openDatabase, openPool } from './database.ts';
@@ -84,38 +83,6 @@ it('builds an index while rows are written, also after a build that was interrup
   );
   expect(rows).toEqual([{ indisvalid: true }]);
 });
-
-it('refuses email addresses that contacts share, names them as the command does, and merges nothing', async () => {
-  for (const file of await readdir(MIGRATIONS))
-    if (file < '0029') await cp(path.join(MIGRATIONS, file), path.join(folder, file));
-  await migrate(url, { folder });
-  const db = openDatabase(openPool({ connectionString: url, max: 2, applicationName: 'sealdesk-test' }, () => {}));
-  try {
-    const company_id = await aCompany(db, { name: 'Blue Truss' });
-    const ids: number[] = [];
-    for (const email of ['Ann@Customer.example', 'ann@customer.EXAMPLE', 'bob@customer.example', null, null])
-      ids.push(await aContact(db, { company_id, email, first_name: 'Ann', last_name: 'Bee' }));
-    await aContact(db, { company_id, email: 'bob@customer.example', deleted_at: new Date() });
-    expect(await listDoubleEmails(db)).toEqual([
-      {
-        address: 'ann@customer.example',
-        contacts: ids.slice(0, 2).map((id) => ({ id, name: 'Ann Bee', of: 'Blue Truss' })),
-      },
-    ]);
-    const contacts = () =>
-      db.selectFrom('contact').select(['id', 'email', 'first_name', 'deleted_at']).orderBy('id').execute();
-    const before = await contacts();
-    await expect(migrate(url)).rejects.toThrow(`\nann@customer.example: contacts ${ids[0]}, ${ids[1]}`);
-    expect(await contacts()).toEqual(before);
-
-    await db.updateTable('contact').set({ email: 'ann.b@customer.example' }).where('id', '=', ids[1]!).execute();
-    expect(await listDoubleEmails(db)).toEqual([]);
-    expect(await migrate(url)).toContain('0029_directory.sql');
-    await expect(aContact(db, { company_id, email: 'BOB@customer.example' })).rejects.toThrow('contact_email_once');
-  } finally {
-    await db.destroy();
-  }
-}, 60_000);
 
 it('copies nothing about documents while the tables are locked: the worker finds those of before', async () => {
   for (const file of await readdir(MIGRATIONS))
