@@ -42,6 +42,8 @@ type UploadInTest = {
   bytes?: Buffer;
   /** States that the drawings print. */
   readStates?: string[];
+  /** Fields that they print. */
+  read?: Partial<PackageFindings['fields']>;
   state?: string;
   isChecked?: boolean;
   expiresAt?: Date;
@@ -61,7 +63,7 @@ export async function anUpload(db: Db, storage: Storage, values: UploadInTest): 
       job_type: jobType,
       uploader_id: uploaderId,
       state: values.state ?? 'staged',
-      findings: JSON.stringify(findings(values.readStates ?? [])),
+      findings: JSON.stringify(findings(values.readStates ?? [], values.read ?? {})),
       ...(isChecked ? { checked_at: new Date() } : {}),
       ...(values.expiresAt ? { expires_at: values.expiresAt } : {}),
     })
@@ -96,7 +98,7 @@ export async function overwriteObject(storage: Storage, key: string, bytes: Buff
   await put(storage, 'documents', key, bytes);
 }
 
-function findings(states: string[]): PackageFindings {
+function findings(states: string[], read: Partial<PackageFindings['fields']>): PackageFindings {
   const pages = { all: 1, design: 1, cover: 0, index: 0, layout: 0, detail: 0, ewp_summary: 0, image: 0, other: 0 };
   const none = Object.fromEntries(SITE_FIELD_NAMES.map((name) => [name, null])) as Record<
     (typeof SITE_FIELD_NAMES)[number],
@@ -112,6 +114,7 @@ function findings(states: string[]): PackageFindings {
       plate_manufacturer: 'MiTek',
       number_of_designs: 1,
       seal_states: states,
+      ...read,
     },
     reading: { designs: 1, families: [], pages, states, codes: [], files: [], evidence: {}, remarks: [] },
     reasons: [],

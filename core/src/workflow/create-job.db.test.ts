@@ -4,7 +4,7 @@ import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Core } from '../core.ts';
 import { hashObject, headObject } from '../platform/storage/storage.ts';
-import { aCompany, aContact, aLicense } from '../testing/builders.ts';
+import { aCompany, aContact, aCorporation, aJob, aLicense } from '../testing/builders.ts';
 import { callerIn } from '../testing/caller.ts';
 import { testCore, TEST_SECRETS_KEY } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -216,6 +216,25 @@ it('warns of states that nobody can seal in all together, and of states that the
   expect(customer.warning).toMatch(/^We will check the selected states/);
   await aLicense(core.db, world.people.role10_sealer.contactId, 'TX', { valid_until: '2021-01-01' });
   expect((await create('role10', { seal_states: ['TX'] })).warning).toMatch(/^No engineer/);
+});
+
+it('warns of a plate manufacturer and a MiTek version that are not those of the company', async () => {
+  const corporation_id = await aCorporation(core.db, { mitek_version: '8.6.2' });
+  const drjcoid = await aCompany(core.db, { corporation_id });
+  const drj_contact_id = await aContact(core.db, { company_id: drjcoid });
+  const warned = async (read: object) =>
+    (await create('role10', { drjcoid, drj_contact_id, upload: { read } })).warning;
+  const same = { plate_manufacturer: 'MiTek', design_program: 'MiTek 20/20 8.6' };
+  // The first job of the company: there is nothing to compare with but the corporation's version.
+  expect(await warned({ ...same, plate_manufacturer: 'Alpine' })).toBeUndefined();
+  expect(await warned(same)).toBeUndefined();
+  expect(await warned({ plate_manufacturer: 'Eagle', design_program: 'MiTek 20/20 8.5' })).toBe(
+    'The drawings name Eagle as the plate manufacturer; the latest jobs of the company name MiTek. ' +
+      'The drawings were made with MiTek 8.5; the version noted for the corporation is 8.6.2.',
+  );
+  // Engineered wood has other manufacturers than trusses.
+  await aJob(core.db, { company_id: drjcoid, contact_id: drj_contact_id, product: 'e', plate_manufacturer: 'Eagle' });
+  expect(await warned({ ...same, plate_manufacturer: 'Eagle' })).toMatch('name Eagle as the plate manufacturer');
 });
 
 it('sends no receipt to a contact without an address, and says so', async () => {

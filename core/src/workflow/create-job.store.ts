@@ -46,6 +46,24 @@ export async function hasEngineerFor(tx: Tx, states: string[], firmTimezone: str
   return rows.length > 0;
 }
 
+/** The latest jobs of a company that are looked at, which an index has in order. */
+const LATEST_JOBS = 20;
+
+/** Returns what a company's drawings usually name: manufacturers on its latest jobs of a product, its corporation's MiTek version. */
+export async function findCompanyHabits(
+  tx: Tx,
+  companyId: number,
+  product: string,
+): Promise<{ usualManufacturers: string[]; mitekVersion: string | null }> {
+  const { rows } = await sql<{ usualManufacturers: string[]; mitekVersion: string | null }>`
+    select p.mitek_version as "mitekVersion", array(
+      select distinct plate_manufacturer from (
+        select plate_manufacturer, product from job where company_id = c.id order by number desc limit ${LATEST_JOBS}
+      ) as latest where product = ${product} order by 1) as "usualManufacturers"
+    from company c left join corporation p on p.id = c.corporation_id where c.id = ${companyId}`.execute(tx);
+  return rows[0]!;
+}
+
 /** Draws the number of a job that is about to be created; nobody else gets it. */
 export async function reserveJobNumber(db: Db): Promise<number> {
   const sequence = sql<{ number: number }>`select nextval(pg_get_serial_sequence('job', 'number')) as number`;

@@ -20,6 +20,7 @@ import { onlyFile } from '../uploads/upload.ts';
 import type { Viewer } from '../viewer.ts';
 import {
   findCompany,
+  findCompanyHabits,
   findContact,
   hasEngineerFor,
   insertJob,
@@ -48,18 +49,27 @@ export async function createJob(
     const { upload, contact } = await judge(tx, viewer, job, takeUpload);
     await markAccepted(tx, upload.id);
     const hasEngineer = await hasEngineerFor(tx, job.seal_states, core.config.FIRM_TIMEZONE);
+    const habits = await findCompanyHabits(tx, job.company_id, job.product);
 
     // From here on the counts of the list are held, for which every other creation waits: nothing that can come before
     // comes after.
     await insertJob(tx, jobNumber, job, viewer.contactId);
     await addOriginal(tx, upload.id, shelved, viewer);
     const hasMailAddress = await mailReceipt(tx, core, { jobNumber, job, fileName: shelved.name, contact });
-    const warning = newJobWarning(viewer.kind, {
-      sealStates: job.seal_states,
-      readStates: upload.findings?.reading.states ?? [],
-      hasEngineer,
-      hasMailAddress,
-    });
+    const warning = newJobWarning(
+      viewer.kind,
+      {
+        sealStates: job.seal_states,
+        readStates: upload.findings?.reading.states ?? [],
+        hasEngineer,
+        hasMailAddress,
+      },
+      {
+        readManufacturer: upload.findings?.fields.plate_manufacturer ?? null,
+        readProgram: upload.findings?.fields.design_program ?? null,
+        ...habits,
+      },
+    );
     const message = `Job ${formatJobNumber(jobNumber)} was created.`;
     const body = { job_id: jobNumber, message, ...(warning ? { warning } : {}) };
     const answer: Answer<CreateJobReply> = { status: 201, body };

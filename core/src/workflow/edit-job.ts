@@ -162,10 +162,7 @@ async function saveFields(
   await recordEvents(tx, { jobNumber: job.number, actorId: viewer.contactId, kind: 'edited', detail });
   if (!changes.seal_states) return undefined;
   const { engineers } = await findSealers(tx, changes.seal_states, config.FIRM_TIMEZONE);
-  return newJobWarning(viewer.kind, {
-    sealStates: changes.seal_states,
-    readStates: [],
-    hasEngineer: engineers.length > 0,
-    hasMailAddress: true,
-  });
+  const hasEngineer = engineers.length > 0;
+  const doubts = { sealStates: changes.seal_states, readStates: [], hasEngineer, hasMailAddress: true };
+  return newJobWarning(viewer.kind, doubts, null);
 }

@@ -4,13 +4,20 @@ import { aNewJob } from '../testing/new-job.ts';
 import { newJobErrors, newJobWarning, receiptLetter, uploadErrors } from './new-job.ts';
 
 const fine = { sealStates: ['VA'], readStates: ['VA'], hasEngineer: true, hasMailAddress: true };
+const usual = {
+  readManufacturer: 'MiTek',
+  readProgram: 'MiTek 20/20 8.5',
+  usualManufacturers: ['Alpine', 'mitek'],
+  mitekVersion: '8.5.2',
+};
 
 it('warns of nothing when all is well', () => {
-  expect(newJobWarning('operations', fine)).toBeUndefined();
+  expect(newJobWarning('operations', fine, usual)).toBeUndefined();
+  expect(newJobWarning('operations', fine, null)).toBeUndefined();
 });
 
 it('names the states on the drawings that were not selected', () => {
-  expect(newJobWarning('customer', { ...fine, readStates: ['VA', 'GA', 'FL'] })).toBe(
+  expect(newJobWarning('customer', { ...fine, readStates: ['VA', 'GA', 'FL'] }, null)).toBe(
     'The drawings name GA, FL, which are not among the selected states.',
   );
 });
@@ -18,15 +25,45 @@ it('names the states on the drawings that were not selected', () => {
 it('warns staff that no engineer is licensed, and a customer only that somebody will look', () => {
   const unlicensed = { ...fine, sealStates: ['VA', 'TX'], hasEngineer: false };
   for (const kind of ['employee', 'operations'] as const)
-    expect(newJobWarning(kind, unlicensed)).toBe('No engineer is licensed today in all of VA, TX.');
-  expect(newJobWarning('customer', unlicensed)).not.toMatch(/engineer|licen/i);
+    expect(newJobWarning(kind, unlicensed, null)).toBe('No engineer is licensed today in all of VA, TX.');
+  expect(newJobWarning('customer', unlicensed, null)).not.toMatch(/engineer|licen/i);
 });
 
 it('says of one state that it is not selected, and that a contact without an address got no receipt', () => {
-  expect(newJobWarning('operations', { ...fine, readStates: ['GA'], hasMailAddress: false })).toBe(
+  expect(newJobWarning('operations', { ...fine, readStates: ['GA'], hasMailAddress: false }, null)).toBe(
     'The drawings name GA, which is not among the selected states. ' +
       'The contact has no email address, so no receipt was sent.',
   );
+});
+
+it('names a plate manufacturer that the latest jobs of the company do not', () => {
+  const other = { ...usual, readManufacturer: 'Eagle' };
+  expect(newJobWarning('customer', fine, other)).toBe(
+    'The drawings name Eagle as the plate manufacturer; the latest jobs of the company name Alpine, mitek.',
+  );
+  // Nothing to compare with.
+  expect(newJobWarning('customer', fine, { ...other, usualManufacturers: [] })).toBeUndefined();
+  expect(newJobWarning('customer', fine, { ...usual, readManufacturer: null })).toBeUndefined();
+});
+
+it('names another MiTek version than the corporation’s, which only operations are shown', () => {
+  const other = { ...usual, mitekVersion: '8.6.2' };
+  expect(newJobWarning('operations', fine, other)).toBe(
+    'The drawings were made with MiTek 8.5; the version noted for the corporation is 8.6.2.',
+  );
+  for (const kind of ['employee', 'customer'] as const)
+    expect(newJobWarning(kind, fine, other)).toBe(
+      'The drawings were made with MiTek 8.5, which is not the version noted for the corporation.',
+    );
+  for (const same of [
+    { mitekVersion: '8.530' },
+    { mitekVersion: null },
+    { mitekVersion: 'newest' },
+    { readProgram: 'MiTek 20/20' },
+    { readProgram: 'Alpine 22.01.00' },
+    { readProgram: null },
+  ])
+    expect(newJobWarning('operations', fine, { ...usual, ...same })).toBeUndefined();
 });
 
 it('refuses what only the company and the person decide', () => {

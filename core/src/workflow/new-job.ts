@@ -1,6 +1,8 @@
 import type { NewJob, NewJobErrors } from '@sealdesk/contract/jobs/create-job.ts';
 import { JOB_TYPE, type JobType } from '@sealdesk/contract/shared/codes.ts';
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
+import { NEW_JOB_WARNINGS } from '@sealdesk/contract/jobs/new-job-warnings.ts';
+import { hiddenCorporationFields } from '@sealdesk/contract/directory/corporation.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
 import { withoutControls } from '@sealdesk/contract/shared/one-line.ts';
@@ -39,10 +41,22 @@ export type Doubts = {
   hasMailAddress: boolean;
 };
 
-/** What the person should know although the job was created; undefined when there is nothing. */
+/** What the drawings of a new job are compared with. */
+type Habits = {
+  /** What the drawings name, where they do. */
+  readManufacturer: string | null;
+  readProgram: string | null;
+  /** What the latest jobs of the company name; empty when there is none. */
+  usualManufacturers: string[];
+  /** As noted for the company's corporation. */
+  mitekVersion: string | null;
+};
+
+/** What the person should know although the job was created, or edited; undefined when there is nothing. */
 export function newJobWarning(
   kind: ViewerKind,
   { sealStates, readStates, hasEngineer, hasMailAddress }: Doubts,
+  habits: Habits | null,
 ): string | undefined {
   const sentences: string[] = [];
   const missing = readStates.filter((state) => !sealStates.includes(state));
@@ -50,6 +64,7 @@ export function newJobWarning(
     const are = missing.length === 1 ? 'which is' : 'which are';
     sentences.push(`The drawings name ${missing.join(', ')}, ${are} not among the selected states.`);
   }
+  if (habits) sentences.push(...unusualSentences(kind, habits));
   if (!hasEngineer) {
     // Who is licensed where is the firm's own matter.
     sentences.push(
@@ -60,6 +75,27 @@ export function newJobWarning(
   }
   if (!hasMailAddress) sentences.push('The contact has no email address, so no receipt was sent.');
   return sentences.length > 0 ? sentences.join(' ') : undefined;
+}
+
+/** Returns what the drawings name otherwise than is usual for the company. */
+function unusualSentences(kind: ViewerKind, habits: Habits): string[] {
+  const { readManufacturer, readProgram, usualManufacturers, mitekVersion } = habits;
+  const sentences: string[] = [];
+  const isUsual = usualManufacturers.some((usual) => usual.toLowerCase() === readManufacturer?.toLowerCase());
+  if (readManufacturer !== null && usualManufacturers.length > 0 && !isUsual)
+    sentences.push(NEW_JOB_WARNINGS.otherManufacturer(readManufacturer, usualManufacturers));
+  const read = readProgram?.startsWith('MiTek') ? shortVersion(readProgram) : null;
+  const noted = shortVersion(mitekVersion ?? '');
+  if (read !== null && noted !== null && read !== noted) {
+    const isHidden = hiddenCorporationFields(kind).includes('MitekVersion');
+    sentences.push(NEW_JOB_WARNINGS.otherMitekVersion(read, isHidden ? null : mitekVersion));
+  }
+  return sentences;
+}
+
+/** MiTek's version up to its first digit after the dot, which is what jobs store: 8.5 of 8.530 and of 8.5.2. */
+function shortVersion(text: string): string | null {
+  return /\b\d{1,2}\.\d/.exec(text)?.[0] ?? null;
 }
 
 type Receipt = {
