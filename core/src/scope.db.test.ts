@@ -111,4 +111,18 @@ describe.each(Object.keys(reads))('a job that is read %s', (name) => {
     const viewer = { ...viewerOf(world, 'customer_A_owner'), scope };
     expect(await Promise.all(reads[name]!(viewer).map(isFound))).toEqual([false, false, false]);
   });
+
+  it('belongs to the corporation of its company while one moves, whatever the job still names', async () => {
+    const moveJob = (corporation: number) =>
+      database.db.updateTable('job').set({ corporation_id: corporation }).where('number', '=', jobs[0]!).execute();
+    await moveJob(world.otherCorporationId);
+    const found = async (corporationId: number) => {
+      const scope: Scope = { of: 'corporation', corporationId, isMoving: true };
+      const viewer = { ...viewerOf(world, 'customer_A_owner'), scope };
+      return Promise.all(reads[name]!(viewer).map(isFound));
+    };
+    expect(await found(world.corporationId)).toEqual([true, true, false]);
+    expect(await found(world.otherCorporationId)).toEqual([false, false, true]);
+    await moveJob(world.corporationId);
+  });
 });

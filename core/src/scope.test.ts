@@ -22,7 +22,11 @@ describe('a scope', () => {
     expect(text({ of: 'company', companyId: 7 })).toEqual(['j.company_id = $1']);
     expect(text({ of: 'corporation', corporationId: 3 })).toEqual(['j.corporation_id = $2']);
     expect(text({ of: 'nothing' })).toEqual(['false']);
-    expect(values).toEqual([7, 3]);
+    // A job that still has to follow its company names its former corporation: the company is asked.
+    expect(text({ of: 'corporation', corporationId: 4, isMoving: true })).toEqual([
+      'j.company_id in (select c.id from company c where c.corporation_id = $3)',
+    ]);
+    expect(values).toEqual([7, 3, 4]);
   });
 
   it('of a kind that is not known holds nothing', () => {

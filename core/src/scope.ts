@@ -4,7 +4,8 @@ import { sql, type RawBuilder } from 'kysely';
 export type Scope =
   | { of: 'everything' }
   | { of: 'company'; companyId: number }
-  | { of: 'corporation'; corporationId: number }
+  /** While a company moves into or out of the corporation, its jobs still have to follow: the company alone is right. */
+  | { of: 'corporation'; corporationId: number; isMoving?: true }
   | { of: 'nothing' };
 
 /** What the system itself works on, after somebody was allowed to ask for it. */
@@ -14,7 +15,7 @@ export const EVERYTHING: Scope = { of: 'everything' };
 export type ScopeCases<Answer> = {
   everything: () => Answer;
   company: (companyId: number) => Answer;
-  corporation: (corporationId: number) => Answer;
+  corporation: (corporationId: number, isMoving: boolean) => Answer;
   nothing: () => Answer;
 };
 
@@ -26,7 +27,7 @@ export function matchScope<Answer>(scope: Scope, cases: ScopeCases<Answer>): Ans
     case 'company':
       return cases.company(scope.companyId);
     case 'corporation':
-      return cases.corporation(scope.corporationId);
+      return cases.corporation(scope.corporationId, scope.isMoving ?? false);
     case 'nothing':
       return cases.nothing();
     default:
@@ -44,7 +45,10 @@ export function inScope(scope: Scope, columns: ScopeColumns): RawBuilder<boolean
   return matchScope(scope, {
     everything: () => sql<boolean>`true`,
     company: (id) => sql<boolean>`${sql.ref(columns.company)} = ${id}`,
-    corporation: (id) => sql<boolean>`${sql.ref(columns.corporation)} = ${id}`,
+    corporation: (id, isMoving) =>
+      isMoving
+        ? sql<boolean>`${sql.ref(columns.company)} in (select c.id from company c where c.corporation_id = ${id})`
+        : sql<boolean>`${sql.ref(columns.corporation)} = ${id}`,
     nothing: () => sql<boolean>`false`,
   });
 }
@@ -57,12 +61,22 @@ export function inScopeText(scope: Scope, columns: ScopeColumns, addValue: (valu
   return matchScope(scope, {
     everything: () => [],
     company: (id) => [`${columns.company} = ${addValue(id)}`],
-    corporation: (id) => [`${columns.corporation} = ${addValue(id)}`],
+    corporation: (id, isMoving) => [ofCorporation(columns, addValue(id), isMoving)],
     nothing: () => ['false'],
   });
 }
 
-/** Where a job belongs, which decides for whom it exists. */
+/**
+ * Returns the condition that a row belongs to a corporation; `id` is a place of the statement. A job follows its company to
+ * another corporation some time later: while one does, its own column is not asked.
+ */
+export function ofCorporation(columns: ScopeColumns, id: string, isMoving: boolean): string {
+  return isMoving
+    ? `${columns.company} in (select c.id from company c where c.corporation_id = ${id})`
+    : `${columns.corporation} = ${id}`;
+}
+
+/** Where a job belongs, which decides for whom it exists. The corporation is the company's, not what the job's column names. */
 export type JobHome = { companyId: number; corporationId: number | null };
 
 /** Returns true when a job of that home exists for the scope: the same restriction for a row that was read already. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asViewer, type ViewerFacts } from './viewer.ts';
+import { asViewer, isSameViewer, type ViewerFacts } from './viewer.ts';
 
 const facts: ViewerFacts = {
   userId: 1,
@@ -19,6 +19,16 @@ describe('a viewer', () => {
   it('who is a customer sees their company, a corporate contact the corporation', () => {
     expect(asViewer(facts)).toMatchObject({ kind: 'customer', scope: { of: 'company', companyId: 7 } });
     expect(asViewer({ ...facts, corporateOf: 3 }).scope).toEqual({ of: 'corporation', corporationId: 3 });
+    expect(asViewer({ ...facts, corporateOf: 3, movingCorporations: [4] }).scope).not.toHaveProperty('isMoving');
+    expect(asViewer({ ...facts, corporateOf: 3, movingCorporations: [4, 3] }).scope).toHaveProperty('isMoving', true);
+  });
+
+  it('is another one where a move of companies concerns their own corporation, and no other', () => {
+    const [staff, corporate] = [asViewer({ ...facts, employeeId: 2 }), asViewer({ ...facts, corporateOf: 3 })];
+    expect(isSameViewer(staff, asViewer({ ...facts, employeeId: 2, movingCorporations: [3] }))).toBe(true);
+    expect(isSameViewer(corporate, asViewer({ ...facts, corporateOf: 3, movingCorporations: [4] }))).toBe(true);
+    expect(isSameViewer(corporate, asViewer({ ...facts, corporateOf: 3, movingCorporations: [3] }))).toBe(false);
+    expect(isSameViewer(corporate, asViewer({ ...facts, corporateOf: 4 }))).toBe(false);
   });
 
   it('who belongs nowhere any more sees nothing', () => {

@@ -15,28 +15,43 @@ export type Viewer = {
   company: { id: number; name: string; allowsUnsealedRequest: boolean } | null;
   kind: ViewerKind;
   scope: Scope;
+  /** Corporations that a company moves into or out of while its jobs still have to follow. */
+  movingCorporations: readonly number[];
 };
 
 /** What decides a viewer's kind and scope. */
-export type ViewerFacts = Omit<Viewer, 'kind' | 'scope'> & { corporateOf: number | null };
+export type ViewerFacts = Omit<Viewer, 'kind' | 'scope' | 'movingCorporations'> & {
+  corporateOf: number | null;
+  movingCorporations?: readonly number[];
+};
 
 /** Completes a viewer: staff see everything, a corporate contact their corporation, a contact their company. */
-export function asViewer({ corporateOf, ...facts }: ViewerFacts): Viewer {
+export function asViewer({ corporateOf, movingCorporations = [], ...facts }: ViewerFacts): Viewer {
   const kind = viewerKind({
     employee_id: facts.employeeId,
     role: facts.role,
     isSealingEngineer: facts.isSealingEngineer,
   });
-  return { ...facts, kind, scope: scopeOf(kind, corporateOf, facts.company?.id ?? null) };
+  const scope = scopeOf(kind, { corporateOf, movingCorporations, companyId: facts.company?.id ?? null });
+  return { ...facts, kind, scope, movingCorporations };
 }
 
-function scopeOf(kind: ViewerKind, corporateOf: number | null, companyId: number | null): Scope {
+type Belonging = { corporateOf: number | null; companyId: number | null; movingCorporations: readonly number[] };
+
+function scopeOf(kind: ViewerKind, { corporateOf, companyId, movingCorporations }: Belonging): Scope {
   if (kind !== 'customer') return { of: 'everything' };
-  if (corporateOf !== null) return { of: 'corporation', corporationId: corporateOf };
+  if (corporateOf !== null) {
+    const isMoving = movingCorporations.includes(corporateOf);
+    return { of: 'corporation', corporationId: corporateOf, ...(isMoving && { isMoving }) };
+  }
   return companyId === null ? { of: 'nothing' } : { of: 'company', companyId };
 }
 
-/** Returns true when it is the same person with the same permissions: work that takes long continues for nobody else. */
+/**
+ * Returns true when it is the same person with the same permissions: work that takes long continues for nobody else. A company
+ * that moves elsewhere concerns only those whose scope reads otherwise meanwhile.
+ */
 export function isSameViewer(one: Viewer, other: Viewer): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  const permissions = (viewer: Viewer) => JSON.stringify({ ...viewer, movingCorporations: [] });
+  return permissions(one) === permissions(other);
 }

@@ -25,6 +25,7 @@ export type Product = {
   urls: string[];
   privateUrl: string;
   apis: ChildProcess[];
+  /** All workers that were started, in order. */
   workers: ChildProcess[];
   /** Starts one more worker and returns once it is ready. */
   addWorker(): Promise<void>;
@@ -70,14 +71,20 @@ async function startOnFreePorts(options: ProductOptions): Promise<Product> {
     const apis: ProductProcess[] = [];
     for (const port of ports.slice(0, apiProcesses)) apis.push(await start('api', port));
     const workerProcesses: ProductProcess[] = [];
-    for (let count = 0; count < workers; count += 1) workerProcesses.push(await start('worker', 0));
+    const children: ChildProcess[] = [];
+    const addWorker = async () => {
+      const one = await start('worker', 0);
+      workerProcesses.push(one);
+      children.push(one.child);
+    };
+    for (let count = 0; count < workers; count += 1) await addWorker();
     return {
       url: publicUrl,
       urls,
       privateUrl: (apis[0] ?? workerProcesses[0])?.privateUrl ?? '',
       apis: apis.map(({ child }) => child),
-      workers: workerProcesses.map(({ child }) => child),
-      addWorker: async () => void (await start('worker', 0)),
+      workers: children,
+      addWorker,
       logs: () => started.map((one) => one.logs()).join('\n'),
       stop,
     };

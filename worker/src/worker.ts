@@ -13,6 +13,7 @@ import { openStorage } from '@sealdesk/core/platform/storage/storage.ts';
 import { openTasks } from '@sealdesk/core/platform/tasks/tasks.ts';
 import { openVirusScanner } from '@sealdesk/core/platform/scanner/virus-scanner.ts';
 import { watchScanner } from '@sealdesk/core/platform/scanner/watch-scanner.ts';
+import { alertStalledMoves, moveCompanies } from '@sealdesk/core/jobs/company-moves/move-companies.ts';
 import { keepHeads } from '@sealdesk/core/timeline/keep-heads.ts';
 import { sweepResumable } from '@sealdesk/core/uploads/resumable/sweep-resumable.ts';
 import { sweepToolFolders } from '@sealdesk/core/platform/sandbox/tool-folder.ts';
@@ -31,6 +32,8 @@ const UPLOAD_SWEEP_MS = 10 * 60_000;
 const RETAIN_MS = 10_000;
 const HEADS_MS = 10 * 60_000;
 const SCANNER_MS = 15_000;
+const COMPANY_MOVES_MS = 5_000;
+const STALLED_MOVES_MS = 10 * 60_000;
 
 export type Worker = { stop(): Promise<void> };
 
@@ -62,6 +65,8 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
     repeat(log, 'sweep-resumable', UPLOAD_SWEEP_MS, () => sweepResumable(core)),
     repeat(log, 'sweep-abandoned-copies', UPLOAD_SWEEP_MS, () => sweepAbandonedCopies(core)),
     repeat(log, 'retain-documents', RETAIN_MS, retentionRounds(core)),
+    repeat(log, 'move-companies', COMPANY_MOVES_MS, (signal) => moveCompanies(core, signal)),
+    repeat(log, 'alert-stalled-moves', STALLED_MOVES_MS, () => alertStalledMoves(core)),
     repeat(log, 'keep-timeline-heads', HEADS_MS, () => keepHeads(core)),
     ...(scanner === null ? [] : [repeat(log, 'watch-scanner', SCANNER_MS, watchScanner(scanner, log))]),
   ];

@@ -18,6 +18,7 @@ const VIEWER = `u.id as "userId", c.id as "contactId", c.employee_id as "employe
   coalesce(c.email, u.sign_in_email, '') as email, u.role, c.timezone, u.max_file_uploads as "maxFileUploads",
   c.is_engineer and exists (select 1 from license l where l.contact_id = c.id) as "isSealingEngineer",
   c.corporation_id as "corporateOf",
+  array(select distinct unnest(m.corporation_ids) from company_move m order by 1) as "movingCorporations",
   case when co.id is null then null else json_build_object('id', co.id, 'name', co.name,
     'allowsUnsealedRequest', co.allow_unsealed_request) end as company`;
 

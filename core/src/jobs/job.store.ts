@@ -11,7 +11,7 @@ import { staffCommentsBy } from '../timeline/job-event-columns.ts';
 import type { Viewer } from '../viewer.ts';
 import { columnsFor, joinsFor } from './list/job-columns.ts';
 import { statementName, Values } from '../platform/database/statement.ts';
-import { inScope } from './list/job-conditions.ts';
+import { filterContext, inScope } from './list/job-conditions.ts';
 import { bind, namedValues, type JobSettings } from './list/job-statement.ts';
 import { totalSql, where } from './list/job-total.ts';
 import { sealedSetStands } from './moves/standing-uploader.ts';
@@ -52,8 +52,7 @@ function staffFacts(kind: ViewerKind): string {
 export async function countJobs(pool: pg.Pool, viewer: Viewer): Promise<JobCounts> {
   const person = { employee_id: viewer.employeeId, role: viewer.role, isSealingEngineer: viewer.isSealingEngineer };
   const values = new Values();
-  const base = { scope: viewer.scope, me: viewer.employeeId, timezone: viewer.timezone };
-  const count = (filters: { job_status?: StatusView }) => `(${totalSql({ ...base, filters }, values)})`;
+  const count = (filters: { job_status?: StatusView }) => `(${totalSql(filterContext(viewer, filters), values)})`;
   const columns = statusViewsFor(person).map((view) => `${count({ job_status: view })} as ${view}`);
   const text = `select ${count({})} as "all", ${columns.join(', ')}`;
   const { rows } = await pool.query<JobCounts>({ name: statementName(text), text, values: values.list });

@@ -34,6 +34,7 @@ const requests = meter.createHistogram('sealdesk_http_request_duration_seconds',
 
 /** Every code that an alert may carry; what to do about each stands in the operations guide. */
 export type AlertCode =
+  | 'company-move-stalled'
   | 'document-damaged'
   | 'document-missing'
   | 'document-not-retained'

@@ -114,6 +114,33 @@ describe('the stream of changed jobs', () => {
     await db.updateTable('job').set({ company_id: stage.world.companyA }).where('number', '=', jobs.ofA).execute();
   });
 
+  it('has the lists that show a company or a contact read their page again when its name or phone changes', async () => {
+    const { db } = stage.database;
+    const { companyA, people } = stage.world;
+    const lists = new Map<Actor, OpenList>();
+    for (const who of ['customer_A_owner', 'customer_corporate', 'role10', 'customer_other_corp'] as const)
+      lists.set(who, await open(who));
+    const staleCount = (who: Actor) => lists.get(who)!.received.filter(({ name }) => name === 'stale').length;
+    const shown = async (who: Actor) => {
+      const visitor = await signInAs(stage.product.url, db, people[who]);
+      const { json } = await visitor.send(`/api/jobs?job_id=${jobs.ofA}`);
+      const [job] = (json as { jobs: { data: { company: { Company: string }; contact: { work_phone: string } }[] } })
+        .jobs.data;
+      return [job!.company.Company, job!.contact.work_phone];
+    };
+    const concerned = ['customer_A_owner', 'customer_corporate', 'role10'] as const;
+    await db.updateTable('company').set({ name: 'Renamed Truss' }).where('id', '=', companyA).execute();
+    for (const who of concerned) await lists.get(who)!.until(() => staleCount(who) === 1, 1_000);
+    const owner = people.customer_A_owner.contactId;
+    await db.updateTable('contact').set({ work_phone: '540-555-0199' }).where('id', '=', owner).execute();
+    for (const who of concerned) {
+      await lists.get(who)!.until(() => staleCount(who) === 2, 1_000);
+      expect(await shown(who)).toEqual(['Renamed Truss', '540-555-0199']);
+    }
+    await sleep(200);
+    expect(staleCount('customer_other_corp')).toBe(0);
+  });
+
   it('is kept by no cache and held back by no proxy, and takes no token in its address', async () => {
     const visitor = await signInAs(stage.product.url, stage.database.db, stage.world.people.customer_A_owner);
     const list = await OpenList.open(visitor);

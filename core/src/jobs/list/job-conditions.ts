@@ -7,7 +7,8 @@ import {
 } from '@sealdesk/contract/jobs/statuses.ts';
 import { containing } from '../../platform/database/database.ts';
 import type { Values } from '../../platform/database/statement.ts';
-import { inScopeText, type Scope } from '../../scope.ts';
+import { inScopeText, ofCorporation, type Scope } from '../../scope.ts';
+import type { Viewer } from '../../viewer.ts';
 
 const among = (ids: readonly number[]) => `(${ids.join(', ')})`;
 
@@ -16,8 +17,19 @@ export const OPEN = (table: string) => `${table}.status not in ${among(CLOSED_ST
 
 /** Returns the conditions of which of `table`'s jobs, or kept counts of jobs, exist for a viewer. Every read starts with them. */
 export function inScope(scope: Scope, table: 'j.' | '', values: Values): string[] {
-  const columns = { company: `${table}company_id`, corporation: `${table}corporation_id` };
-  return inScopeText(scope, columns, (value) => values.add(value));
+  return inScopeText(scope, homeColumns(table), (value) => values.add(value));
+}
+
+const homeColumns = (table: 'j.' | '') => ({ company: `${table}company_id`, corporation: `${table}corporation_id` });
+
+/** The condition of a corporation filter on `table`'s jobs, or kept counts of jobs. */
+export function corporationCondition(
+  corporationId: number,
+  { moving }: Pick<FilterContext, 'moving'>,
+  table: 'j.' | '',
+  values: Values,
+): string {
+  return ofCorporation(homeColumns(table), values.add(corporationId), moving.includes(corporationId));
 }
 
 /** The condition of a status filter. `me` is the employee whose own reviews are meant. */
@@ -48,7 +60,20 @@ function statusCondition(status: NonNullable<JobListQuery['job_status']>, me: nu
 }
 
 type Filters = Omit<JobListQuery, 'page' | 'per_page' | 'sort_by' | 'order' | 'cursor'>;
-export type FilterContext = { filters: Filters; scope: Scope; me: number | null; timezone: string };
+export type FilterContext = {
+  filters: Filters;
+  scope: Scope;
+  me: number | null;
+  timezone: string;
+  /** The viewer's `movingCorporations`. */
+  moving: readonly number[];
+};
+
+/** Returns what filters are judged by, for a viewer. */
+export function filterContext(viewer: Viewer, filters: Filters): FilterContext {
+  const { scope, employeeId: me, timezone, movingCorporations: moving } = viewer;
+  return { filters, scope, me, timezone, moving };
+}
 
 /** Start of a day of the viewer's, as an instant. */
 export function startOfDay(day: string, timezone: string, values: Values, daysLater = 0): string {
@@ -60,13 +85,14 @@ export function startOfDay(day: string, timezone: string, values: Values, daysLa
  * index, where another order of reading was chosen.
  */
 export function conditions(
-  { filters, scope, me, timezone }: FilterContext,
+  { filters, scope, me, timezone, moving }: FilterContext,
   values: Values,
   walkingNames = false,
 ): string[] {
   const all = inScope(scope, 'j.', values);
   if (filters.company_id !== undefined) all.push(`j.company_id = ${values.add(filters.company_id)}`);
-  if (filters.corporation_id !== undefined) all.push(`j.corporation_id = ${values.add(filters.corporation_id)}`);
+  if (filters.corporation_id !== undefined)
+    all.push(corporationCondition(filters.corporation_id, { moving }, 'j.', values));
   if (filters.job_status !== undefined) all.push(...statusCondition(filters.job_status, me, values));
   if (filters.job_type !== undefined) all.push(typeCondition(filters.job_type));
   if (filters.product_type !== undefined) all.push(`j.product = '${filters.product_type}'`);

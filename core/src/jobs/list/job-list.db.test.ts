@@ -229,6 +229,7 @@ describe('the job list', () => {
       scope: { of: 'everything' },
       me: null,
       timezone: 'UTC',
+      moving: [],
     };
     const cut = { sort: { by: 'job_id', order: 'desc' }, cursor: null, page: 1, size: 100 } as const;
     const text = `with matches as materialized (${matches(context, values)}) ${keysSql(context, cut, 'search-once', values)}`;

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { Refused } from '../../refused.ts';
 import type { Viewer } from '../../viewer.ts';
 import { statementName, Values } from '../../platform/database/statement.ts';
-import type { FilterContext } from './job-conditions.ts';
+import { filterContext } from './job-conditions.ts';
 import { decodeCursor, encodeCursor, type Cursor } from './job-order.ts';
 import { isSearchedOnce, keysSql, matchesSql, type Cut, chooseNamePlan } from './job-keys.ts';
 import { rowsStatement, type JobSettings } from './job-statement.ts';
@@ -52,7 +52,7 @@ export async function keysStatement(pool: pg.Pool, viewer: Viewer, query: JobLis
     });
   }
   const cut: Cut = { sort: { by, order }, cursor, page: cursor ? null : (givenPage ?? 1), size };
-  const context: FilterContext = { filters, scope: viewer.scope, me: viewer.employeeId, timezone: viewer.timezone };
+  const context = filterContext(viewer, filters);
   const values = new Values();
   const namePlan = await chooseNamePlan(pool, context, cut.sort);
   const isOnce = isSearchedOnce(cut, namePlan);
@@ -74,7 +74,7 @@ from keys`;
 /** The count of a list call by itself. For benchmarks: the first statement holds it. */
 export function totalStatement(viewer: Viewer, query: JobListQuery) {
   const { page: _, per_page: __, sort_by: ___, order: ____, cursor: _____, ...filters } = query;
-  const context: FilterContext = { filters, scope: viewer.scope, me: viewer.employeeId, timezone: viewer.timezone };
+  const context = filterContext(viewer, filters);
   const values = new Values();
   const text = `select (${totalSql(context, values)})::bigint as total`;
   const isDated = filters.start_date !== undefined || filters.end_date !== undefined;

@@ -4,7 +4,7 @@ import { EXPORT_PART_ROWS, MAX_EXCEL_ROWS, NAME_COUNT_CAP } from '@sealdesk/cont
 import type pg from 'pg';
 import type { Viewer } from '../../viewer.ts';
 import { Values } from '../../platform/database/statement.ts';
-import { conditions, type FilterContext } from './job-conditions.ts';
+import { conditions, filterContext, type FilterContext } from './job-conditions.ts';
 import { chooseNamePlan, keysSql, type Cut } from './job-keys.ts';
 import { keysStatement } from './job-list.store.ts';
 import type { Cursor } from './job-order.ts';
@@ -104,5 +104,5 @@ async function totalOf(pool: pg.Pool, sql: string, values: Values): Promise<numb
 
 function contextOf(viewer: Viewer, query: JobListQuery): FilterContext {
   const { page: _, per_page: __, sort_by: ___, order: ____, cursor: _____, ...filters } = query;
-  return { filters, scope: viewer.scope, me: viewer.employeeId, timezone: viewer.timezone };
+  return filterContext(viewer, filters);
 }

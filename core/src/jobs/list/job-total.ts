@@ -8,7 +8,14 @@ import {
   type StatusId,
 } from '@sealdesk/contract/jobs/statuses.ts';
 import { seesEverything } from '../../scope.ts';
-import { conditions, inScope, startOfDay, typeCondition, type FilterContext } from './job-conditions.ts';
+import {
+  conditions,
+  corporationCondition,
+  inScope,
+  startOfDay,
+  typeCondition,
+  type FilterContext,
+} from './job-conditions.ts';
 import type { Values } from '../../platform/database/statement.ts';
 
 /** How a total is had: read from kept counts, counted, or counted up to a limit. */
@@ -42,11 +49,12 @@ export function totalSql(context: FilterContext, values: Values): string {
   }
 }
 
-function tally({ filters, scope }: FilterContext, values: Values): string {
+function tally({ filters, scope, moving }: FilterContext, values: Values): string {
   const parts = tallyConditions(filters);
   const homes = inScope(scope, '', values);
   if (filters.company_id !== undefined) homes.push(`company_id = ${values.add(filters.company_id)}`);
-  if (filters.corporation_id !== undefined) homes.push(`corporation_id = ${values.add(filters.corporation_id)}`);
+  if (filters.corporation_id !== undefined)
+    homes.push(corporationCondition(filters.corporation_id, { moving }, '', values));
   const table = homes.length > 0 ? 'job_tally_company' : 'job_tally';
   return `select coalesce(sum(jobs), 0)::bigint from ${table} ${where([...parts, ...homes])}`;
 }

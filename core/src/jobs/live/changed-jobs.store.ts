@@ -42,7 +42,8 @@ export async function readChangedJobs(
   const text = bind(
     `with p as materialized (select j.* from job j where j.number = any (${values.add(numbers)}::bigint[])),
 r as (select ${columnsFor(kind, 'list')} from p ${joinsFor(kind)})
-select p.number, json_build_object('companyId', p.company_id, 'corporationId', p.corporation_id) as home,
+select p.number, json_build_object('companyId', p.company_id,
+    'corporationId', (select home.corporation_id from company home where home.id = p.company_id)) as home,
   row_to_json(r)::text as row,
   array(select t.employee_id from time_entry t where t.job_number = p.number and t.ended_at is null) as "openBy",
   ${shows('replace_file') ? `(select json_build_object('contactId', c.id, 'purpose', ${purpose}) from (select ${contact} as id) c where c.id is not null)` : 'null::json'} as replacer,

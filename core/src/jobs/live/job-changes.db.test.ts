@@ -2,7 +2,17 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aCompany, aDocument, aJob, anEvent, aTimeEntry } from '../../testing/builders.ts';
+import {
+  aCompany,
+  aContact,
+  aCorporation,
+  aDocument,
+  aJob,
+  aLicense,
+  anEmployee,
+  anEvent,
+  aTimeEntry,
+} from '../../testing/builders.ts';
 import { TEST_SECRETS_KEY } from '../../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { buildWorld, type World } from '../../testing/people.ts';
@@ -136,6 +146,85 @@ describe('a change of a job is announced', () => {
         throw new Error('taken back');
       })
       .catch(() => {});
+    expect(await announced()).toEqual([]);
+  });
+});
+
+describe('a change of what a list shows of the directory is announced', () => {
+  const whole = (company: number, corporation: number | null): Announcement => [null, company, corporation, 'm'];
+  const inOrder = async () => (await announced()).toSorted((a, b) => a[1] - b[1]);
+  const EVERYONE_OF_THE_FIRM = whole(0, null);
+
+  it('by its company as a whole: a new name or location, and nothing else of it', async () => {
+    const { companyA, corporationId } = world;
+    const change = async (values: Record<string, unknown>) => {
+      payloads = [];
+      await database.db.updateTable('company').set(values).where('id', '=', companyA).execute();
+      return announced();
+    };
+    expect(await change({ comments: 'Not shown' })).toEqual([]);
+    expect(await change({ name: 'Renamed Truss' })).toEqual([whole(companyA, corporationId)]);
+    expect(await change({ name: 'Renamed Truss' })).toEqual([]);
+    expect(await change({ location: 'Salem, VA' })).toEqual([whole(companyA, corporationId)]);
+  });
+
+  it('by the company of a contact, or all companies of a corporate contact, in one payload', async () => {
+    const corporation_id = await aCorporation(database.db);
+    const companies = [
+      await aCompany(database.db, { corporation_id }),
+      await aCompany(database.db, { corporation_id }),
+    ];
+    const local = await aContact(database.db, { company_id: companies[0]! });
+    const corporate = await aContact(database.db, { corporation_id });
+    const change = async (id: number, values: Record<string, unknown>) => {
+      payloads = [];
+      await database.db.updateTable('contact').set(values).where('id', '=', id).execute();
+      return inOrder();
+    };
+    for (const values of [{ last_name: 'New' }, { work_phone: '1' }, { cell_phone: '2' }, { email: 'new@c.example' }])
+      expect(await change(local, values)).toEqual([whole(companies[0]!, corporation_id)]);
+    expect(await change(local, { comments: 'Not shown' })).toEqual([]);
+    expect(await change(corporate, { first_name: 'New' })).toEqual([
+      EVERYONE_OF_THE_FIRM,
+      ...companies.map((id) => whole(id, corporation_id)),
+    ]);
+    expect(payloads).toHaveLength(1);
+  });
+
+  it('to the firm alone: an engineer, a license, an employee', async () => {
+    const engineer = world.people.role10_sealer.contactId;
+    await database.db.updateTable('contact').set({ last_name: 'Sealer' }).where('id', '=', engineer).execute();
+    expect(await announced()).toEqual([EVERYONE_OF_THE_FIRM]);
+    payloads = [];
+    await aLicense(database.db, engineer, 'OH');
+    expect(await announced()).toEqual([EVERYONE_OF_THE_FIRM]);
+    payloads = [];
+    await database.db.updateTable('license').set({ status: 'revoked' }).where('contact_id', '=', engineer).execute();
+    expect(await announced()).toEqual([EVERYONE_OF_THE_FIRM]);
+    payloads = [];
+    const employee = await anEmployee(database.db);
+    await database.db.updateTable('employee').set({ name: 'New' }).where('id', '=', employee).execute();
+    expect(await announced()).toEqual([EVERYONE_OF_THE_FIRM]);
+  });
+
+  it('to both corporations when a company moves; its jobs belong to the new one from then on', async () => {
+    const [from, to] = [await aCorporation(database.db), await aCorporation(database.db)];
+    const company = await aCompany(database.db, { corporation_id: from });
+    const job = await aJobOf(company);
+    await announced();
+    payloads = [];
+    await database.db.updateTable('company').set({ corporation_id: to }).where('id', '=', company).execute();
+    expect(await announced()).toEqual([whole(company, from), whole(company, to)]);
+    payloads = [];
+    await database.db.updateTable('job').set({ comments: 'x' }).where('number', '=', job).execute();
+    await anEvent(database.db, { job_number: job, kind: 'take-up' });
+    expect(await announced()).toEqual([
+      [job, company, to, 'f'],
+      [job, company, to, 'f'],
+    ]);
+    // That the job follows is no news.
+    payloads = [];
+    await database.db.updateTable('job').set({ corporation_id: to }).where('number', '=', job).execute();
     expect(await announced()).toEqual([]);
   });
 });

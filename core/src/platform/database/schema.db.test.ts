@@ -125,7 +125,7 @@ describe('the database refuses', () => {
 });
 
 describe('the database keeps', () => {
-  it('the corporation of a job’s company, also when the company moves or the job does', async () => {
+  it('the corporation of a job’s company, also when the job moves; when the company does, it records that jobs have to follow', async () => {
     const [first, second] = [await aCorporation(database.db), await aCorporation(database.db)];
     const company_id = await aCompany(database.db, { corporation_id: first });
     const number = await job({ company_id });
@@ -139,7 +139,16 @@ describe('the database keeps', () => {
       ).corporation_id;
     expect(await seen()).toBe(first);
     await database.db.updateTable('company').set({ corporation_id: second }).where('id', '=', company_id).execute();
-    expect(await seen()).toBe(second);
+    expect(await seen()).toBe(first);
+    const moves = await database.db.selectFrom('company_move').select(['company_id', 'corporation_ids']).execute();
+    expect(moves).toEqual([{ company_id, corporation_ids: [first, second] }]);
+    const later = await job({ company_id });
+    const { corporation_id } = await database.db
+      .selectFrom('job')
+      .select('corporation_id')
+      .where('number', '=', later)
+      .executeTakeFirstOrThrow();
+    expect(corporation_id).toBe(second);
     await database.db.updateTable('job').set({ company_id: owner.company_id }).where('number', '=', number).execute();
     expect(await seen()).toBeNull();
   });

@@ -79,6 +79,14 @@ export interface Company {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CompanyMove {
+  after_number: Generated<number>;
+  company_id: number;
+  corporation_ids: number[];
+  progressed_at: Generated<Timestamp>;
+  started_at: Generated<Timestamp>;
+}
+
 export interface Contact {
   cell_phone: string | null;
   comments: string | null;
@@ -510,6 +518,7 @@ export interface DB {
   app_user: AppUser;
   combined_set: CombinedSet;
   company: Company;
+  company_move: CompanyMove;
   contact: Contact;
   corporation: Corporation;
   directory_event: DirectoryEvent;
