@@ -56,6 +56,7 @@ export function addCall<Name extends CallName>(
       response: {
         [status]: shape.reply,
         ...(shape.pendingStatus ? { [shape.pendingStatus]: shape.reply } : {}),
+        ...(shape.stale ? { 409: z.union([ErrorBody, shape.stale]) } : {}),
         '4xx': ErrorBody,
         '5xx': ErrorBody,
       },

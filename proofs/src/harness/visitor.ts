@@ -1,3 +1,5 @@
+import { expectDocumented } from './documented.ts';
+
 export type Answer = { status: number; headers: Headers; text: string; json: unknown };
 export type Send = {
   method?: string;
@@ -20,10 +22,15 @@ export class Visitor {
     this.url = url;
   }
 
-  /** Sends one request to the product and gives the whole answer; never follows a redirect. */
+  /**
+   * Sends one request to the product and gives the whole answer; never follows a redirect. An answer that is not as the
+   * OpenAPI document says fails the test.
+   */
   async send(path: string, sent: Send = {}): Promise<Answer> {
     const response = await this.open(path, sent);
     const text = await response.text();
+    const type = response.headers.get('content-type') ?? '';
+    await expectDocumented(this.url, { method: sent.method ?? 'GET', path, status: response.status, type, text });
     return { status: response.status, headers: response.headers, text, json: parse(text) };
   }
 

@@ -25,9 +25,14 @@ export function fileRoutes(app: FastifyInstance, core: Core): void {
     documents: await listJobDocuments(core, viewer, params.job_id),
   }));
 
+  const content = { 'application/octet-stream': { schema: z.string() }, 'application/pdf': { schema: z.string() } };
   const bytes = {
-    produces: ['application/octet-stream', 'application/pdf'],
-    response: { '4xx': ErrorBody, '5xx': ErrorBody },
+    response: {
+      200: { description: 'The file.', content },
+      206: { description: 'The range of it that was asked for.', content },
+      '4xx': ErrorBody,
+      '5xx': ErrorBody,
+    },
   };
   const ofJob = {
     ...bytes,

@@ -1,3 +1,4 @@
+import { ErrorBody } from '@sealdesk/contract/shared/error-body.ts';
 import { STREAM_BEAT_SECONDS } from '@sealdesk/contract/shared/limits.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { JOB_EVENTS_PATH } from '@sealdesk/contract/paths.ts';
@@ -35,8 +36,12 @@ export function jobEventRoutes(app: FastifyInstance, core: Core): void {
   const schema = {
     operationId: 'jobEvents',
     querystring: z.strictObject({}),
-    produces: ['text/event-stream'],
     description: 'Changed jobs as server-sent events: live, jobs, stale. The stream ends with the session.',
+    response: {
+      200: { description: 'The stream.', content: { 'text/event-stream': { schema: z.string() } } },
+      '4xx': ErrorBody,
+      '5xx': ErrorBody,
+    },
   };
   app.get(JOB_EVENTS_PATH, { config, schema }, async (request, reply) => {
     const { viewer } = request;
