@@ -1,0 +1,157 @@
+import type { Company } from '@sealdesk/contract/directory/company.ts';
+import type { Contact } from '@sealdesk/contract/directory/contact.ts';
+import type { Corporation } from '@sealdesk/contract/directory/corporation.ts';
+import { aJob } from '@sealdesk/core/testing/builders.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signInAs } from '../harness/sign-in.ts';
+import { setStage, type Stage } from '../harness/stage.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await setStage();
+  const { db } = stage.database;
+  const { companyA, corporationId, people } = stage.world;
+  const account = await db
+    .insertInto('account')
+    .values({ name: 'Blue Ridge' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const project = await db
+    .insertInto('project')
+    .values({ account_id: account.id, title: 'Seals 2026' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const contactId = people.customer_A_owner.contactId;
+  await db
+    .updateTable('company')
+    .set({
+      account_id: account.id,
+      seal_project_id: project.id,
+      main_contact_id: contactId,
+      cc_contact_id: contactId,
+      comments: 'pays late',
+    })
+    .where('id', '=', companyA)
+    .execute();
+  await db
+    .updateTable('corporation')
+    .set({ cc_contact_id: contactId, vlan: '214', mitek_version: '8.7.3', it_contacts: 'it@customer.example' })
+    .where('id', '=', corporationId)
+    .execute();
+  await aJob(db, { company_id: companyA, contact_id: contactId });
+});
+afterAll(async () => stage?.clear());
+
+const as = (who: keyof Stage['world']['people']) =>
+  signInAs(stage.product.url, stage.database.db, stage.world.people[who]);
+
+/** Section 3 of the specification, letter for letter, and what of it `authz-matrix.csv` hides from an employee. */
+const ENTITIES = {
+  corporations: {
+    names:
+      'id corporation cc_contact_id vlan MitekVersion Activations DateLastChecked ITContacts Comments active_locations_count total_locations_count',
+    hidden: 'vlan MitekVersion Activations ITContacts Comments',
+  },
+  companies: {
+    names:
+      'DrJCOID Company ParagonOrganization ParagonLocation drj_corporate_id TSAccountID account SealCSMIID RepairCSMIID SpecialEngineeringCSMIID seal_project repair_project spec_eng_project ContactINDID cc_contact_id allow_unsealed_request Comments deleted_at is_default contacts_count jobs_count',
+    hidden:
+      'TSAccountID account SealCSMIID RepairCSMIID SpecialEngineeringCSMIID seal_project repair_project spec_eng_project Comments',
+  },
+  contacts: {
+    names:
+      'id drj_contact_id first_name last_name email work_phone cell_phone drjcoid timezone employee_id Comments deleted_at is_engineer contact_name company location currentUser drj_corporate_id',
+    hidden: '',
+  },
+} as const;
+type Entity = keyof typeof ENTITIES;
+const words = (text: string) => text.split(' ').filter(Boolean);
+
+async function rowsOf<Row>(who: keyof Stage['world']['people'], entity: Entity): Promise<Row[]> {
+  const answer = await (await as(who)).send(`/api/${entity}?per_page=100`);
+  expect(answer.status).toBe(200);
+  return (answer.json as { data: Row[] }).data;
+}
+
+describe('a row of the directory', () => {
+  it.each(Object.keys(ENTITIES) as Entity[])(
+    '[AP-03] of the %s carries every field under its name, less what is hidden from the viewer',
+    async (entity) => {
+      const { names, hidden } = ENTITIES[entity];
+      const [full] = await rowsOf<object>('role10', entity);
+      expect(Object.keys(full!)).toEqual(expect.arrayContaining(words(names)));
+      const visible = words(names).filter((name) => !words(hidden).includes(name));
+      for (const row of await rowsOf<object>('employee', entity)) {
+        expect(Object.keys(row)).toEqual(expect.arrayContaining(visible));
+        expect(Object.keys(row).filter((name) => words(hidden).includes(name))).toEqual([]);
+      }
+    },
+  );
+
+  it('[AP-03] carries what it derives: names, counts, projects and who is asking', async () => {
+    const { companyA, corporationId, people } = stage.world;
+    const corporation = (await rowsOf<Corporation>('role10', 'corporations')).find(({ id }) => id === corporationId);
+    expect(corporation).toMatchObject({
+      cc_contact: { id: people.customer_A_owner.contactId, name: expect.any(String) },
+      vlan: '214',
+      active_locations_count: 2,
+      total_locations_count: 2,
+    });
+    const company = (await rowsOf<Company>('role10', 'companies')).find(({ DrJCOID }) => DrJCOID === companyA);
+    expect(company).toMatchObject({
+      account: { Account: 'Blue Ridge', in_use: true },
+      seal_project: { CSMIID: company!.SealCSMIID, Title: 'Seals 2026' },
+      repair_project: null,
+      jobs_count: 1,
+      Comments: 'pays late',
+    });
+    const contacts = await rowsOf<Contact>('role10', 'contacts');
+    expect(contacts.filter(({ currentUser }) => currentUser).map(({ id }) => id)).toEqual([people.role10.contactId]);
+    expect(company!.contacts_count).toBe(contacts.filter(({ drjcoid }) => drjcoid === companyA).length);
+  });
+
+  it('[AP-03] [PM-04] sent back with its read fields altered, and others, is as it was', async () => {
+    const visitor = await as('role10');
+    const derived = { created_at: '2001-01-01T00:00:00Z', hash: 'x', deleted_total: 9, jobs_count: 99, password: 'x' };
+    const altered: Record<Entity, object> = {
+      corporations: {
+        id: 77,
+        DateLastChecked: '2001-01-01T00:00:00Z',
+        active_locations_count: 99,
+        total_locations_count: 99,
+        cc_contact: null,
+      },
+      companies: { DrJCOID: 77, contacts_count: 99, corporation: 'Evil', account: null, seal_project: null },
+      contacts: { drj_contact_id: 77, contact_name: 'Evil', company: 'Evil', location: 'Evil', currentUser: true },
+    };
+    for (const entity of Object.keys(ENTITIES) as Entity[]) {
+      const path = `/api/${entity}?per_page=100`;
+      const before = (await visitor.send(path)).text;
+      const [row] = (JSON.parse(before) as { data: Record<string, unknown>[] }).data;
+      const id = String(row!['DrJCOID'] ?? row!['id']);
+      const body = { ...row, ...derived, ...altered[entity] };
+      const saved = await visitor.send(`/api/${entity}/${id}`, { method: 'PUT', body });
+      expect([entity, saved.status]).toEqual([entity, 200]);
+      expect((await visitor.send(path)).text).toBe(before);
+    }
+  });
+
+  it('[PM-02] [PM-04] is neither read nor written by a customer, whatever they send', async () => {
+    const visitor = await as('customer_A_owner');
+    const { companyA, corporationId, people } = stage.world;
+    const id: Record<Entity, number> = {
+      corporations: corporationId,
+      companies: companyA,
+      contacts: people.customer_A_owner.contactId,
+    };
+    for (const entity of Object.keys(ENTITIES) as Entity[]) {
+      const answers = [
+        await visitor.send(`/api/${entity}`),
+        await visitor.send(`/api/${entity}/${id[entity]}`, { method: 'PUT', body: { employee_id: 1, role: 10 } }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([403, 403]);
+      for (const { text } of answers) expect(text).not.toMatch(/pays late|Blue Ridge|214|customer\.example/);
+    }
+  });
+});
