@@ -30,7 +30,6 @@ import {
   EditCorporationBody,
   EditCorporationReply,
 } from './directory/corporation.ts';
-import { StaleRowBody } from './directory/directory-messages.ts';
 import { IdParams } from './directory/id-params.ts';
 import {
   CompaniesDropdown,
@@ -44,7 +43,7 @@ import {
 } from './directory/dropdowns.ts';
 import { ActOnJobBody, ActOnJobParams, ActOnJobReply } from './jobs/act-on-job.ts';
 import { CreateJobBody, CreateJobReply } from './jobs/create-job.ts';
-import { EditJobBody, EditJobReply, StaleJobBody } from './jobs/edit-job.ts';
+import { EditJobBody, EditJobReply } from './jobs/edit-job.ts';
 import { DocumentsReply } from './uploads/documents.ts';
 import { FileListQuery, FileListReply } from './uploads/files.ts';
 import { JobListQuery } from './jobs/job-list-query.ts';
@@ -91,8 +90,8 @@ export type CallShape = {
   status?: 200 | 201 | 204;
   /** The status of an answer that names a further step instead of ending the matter. */
   pendingStatus?: 202;
-  /** What a 409 may say besides: an edit of what was changed since it was read. */
-  stale?: z.ZodType;
+  /** An edit: a 409 can say that what it changes was changed since it was read. */
+  canBeStale?: true;
 };
 
 /** What each call takes and answers. Routes, the typed client and the OpenAPI document are made from this. */
@@ -107,7 +106,7 @@ export const CALLS = {
   countJobs: { reply: JobCounts },
   getJob: { query: GetJobQuery, reply: GetJobReply },
   createJob: { body: CreateJobBody, reply: CreateJobReply, status: 201 },
-  editJob: { params: JobPathParams, body: EditJobBody, reply: EditJobReply, stale: StaleJobBody },
+  editJob: { params: JobPathParams, body: EditJobBody, reply: EditJobReply, canBeStale: true },
   actOnJob: { params: ActOnJobParams, body: ActOnJobBody, isBodyOptional: true, reply: ActOnJobReply },
   whoCanSeal: { params: JobPathParams, reply: WhoCanSealReply },
   getTimeline: { params: JobPathParams, query: TimelineQuery, reply: TimelineReply },
@@ -141,13 +140,13 @@ export const CALLS = {
   timezonesDropdown: { reply: TimezonesDropdown },
   listCorporations: { query: CorporationListQuery, reply: CorporationListReply },
   getCorporation: { params: IdParams, reply: Corporation },
-  editCorporation: { params: IdParams, body: EditCorporationBody, reply: EditCorporationReply, stale: StaleRowBody },
+  editCorporation: { params: IdParams, body: EditCorporationBody, reply: EditCorporationReply, canBeStale: true },
   listCompanies: { query: CompanyListQuery, reply: CompanyListReply },
   createCompany: { body: NewCompanyBody, reply: CompanyReply, status: 201 },
-  editCompany: { params: IdParams, body: EditCompanyBody, reply: CompanyReply, stale: StaleRowBody },
+  editCompany: { params: IdParams, body: EditCompanyBody, reply: CompanyReply, canBeStale: true },
   listContacts: { query: ContactListQuery, reply: ContactListReply },
   createContact: { body: NewContactBody, reply: ContactReply, status: 201 },
-  editContact: { params: IdParams, body: EditContactBody, reply: ContactReply, stale: StaleRowBody },
+  editContact: { params: IdParams, body: EditContactBody, reply: ContactReply, canBeStale: true },
   corporateContacts: { query: CorporateContactsQuery, reply: CorporateContactsReply },
   searchAccounts: { query: AccountsQuery, reply: AccountsReply },
   listProjects: { query: ProjectsQuery, reply: ProjectsReply },

@@ -1,6 +1,7 @@
 import { CALLS, type Calls, type CallShape } from '@sealdesk/contract/calls.ts';
 import type { CallReply } from '@sealdesk/contract/client.ts';
 import { ErrorBody } from '@sealdesk/contract/shared/error-body.ts';
+import { StaleBody } from '@sealdesk/contract/shared/stale-body.ts';
 import { PATHS, type CallName } from '@sealdesk/contract/paths.ts';
 import { countUnknownFields } from '@sealdesk/core/platform/metrics.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -56,7 +57,7 @@ export function addCall<Name extends CallName>(
       response: {
         [status]: shape.reply,
         ...(shape.pendingStatus ? { [shape.pendingStatus]: shape.reply } : {}),
-        ...(shape.stale ? { 409: z.union([ErrorBody, shape.stale]) } : {}),
+        ...(shape.canBeStale ? { 409: z.union([ErrorBody, StaleBody]) } : {}),
         '4xx': ErrorBody,
         '5xx': ErrorBody,
       },

@@ -23,7 +23,7 @@ export const ProjectsReply = z.strictObject({ data: z.array(Project) });
 /** The kinds of work that a company has a project for, in the order of its row, with the field that holds it. */
 export const PROJECT_TYPES = ['seal', 'repair', 'speceng'] as const;
 export type ProjectType = (typeof PROJECT_TYPES)[number];
-export const PROJECT_TYPE_LABEL: Record<ProjectType, string> = {
+const PROJECT_TYPE_LABEL: Record<ProjectType, string> = {
   seal: 'Seals',
   repair: 'Repairs',
   speceng: 'Spec Eng',

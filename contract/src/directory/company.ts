@@ -97,7 +97,7 @@ export const Company = z.strictObject({
 });
 export type Company = z.infer<typeof Company>;
 
-export const COMPANY_SORTS = [
+const COMPANY_SORTS = [
   'Company',
   'DrJCOID',
   'corporation',

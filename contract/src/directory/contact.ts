@@ -106,7 +106,7 @@ export const Contact = z.strictObject({
 });
 export type Contact = z.infer<typeof Contact>;
 
-export const CONTACT_SORTS = ['contact_name', 'company', 'email', 'timezone', 'employee'] as const;
+const CONTACT_SORTS = ['contact_name', 'company', 'email', 'timezone', 'employee'] as const;
 export const ContactListQuery = directoryQuery(CONTACT_SORTS).extend({
   drjcoid: optional(wholeNumber),
   deleted: withDeleted,

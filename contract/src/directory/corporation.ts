@@ -49,7 +49,7 @@ export const Corporation = z.strictObject({
 });
 export type Corporation = z.infer<typeof Corporation>;
 
-export const CORPORATION_SORTS = ['corporation', 'MitekVersion', 'DateLastChecked', 'active_locations_count'] as const;
+const CORPORATION_SORTS = ['corporation', 'MitekVersion', 'DateLastChecked', 'active_locations_count'] as const;
 export const CorporationListQuery = directoryQuery(CORPORATION_SORTS);
 export type CorporationListQuery = z.output<typeof CorporationListQuery>;
 export const CorporationListReply = page(Corporation);

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import { ErrorBody } from '../shared/error-body.ts';
 import type { ProjectType } from './accounts.ts';
 
 /** Sentences of the directory, letter for letter, that the specification gives. */
@@ -14,14 +12,6 @@ export const savedRow = (name: string) => `${name} saved.`;
 
 /** Refuses an edit of a row that somebody changed since it was read. */
 export const staleRow = (name: string) => `${name} was changed while you were editing it.`;
-
-/** The answer (409, code STALE) to such an edit. */
-export const StaleRowBody = ErrorBody.extend({
-  /** The name of who changed it last; null for the system. */
-  updated_by: z.string().nullable(),
-  updated_at: z.string(),
-});
-export type StaleRowBody = z.infer<typeof StaleRowBody>;
 
 /** Sentences about a field of a company that no rule of the form alone can judge. */
 export const COMPANY_REFUSALS = {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { ErrorBody } from '../shared/error-body.ts';
 import { MAX_ID } from '../shared/limits.ts';
 import { reasonText } from './act-on-job.ts';
 import { jobFieldRules } from './job-field-rules.ts';
@@ -86,14 +85,6 @@ export function editFieldsOf(job: Job): Partial<EditJobBody> {
 /** `warning` reports what its sender should know although the job was saved. */
 export const EditJobReply = z.strictObject({ message: z.string(), warning: z.string().optional() });
 export type EditJobReply = z.infer<typeof EditJobReply>;
-
-/** The answer (409, code STALE) to an edit of a job that was changed since it was read. */
-export const StaleJobBody = ErrorBody.extend({
-  /** The name of who changed it last; null for the system. */
-  updated_by: z.string().nullable(),
-  updated_at: z.iso.datetime({ offset: true }),
-});
-export type StaleJobBody = z.infer<typeof StaleJobBody>;
 
 /** Returns the sentence that reports a saved job; `movedTo` is its new status, where that changed. */
 export function savedMessage(jobNumber: number, movedTo: number | null): string {

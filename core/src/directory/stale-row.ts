@@ -1,4 +1,5 @@
-import { staleRow, type StaleRowBody } from '@sealdesk/contract/directory/directory-messages.ts';
+import { staleRow } from '@sealdesk/contract/directory/directory-messages.ts';
+import type { StaleBody } from '@sealdesk/contract/shared/stale-body.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { Refused } from '../refused.ts';
 import { findLastActor, type Subject } from './directory-events.store.ts';
@@ -9,7 +10,7 @@ export type LockedRow = { id: number; name: string; updatedAt: string };
 /** Refuses an edit of a locked row that was read before somebody's last change of it, and names them. */
 export async function requireFresh(tx: Tx, subject: Subject, row: LockedRow, readAt: string): Promise<void> {
   if (row.updatedAt === readAt) return;
-  const facts: Pick<StaleRowBody, 'updated_by' | 'updated_at'> = {
+  const facts: Pick<StaleBody, 'updated_by' | 'updated_at'> = {
     updated_by: await findLastActor(tx, subject, row.id),
     updated_at: row.updatedAt,
   };

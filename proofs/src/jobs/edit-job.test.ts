@@ -1,5 +1,6 @@
 import process from 'node:process';
-import { editFieldsOf, StaleJobBody } from '@sealdesk/contract/jobs/edit-job.ts';
+import { editFieldsOf } from '@sealdesk/contract/jobs/edit-job.ts';
+import { StaleBody } from '@sealdesk/contract/shared/stale-body.ts';
 import type { FullJob, StaffFacts } from '@sealdesk/contract/jobs/job.ts';
 import { STATE_CODES } from '@sealdesk/contract/shared/codes.ts';
 import { MAX_COMMENTS } from '@sealdesk/contract/shared/limits.ts';
@@ -380,7 +381,7 @@ describe('two people who edit one job', () => {
     expect((await edit(job, { job_comments: 'By the other.' }, 'employee')).status).toBe(200);
     const refused = await putJob(visitors.role10, job, { ...first, job_name: 'Mine' });
     expect(refused.status).toBe(409);
-    const { updated_by, updated_at, code } = StaleJobBody.parse(refused.json);
+    const { updated_by, updated_at, code } = StaleBody.parse(refused.json);
     const now = await read(job);
     expect([code, updated_by, updated_at]).toEqual(['STALE', expect.stringContaining('employee'), now.updated_at]);
     expect((await putJob(visitors.role10, job, { ...first, updated_at, job_name: 'Mine' })).status).toBe(200);
