@@ -69,8 +69,15 @@ async function untilMoved(isFar: (left: { after_number: number }[]) => boolean):
   for (let tries = 0; tries < 600 && !isFar(await movesLeft()); tries += 1) await sleep(100);
   expect(isFar(await movesLeft())).toBe(true);
 }
-const moveTo = (corporation_id: number) =>
-  stage.database.db.updateTable('company').set({ corporation_id }).where('id', '=', stage.world.companyB).execute();
+/** As operations do it on the screen of companies. */
+async function moveTo(drj_corporate_id: number): Promise<void> {
+  const { companyB } = stage.world;
+  const { json } = await operations.send(`/api/companies?drjcoid=${companyB}`);
+  const [{ updated_at }] = (json as { data: [{ updated_at: string }] }).data;
+  const body = { drj_corporate_id, updated_at };
+  const { status, text } = await operations.send(`/api/companies/${companyB}`, { method: 'PUT', body });
+  expect([status, text]).toEqual([200, expect.stringContaining(`"drj_corporate_id":${drj_corporate_id}`)]);
+}
 const jobsIn = async (corporation: number) => {
   const { rows } = await sql<{ jobs: number }>`select count(*)::integer as jobs from job
     where company_id = ${stage.world.companyB} and corporation_id = ${corporation}`.execute(stage.database.db);

@@ -3,6 +3,7 @@ import { JobListQuery } from '@sealdesk/contract/jobs/job-list-query.ts';
 import { keysStatement } from '@sealdesk/core/jobs/list/job-list.store.ts';
 import { rowsStatement } from '@sealdesk/core/jobs/list/job-statement.ts';
 import { listParts } from '@sealdesk/core/documents/fetch-document.ts';
+import type { Scope } from '@sealdesk/core/scope.ts';
 import { createTestDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadJobs } from '../load/load-jobs.ts';
@@ -66,6 +67,23 @@ describe('no list call reads a table from end to end', () => {
     const { rows } = await database.pool.query<{ numbers: number[] }>(statement);
     const settings = { firmTimezone: 'America/New_York', address: 'http://127.0.0.1' };
     expect(await scannedWhole(rowsStatement(viewer, rows[0]!.numbers, settings))).toEqual([]);
+  });
+});
+
+describe('nor does one of a corporation while a company moves, which asks the companies', () => {
+  it.each([
+    {},
+    { job_status: 'all_open' },
+    { job_status: '4', sort_by: 'date_final_sent' },
+    { sort_by: 'created_at', order: 'asc' },
+    { job_name: 'maple' },
+    { start_date: '2026-01-01', end_date: '2026-01-31' },
+  ])('%j', async (query) => {
+    const { viewer } = sessions.corporation;
+    const moving = { ...viewer, scope: { ...viewer.scope, isMoving: true } as Scope };
+    const { statement } = await keysStatement(database.pool, moving, JobListQuery.parse(query));
+    expect(statement.text).toContain('from company c');
+    expect(await scannedWhole(statement)).toEqual([]);
   });
 });
 
