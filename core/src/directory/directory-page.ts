@@ -109,7 +109,7 @@ export async function findRow<Row>(
   return (rows[0] as Row | undefined) ?? null;
 }
 
-/** Refuses to sort by what is hidden: the order alone tells of it. */
+/** Refuses to sort by what is hidden: the order alone reveals it. */
 export function requireVisibleSort(hidden: readonly string[], sort: string): void {
   if (hidden.includes(sort)) throw new Refused('invalid', `sort_by: ${HIDDEN_SORT}`, { sort_by: [HIDDEN_SORT] });
 }

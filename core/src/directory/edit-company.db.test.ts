@@ -3,13 +3,15 @@ import { COMPANY_REFUSALS } from '@sealdesk/contract/directory/directory-message
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Core } from '../core.ts';
 import { UNKEYED } from '../idempotency/once.ts';
-import type { Caller } from '../identity/session.ts';
+import { findViewer, getAbsentViewer, getViewerAgain, type Caller } from '../identity/session.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { aCompany, aContact, aCorporation } from '../testing/builders.ts';
 import { callerIn } from '../testing/caller.ts';
 import { TEST_SECRETS_KEY, testCore } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { anAccount, aProject } from '../testing/accounts.ts';
 import { directoryEvents } from '../testing/directory-events.ts';
+import { untilSomebodyWaits } from '../testing/lock-waits.ts';
 import { buildWorld, type World } from '../testing/people.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import { findCompany } from './companies.store.ts';
@@ -114,6 +116,19 @@ describe('an edit of a company', () => {
     });
     expect(await directoryEvents(core.db, 'company', id)).toHaveLength(2);
   });
+
+  it('that comes while somebody saves waits for them, and is stale', async () => {
+    const id = await aCompany(core.db);
+    const { updated_at } = await read(id);
+    const { second } = await core.db.transaction().execute(async (tx) => {
+      await tx.updateTable('company').set({ comments: 'first' }).where('id', '=', id).execute();
+      const saving = refusalOf(edit(id, { Comments: 'second' }, updated_at));
+      await untilSomebodyWaits(core.db);
+      return { second: saving };
+    });
+    expect(await second).toMatchObject({ kind: 'stale', facts: { updated_by: null } });
+    expect((await read(id)).Comments).toBe('first');
+  });
 });
 
 describe('account and projects', () => {
@@ -179,6 +194,63 @@ describe('who gets the copies', () => {
       kind: 'invalid',
       fields: { drj_corporate_id: [COMPANY_REFUSALS.copiesOf(['Left Behind', 'Sister'])] },
     });
+  });
+});
+
+describe('a deleted company', () => {
+  it('gives its people no access: neither by a session, nor to sign in, nor for work done in their absence', async () => {
+    const { companyOther, people } = world;
+    const caller = await callerIn(core, world, 'customer_other_corp');
+    const absent = { contactId: people.customer_other_corp.contactId };
+    const corporate = await callerIn(core, world, 'customer_corporate');
+    const inTx = <Result>(work: (tx: Tx) => Promise<Result>) => core.db.transaction().execute(work);
+    expect((await inTx((tx) => getViewerAgain(core, tx, caller))).company?.id).toBe(companyOther);
+    await save(companyOther, { deleted_at: '2026-01-01T00:00:00Z' });
+    await save(world.companyA, { deleted_at: '2026-01-01T00:00:00Z' });
+
+    expect(await findViewer(core, caller.sid)).toBeNull();
+    // Also by a session that was opened at the same moment.
+    const late = await callerIn(core, world, 'customer_other_corp');
+    expect(await findViewer(core, late.sid)).toBeNull();
+    expect(await refusalOf(inTx((tx) => getViewerAgain(core, tx, late)))).toMatchObject({ kind: 'signed-out' });
+    expect(await refusalOf(inTx((tx) => getAbsentViewer(tx, absent)))).toMatchObject({ kind: 'forbidden' });
+    expect((await findViewer(core, corporate.sid))?.contactId).toBe(people.customer_corporate.contactId);
+
+    await save(companyOther, { deleted_at: null });
+    await save(world.companyA, { deleted_at: null });
+    expect((await inTx((tx) => getAbsentViewer(tx, absent))).company?.id).toBe(companyOther);
+    // A session that ended stays ended.
+    expect(await findViewer(core, caller.sid)).toBeNull();
+  });
+});
+
+describe('a contact who moves away at the moment', () => {
+  it('does not get the copies', async () => {
+    const { companyA, otherCorporationId } = world;
+    const contact = await aContact(core.db, { company_id: companyA });
+    const mine = await aCompany(core.db, { corporation_id: otherCorporationId });
+    const { saving } = await core.db.transaction().execute(async (tx) => {
+      await tx.updateTable('contact').set({ company_id: mine }).where('id', '=', contact).execute();
+      const edited = refusalOf(save(companyA, { cc_contact_id: contact }));
+      await untilSomebodyWaits(core.db);
+      return { saving: edited };
+    });
+    expect(await saving).toMatchObject(notListed('cc_contact_id', 'CC contact'));
+  });
+
+  it('nor does one whose company moves away', async () => {
+    const corporation_id = await aCorporation(core.db);
+    const sister = await aCompany(core.db, { corporation_id });
+    const contact = await aContact(core.db, { company_id: sister });
+    const id = await aCompany(core.db, { corporation_id });
+    const { saving } = await core.db.transaction().execute(async (tx) => {
+      const elsewhere = { corporation_id: world.otherCorporationId };
+      await tx.updateTable('company').set(elsewhere).where('id', '=', sister).execute();
+      const edited = refusalOf(save(id, { ContactINDID: contact }));
+      await untilSomebodyWaits(core.db);
+      return { saving: edited };
+    });
+    expect(await saving).toMatchObject(notListed('ContactINDID', 'Main contact'));
   });
 });
 

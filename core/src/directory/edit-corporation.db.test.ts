@@ -12,6 +12,7 @@ import { callerIn } from '../testing/caller.ts';
 import { TEST_SECRETS_KEY, testCore } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { directoryEvents } from '../testing/directory-events.ts';
+import { untilSomebodyWaits } from '../testing/lock-waits.ts';
 import { buildWorld, type World } from '../testing/people.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import { findCorporation, listCorporations } from './corporations.store.ts';
@@ -111,6 +112,20 @@ describe('an edit of a corporation', () => {
       facts: { updated_by: expect.stringMatching(/^role10 /), updated_at: now.updated_at },
     });
     expect(await directoryEvents(core.db, 'corporation', id)).toHaveLength(2);
+  });
+
+  it('that comes while somebody saves waits for them, and is stale', async () => {
+    const id = await aCorporation(core.db);
+    const { updated_at } = await read(id);
+    const { second } = await core.db.transaction().execute(async (tx) => {
+      await tx.updateTable('corporation').set({ comments: 'first' }).where('id', '=', id).execute();
+      const fields = EditCorporationBody.parse({ updated_at, Comments: 'second' });
+      const saving = refusalOf(editCorporation(core, role10, { id, fields }, UNKEYED));
+      await untilSomebodyWaits(core.db);
+      return { second: saving };
+    });
+    expect(await second).toMatchObject({ kind: 'stale' });
+    expect((await read(id)).Comments).toBe('first');
   });
 
   it('names the system as the last actor where nobody was', async () => {

@@ -17,6 +17,7 @@ import { expectedCounts } from './counts.ts';
 import { ACTION_SCENARIOS } from './actions.scenarios.ts';
 import { CONTACT_SCENARIOS } from './contacts.scenarios.ts';
 import { CREATE_JOB_SCENARIOS } from './create-job.scenarios.ts';
+import { DIRECTORY_SCENARIOS } from './directory.scenarios.ts';
 import { EDIT_JOB_SCENARIOS } from './edit-job.scenarios.ts';
 import { EXPORT_SCENARIOS } from './exports.scenarios.ts';
 import { FILE_SCENARIOS } from './files.scenarios.ts';
@@ -161,6 +162,7 @@ export const SCENARIOS: Record<string, Scenario> = {
   ...RESUMABLE_SCENARIOS,
   ...TIMELINE_SCENARIOS,
   ...TIME_ENTRY_SCENARIOS,
+  ...DIRECTORY_SCENARIOS,
 
   J40: async (scene, who) => setPlace(scene, who, await scene.openJob()),
   J41: async (scene, who) => Promise.all(scene.placeless.map(async (job) => setPlace(scene, who, job))),

@@ -1,10 +1,7 @@
 /** Rows of the matrix that do not run yet, by what is missing. A row that is built leaves this list with the commit that builds it. */
 export const WAITING_ROWS: Record<string, string[]> = {
-  corporations: ['C01', 'C02', 'C03'],
-  companies: ['C20', 'C21', 'C22'],
-  'accounts and projects': ['C30', 'C31', 'C32'],
   'passwords, invitations, sessions, passkeys': ['X04', 'X05', 'X06', 'X06b', 'X07', 'X08', 'X10'],
 };
 
 /** The fewest rows and cells that run. Raise both with every row that is built; fewer means that a row was lost. */
-export const FLOOR = { rows: 177, cells: 1572 };
+export const FLOOR = { rows: 186, cells: 1653 };

@@ -27,6 +27,19 @@ export async function runBare(pool: pg.Pool, viewer: Viewer, query: JobListQuery
   });
 }
 
+/** Runs one statement and the session look-up by the bare driver for so long; gives the latencies in ms. */
+export async function runStatement(
+  pool: pg.Pool,
+  viewer: Viewer,
+  statement: pg.QueryConfig,
+  load: Load,
+): Promise<number[]> {
+  return repeat(pool, load, async (client) => {
+    await client.query({ ...SESSION, values: [viewer.userId] });
+    await client.query(statement);
+  });
+}
+
 /** The total alone, as often as the time allows; null for a search by name, whose total stops at a cap. */
 export async function runTotal(
   pool: pg.Pool,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { lostRows, withRowsShown } from './shown-rows.ts';
 
 const LIST =
-  'id,surface,case,expected\nZIP-001,zip,../,422\nZIP-002,zip,"a, b",422\nHDR-001,headers,a,400\nJSN-040,json,a,422\n';
+  'id,surface,case,expected\nZIP-001,zip,../,422\nZIP-002,zip,"a, b",422\nHDR-001,headers,a,400\nAUT-024,session,a,401\n';
 
 it('finds a row that no title carries, and lets those that are not shown yet wait', () => {
   expect(lostRows(LIST, ['[ZIP-001] a path upwards', 'ZIP-0021 is no row'])).toEqual(['ZIP-002']);
