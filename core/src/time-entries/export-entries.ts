@@ -1,3 +1,4 @@
+import { ENTRY_EXPORT_COLUMNS, type EntryExportColumn } from '@sealdesk/contract/exports/entry-export-columns.ts';
 import { EXPORT_MESSAGES } from '@sealdesk/contract/exports/export-messages.ts';
 import type { EntryExportQuery } from '@sealdesk/contract/exports/export-queries.ts';
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
@@ -14,8 +15,8 @@ import { countEntriesOfPeriod, listEntriesOfPeriod, type Period } from './time-e
 
 const HOUR_SECONDS = 3600;
 
-/** The columns of the file. */
-const CELLS: Record<string, (entry: Entry) => Cell> = {
+/** What stands in each column. */
+const CELLS: Record<EntryExportColumn, (entry: Entry) => Cell> = {
   Employee: (entry) => entry.employee,
   'Job number': (entry) => formatJobNumber(entry.jobNumber),
   'Job name': (entry) => entry.jobName,
@@ -42,7 +43,7 @@ export async function exportEntries(core: Core, caller: Caller, query: EntryExpo
   }
   const now = clockOf(viewer.timezone)(new Date());
   return exportFile('time-entries', format, counted > MAX_EXCEL_ROWS ? null : counted, {
-    heads: Object.keys(CELLS),
+    heads: ENTRY_EXPORT_COLUMNS,
     parts: readParts(core, caller, period),
     timezone: viewer.timezone,
     note: `Exported ${now}. Times are in the time zone ${viewer.timezone}. Entries that began from ${from} to ${to}.`,
@@ -55,7 +56,7 @@ async function* readParts(core: Core, caller: Caller, period: Period): AsyncGene
   do {
     await requireStill(core, caller);
     const entries: Entry[] = await listEntriesOfPeriod(core.db, reading, { period, after, limit: EXPORT_PART_ROWS });
-    if (entries.length > 0) yield entries.map((entry) => Object.values(CELLS).map((cell) => cell(entry)));
+    if (entries.length > 0) yield entries.map((entry) => ENTRY_EXPORT_COLUMNS.map((column) => CELLS[column](entry)));
     after = entries.length < EXPORT_PART_ROWS ? null : entries.at(-1)!.id;
   } while (after !== null);
 }

@@ -249,7 +249,7 @@ describe('a large export', () => {
     });
   }, 120_000);
 
-  it('to Excel is refused beyond 100,000 rows, before it starts, with a sentence', async () => {
+  it('to Excel is refused above 100,000 rows, before it starts, with a sentence', async () => {
     const customer = await visit('customer_B_same_corp');
     const refused = await customer.send(pathOf(JOB_EXPORT_PATH, { ...asked, format: 'xlsx' }));
     expect([refused.status, refused.json]).toEqual([

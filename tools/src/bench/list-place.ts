@@ -16,6 +16,7 @@ export type Place = {
   pool: pg.Pool;
   url: string;
   sessions: Record<Asker, Session>;
+  apiPid: number;
   close(): Promise<void>;
 };
 
@@ -36,6 +37,7 @@ export async function openPlace(services: Services, size: number): Promise<Place
     pool,
     url: product.url,
     sessions,
+    apiPid: product.apis[0]!.pid!,
     close: async () => {
       await product.stop();
       await pool.end();

@@ -52,7 +52,8 @@ function cpuSeconds(pid: number, of: 'alone' | 'with ended'): number {
   return sumOf(fields.slice(11, of === 'alone' ? 13 : 15).map(Number)) / TICKS_PER_SECOND;
 }
 
-function residentBytes(pid: number): number {
+/** The memory of a process now, in bytes. */
+export function residentBytes(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(read(pid, 'status'))?.[1] ?? 0) * 1024;
 }
 

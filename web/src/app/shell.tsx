@@ -1,5 +1,6 @@
 import { isEmployee } from '@sealdesk/contract/people/roles.ts';
 import type { ReactNode } from 'react';
+import { ExportHost } from '../exports/export-host.tsx';
 import { useLiveLink } from '../lib/live/use-live.ts';
 import { useViewer } from '../lib/session/viewer.ts';
 import { ConfirmHost, WaitHost } from '../ui/dialogs/dialog-hosts.tsx';
@@ -35,6 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
     >
       {children}
       <ScreenKeys />
+      <ExportHost />
       <ConfirmHost />
       <TooltipHost />
       <WaitHost />

@@ -2,6 +2,7 @@ import { CloseButton, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { setExportBox } from '../../exports/export-box-state.ts';
 import { type CloseTopDialog, TopDialog } from '../../ui/dialogs/top-dialog.tsx';
 import { LoadingBar } from '../../ui/loading-bar.tsx';
 import { addressOf, type FoundItem } from './search-results.ts';
@@ -36,7 +37,10 @@ function FindPanel({ takeTyped, close }: PanelProps) {
   const listId = useId();
   const choose = (item: FoundItem) => {
     const { to, state } = addressOf(item, location);
-    close(() => void navigate(to, { state }));
+    close(() => {
+      void navigate(to, { state });
+      if (item.kind === 'action') setExportBox(true);
+    });
   };
   const { text, type, search, results, active, pointAt, step, enter } = useSearch(choose);
 

@@ -29,7 +29,7 @@ export function FindResults({ id, found, active, onPoint, onChoose }: Props) {
               // The keys are the field's: an option is never focused itself.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
               <div
-                key={item.kind === 'job' ? item.job.job_id : item.company.id}
+                key={keyOf(item)}
                 ref={at === active ? bringIntoView : undefined}
                 className={classes.option}
                 id={`${id}-${at}`}
@@ -55,7 +55,13 @@ function bringIntoView(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: 'nearest' });
 }
 
+function keyOf(item: FoundItem): string | number {
+  if (item.kind === 'action') return item.name;
+  return item.kind === 'job' ? item.job.job_id : item.company.id;
+}
+
 function Line({ item }: { item: FoundItem }) {
+  if (item.kind === 'action') return <span className={classes.name}>{item.name}</span>;
   if (item.kind === 'company') return <span className={classes.name}>{item.company.name}</span>;
   const { job } = item;
   return (

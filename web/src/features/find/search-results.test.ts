@@ -1,7 +1,7 @@
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { describe, expect, it } from 'vitest';
 import { resultsInView, nothingFoundText, announcement } from './search-state.ts';
-import { addressOf, foundOf, itemsOf, stepTo } from './search-results.ts';
+import { addressOf, foundOf, itemsOf, stepTo, withActions } from './search-results.ts';
 
 // Only the number matters to what is grouped here.
 const jobs = (count: number) => Array.from({ length: count }, (_, place) => ({ job_id: place + 1 }) as Job);
@@ -86,4 +86,24 @@ it('from another screen a job opens over the whole list, which stays when it is 
 it('a company leads to its jobs, without the filters before', () => {
   expect(addressOf(company, list)).toEqual({ to: '/joblist?drjcoid=7' });
   expect(addressOf(company, elsewhere)).toEqual({ to: '/joblist?drjcoid=7' });
+});
+
+describe('an action', () => {
+  const found = foundOf([], []);
+
+  it.each(['exp', 'Export', ' export jobs '])('is found by its words: %j', (text) => {
+    expect(withActions(found, text)).toEqual([
+      { title: 'Actions', items: [{ kind: 'action', name: 'Export jobs' }], first: 0, isCut: false },
+    ]);
+  });
+
+  it.each(['', 'ex', 'export all', 'D48213'])('is not found by %j', (text) => {
+    expect(withActions(found, text)).toBe(found);
+  });
+
+  it('exports the list as it stands', () => {
+    const item = { kind: 'action', name: 'Export jobs' } as const;
+    expect(addressOf(item, { pathname: '/joblist', search: '?job_status=2' })).toEqual({ to: '/joblist?job_status=2' });
+    expect(addressOf(item, { pathname: '/createjob', search: '?x=1' })).toEqual({ to: '/joblist' });
+  });
 });

@@ -4,10 +4,17 @@ import type { Entry } from '../../directory/directory.queries.ts';
 import { MOST_SHOWN } from './search-queries.ts';
 import { OPENED_HERE, withOpenJob } from '../../lib/open-job-address.ts';
 
+/** What can be done from every screen, by the words under which it is found. */
+const ACTION_NAMES = ['Export jobs'] as const;
+type ActionName = (typeof ACTION_NAMES)[number];
+/** Fewer letters than this stand for too much to mean an action. */
+const FEWEST_LETTERS = 3;
+
 /** One result of what was found. */
-export type FoundItem = { kind: 'job'; job: Job } | { kind: 'company'; company: Entry };
+export type FoundItem =
+  { kind: 'job'; job: Job } | { kind: 'company'; company: Entry } | { kind: 'action'; name: ActionName };
 export type FoundGroup = {
-  title: 'Jobs' | 'Companies';
+  title: 'Jobs' | 'Companies' | 'Actions';
   items: FoundItem[];
   /** The place of its first result among all results, as the arrow keys walk them. */
   first: number;
@@ -28,6 +35,16 @@ export function foundOf(jobs: Job[], companies: Entry[]): Found {
   return groups.filter(({ items }) => items.length > 0);
 }
 
+/** Returns what was found with the actions that the text names. */
+export function withActions(found: Found, text: string): Found {
+  const wanted = text.trim().toLowerCase();
+  if (wanted.length < FEWEST_LETTERS) return found;
+  const names = ACTION_NAMES.filter((name) => name.toLowerCase().includes(wanted));
+  if (names.length === 0) return found;
+  const items = names.map((name): FoundItem => ({ kind: 'action', name }));
+  return [...found, { title: 'Actions', items, first: itemsOf(found).length, isCut: false }];
+}
+
 /** All results, one after the other. */
 export function itemsOf(found: Found): FoundItem[] {
   return found.flatMap(({ items }) => items);
@@ -41,8 +58,9 @@ export function stepTo(active: number, step: 1 | -1, count: number): number {
 type Place = { pathname: string; search: string };
 type Target = { to: string; state?: typeof OPENED_HERE };
 
-/** Where a result leads from a screen: a job opens over the list, as it stands where it is the screen; a company lists its jobs. */
+/** Where a result leads from a screen: a job opens over the list, as it stands where it is the screen; a company lists its jobs; what can be exported is the list as it stands. */
 export function addressOf(item: FoundItem, { pathname, search }: Place): Target {
+  if (item.kind === 'action') return { to: SCREEN_PATHS.jobList + (pathname === SCREEN_PATHS.jobList ? search : '') };
   if (item.kind === 'company') return { to: `${SCREEN_PATHS.jobList}?drjcoid=${item.company.id}` };
   const isInList = pathname === SCREEN_PATHS.jobList;
   const to = SCREEN_PATHS.jobList + withOpenJob(new URLSearchParams(isInList ? search : ''), item.job.job_id);

@@ -24,7 +24,7 @@ export function announcement(search: SearchState, text: string): string {
   return search.found.length > 0 ? foundText(search.found) : nothingFoundText(text);
 }
 
-const NOUNS = { Jobs: ['job', 'jobs'], Companies: ['company', 'companies'] } as const;
+const NOUNS = { Jobs: ['job', 'jobs'], Companies: ['company', 'companies'], Actions: ['action', 'actions'] } as const;
 
 function foundText(found: Found): string {
   const counts = found.map(({ title, items, isCut }) => {

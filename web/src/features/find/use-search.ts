@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { DEBOUNCE_MS } from '@sealdesk/contract/shared/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type SearchState, resultsInView } from './search-state.ts';
-import { type Found, type FoundItem, itemsOf, stepTo } from './search-results.ts';
+import { type Found, type FoundItem, itemsOf, stepTo, withActions } from './search-results.ts';
 import { searchQueriesFor } from './search-queries.ts';
 import { findQuery } from './find.queries.ts';
 
@@ -72,8 +72,10 @@ function useFind(text: string, isAwaited: boolean): SearchState {
   // Nothing is requested while typing, so that the calls for the former text end at the first key.
   const isAsked = isAwaited || paused === text;
   const { data, isPlaceholderData, isFetching, error, refetch } = useQuery(findQuery(isAsked ? asked : null));
+  // The same results stay the same object: the one that is pointed at belongs to them.
+  const found = useMemo(() => (data ? withActions(data, text) : null), [data, text]);
   if (asked === null) return { at: 'idle' };
-  if (data && !isPlaceholderData) return { at: 'found', found: data };
+  if (found && !isPlaceholderData) return { at: 'found', found };
   if (error && !isFetching) return { at: 'failed', error, retry: () => void refetch() };
-  return { at: 'asking', former: data ?? null };
+  return { at: 'asking', former: found };
 }

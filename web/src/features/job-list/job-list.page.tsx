@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
+import { ExportButton } from '../../exports/export-button.tsx';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { NoResponse } from '../../lib/session/failure.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
@@ -16,7 +17,7 @@ import { Page } from '../../ui/page.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { jobColumns } from './rows/columns.tsx';
 import { JobFilterBar } from './filters/job-filter-bar.tsx';
-import { changeFilters, type JobFilters, sortBy } from './filters/job-filters.ts';
+import { changeFilters, type JobFilters, sortBy, toListQuery } from './filters/job-filters.ts';
 import { factsOf } from './list-page.ts';
 import { JobListEmpty, ListFailure } from './list-states.tsx';
 import classes from './job-list.module.css';
@@ -60,6 +61,7 @@ export function JobListPage({ UploadDialog, EditJobDialog }: Props) {
   const { pending, show } = useLiveList(page);
 
   const { isNarrow } = panel;
+  const size = isEmployee(viewer) ? 'xs' : 'sm';
   const columns = jobColumns(viewer, useSeesSeveralCompanies());
   // A hundred rows are drawn in slices between which the page still answers.
   const shown = useDeferredValue(page);
@@ -91,15 +93,25 @@ export function JobListPage({ UploadDialog, EditJobDialog }: Props) {
       width={isEmployee(viewer) ? 'wide' : 'reading'}
       beside={<StatusViews filters={filters} counts={counts} />}
       actions={
-        <Button
-          component={Link}
-          to={SCREEN_PATHS.createJob}
-          size={isEmployee(viewer) ? 'xs' : 'sm'}
-          className={classes.create}
-          leftSection={<IconPlus size={14} aria-hidden />}
-        >
-          Create New Job
-        </Button>
+        <div className={classes.actions}>
+          <ExportButton
+            query={toListQuery(filters)}
+            total={page?.reply.jobs.total ?? null}
+            isCapped={page?.reply.jobs.total_is_capped === true}
+            shown={page?.reply.jobs.data.length ?? 0}
+            isNarrow={isNarrow}
+            size={size}
+          />
+          <Button
+            component={Link}
+            to={SCREEN_PATHS.createJob}
+            size={size}
+            className={classes.create}
+            leftSection={<IconPlus size={14} aria-hidden />}
+          >
+            Create New Job
+          </Button>
+        </div>
       }
     >
       {isEmployee(viewer) && <TimeCard />}

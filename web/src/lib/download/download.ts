@@ -9,6 +9,7 @@ import { call, session } from '../session/api.ts';
 import { startMessage, DOWNLOAD_CANCELED, downloadName, progressText } from './download-text.ts';
 import { failureSentence, isSessionOver } from '../session/failure.ts';
 import { type FetchedFile, fetchFile } from './fetch-file.ts';
+import { saveBlob } from './save-blob.ts';
 import type { Transport } from '../session/session.ts';
 
 const running = new Set<string>();
@@ -81,19 +82,4 @@ async function saved({ url, filename }: RemoteFile, progress: ProgressToast, sig
     toastError(downloadFailed(filename), failureSentence(error));
     return false;
   }
-}
-
-/** The browser has read the address long before; taken away at once, some of them save nothing. */
-const KEEP_MS = 60_000;
-
-/** Has the browser save the bytes under that name. */
-function saveBlob(blob: Blob, name: string): void {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), KEEP_MS);
 }

@@ -22,11 +22,17 @@ export const exchange: Exchange = async (request, options = {}) => {
 
 /** Sends one request with the session cookie and gives its answer as it comes in; throws CallFailed or NoResponse. */
 export const openBody: OpenBody = async (request, options = {}) => {
+  const { body } = await openAnswer(request, options);
+  if (!body) throw new NoResponse(MESSAGES.noResponse);
+  return body;
+};
+
+/** The same with the headers of the answer. */
+export async function openAnswer(request: SentRequest, options: ExchangeOptions): Promise<Response> {
   const response = await fetchAnswer(request, options);
   if (!response.ok) throw new CallFailed(response.status, readFailureBody(await response.text(), 'json'));
-  if (!response.body) throw new NoResponse(MESSAGES.noResponse);
-  return response.body;
-};
+  return response;
+}
 
 /** What a failing answer's text says. A download's answer that is not JSON is marked: its caller expected a file. */
 export function readFailureBody(text: string, expected: 'json' | 'file'): FailureBody {
