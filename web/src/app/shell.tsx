@@ -2,7 +2,7 @@ import { isEmployee } from '@sealdesk/contract/people/roles.ts';
 import type { ReactNode } from 'react';
 import { ExportHost } from '../exports/export-host.tsx';
 import { useLiveLink } from '../lib/live/use-live.ts';
-import { useViewer } from '../lib/session/viewer.ts';
+import { useSession, useViewer } from '../lib/session/viewer.ts';
 import { ConfirmHost, WaitHost } from '../ui/dialogs/dialog-hosts.tsx';
 import { TooltipHost } from '../ui/tooltip-host.tsx';
 import { AccountMenu } from './top-bar/account-menu.tsx';
@@ -18,6 +18,9 @@ export function Shell({ children }: { children: ReactNode }) {
   const viewer = useViewer();
   const screens = linkedScreens(viewer);
   useLiveLink();
+  const session = useSession();
+  // What waits for the person to sign in again must not cover the sign-in.
+  const isProofAsked = session.at === 'ready' && session.isProofAsked === true;
   return (
     <TopBar
       links={
@@ -39,7 +42,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <ExportHost />
       <ConfirmHost />
       <TooltipHost />
-      <WaitHost />
+      {!isProofAsked && <WaitHost />}
     </TopBar>
   );
 }

@@ -5,6 +5,7 @@ import { onSignInElsewhere } from '../../lib/session/sign-in-channel.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { FirmWindowButton } from './firm-window-button.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+import classes from './sign-in-form.module.css';
 
 /** Signs in again over the screen whose change needs it. The call that waits is then sent again; canceled, it fails. */
 export default function StepUpDialog({ email }: { email: string }) {
@@ -23,7 +24,9 @@ export default function StepUpDialog({ email }: { email: string }) {
         </Button>
       )}
     >
-      <SignInForm email={email} firmSignIn={<FirmWindowButton isFresh />} />
+      <div className={classes.below}>
+        <SignInForm email={email} firmSignIn={<FirmWindowButton isFresh />} />
+      </div>
     </Dialog>
   );
 }
