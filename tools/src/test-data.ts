@@ -34,6 +34,8 @@ export type NewEntry = { startedAt: Date; endedAt?: Date; seals?: number; units?
 export type TestData = {
   /** Opens a session of the user of that e-mail address or OpenID subject and returns its cookie's value. */
   openSession(person: { email: string } | { subject: string }): Promise<string>;
+  /** Lets ten minutes pass since each person signed in. */
+  ageProofs(): Promise<void>;
   /** Adds a company with a contact of that name, who is its customer. */
   addCompany(contactName?: string): Promise<NewCompany>;
   /**
@@ -92,6 +94,7 @@ export async function openTestData(databaseUrl: string): Promise<TestData> {
       if (rowCount !== 1) throw new Error(`There is no user ${value}.`);
       return sid;
     },
+    ageProofs: async () => void (await client.query(`update session set proved_at = now() - interval '11 minutes'`)),
     addCompany: async (contactName = 'Dana Whitlock') => {
       const key = randomUUID().slice(0, 8);
       const name = `Own ${key} Truss`;
