@@ -50,7 +50,7 @@ test('the list fits at every width', WHOLE, async ({ as }) => {
   }
 });
 
-test('pages to come, the not-found page and Not Authorized are accessible', async ({ as }) => {
+test('pages of staff, the not-found page and Not Authorized are accessible', async ({ as }) => {
   const maya = await as('maya');
   for (const path of ['/createjob', '/editjob?job_id=1', '/corporations', '/companies', '/contacts', '/no/such']) {
     await maya.goto(path);

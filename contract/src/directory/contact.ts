@@ -109,6 +109,8 @@ export type Contact = z.infer<typeof Contact>;
 const CONTACT_SORTS = ['contact_name', 'company', 'email', 'timezone', 'employee'] as const;
 export const ContactListQuery = directoryQuery(CONTACT_SORTS).extend({
   drjcoid: optional(wholeNumber),
+  /** That contact alone, to read a row again. */
+  id: optional(wholeNumber),
   deleted: withDeleted,
 });
 export type ContactListQuery = z.output<typeof ContactListQuery>;

@@ -62,8 +62,11 @@ const CONTACTS: ListedTable<ContactRow, ContactListQuery['sort_by']> = {
 /** Returns the statement of a page of contacts. Exported for plans and benchmarks. */
 export function contactsStatement(kind: ViewerKind, query: ContactListQuery) {
   const values = new Values();
-  const { drjcoid, deleted: withDeleted } = query;
-  const conditions = drjcoid === undefined ? [] : [`r.company_id = ${values.add(drjcoid)}`];
+  const { drjcoid, id, deleted: withDeleted } = query;
+  const conditions = [
+    ...(drjcoid === undefined ? [] : [`r.company_id = ${values.add(drjcoid)}`]),
+    ...(id === undefined ? [] : [`r.id = ${values.add(id)}`]),
+  ];
   return pageStatement(CONTACTS, query, { conditions, withDeleted }, { hidden: hiddenContactFields(kind), values });
 }
 

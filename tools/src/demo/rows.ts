@@ -32,6 +32,7 @@ export type CompanyRow = {
   allow_unsealed_request: boolean;
   comments: string | null;
   deleted_at: Date | null;
+  is_default: boolean;
 };
 
 export type EmployeeRow = { id: number; name: string };

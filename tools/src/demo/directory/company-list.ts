@@ -94,3 +94,6 @@ export const MAY_ASK_UNLOCKED: readonly string[] = [
 
 /** Closed companies: their jobs stay, nobody submits new ones. */
 export const CLOSED_COMPANIES: readonly string[] = ['Panhandle Floor Systems'];
+
+/** The company of its corporation that Create Job begins with. */
+export const DEFAULT_COMPANIES: readonly string[] = ['Blue Ridge Truss & Panel', 'Lone Star Components'];

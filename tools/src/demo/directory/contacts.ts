@@ -105,6 +105,6 @@ function phone(random: Random, areaCode: number): string {
 }
 
 /** The domain of a company, under a name that can never be registered. */
-function domainOf(name: string): string {
+export function domainOf(name: string): string {
   return `${name.toLowerCase().replaceAll(/[^a-z]/g, '')}.example`;
 }

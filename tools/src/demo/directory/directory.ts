@@ -1,5 +1,5 @@
-import { CLOSED_COMPANIES, COMPANIES, CORPORATIONS, MAY_ASK_UNLOCKED } from './company-list.ts';
-import { contactsOf } from './contacts.ts';
+import { CLOSED_COMPANIES, COMPANIES, CORPORATIONS, DEFAULT_COMPANIES, MAY_ASK_UNLOCKED } from './company-list.ts';
+import { contactsOf, domainOf } from './contacts.ts';
 import { generateAuthorizations, generateCertificates, generateLicenses } from './licenses.ts';
 import { randomFrom, type Random } from '../random.ts';
 import type {
@@ -14,7 +14,7 @@ import type {
   ProjectRow,
 } from '../rows.ts';
 import { STAFF } from './staff.ts';
-import { daysBefore } from '../jobs/times.ts';
+import { daysBefore, minutesBefore } from '../jobs/times.ts';
 
 /** Whom the firm works with, and who works for it. */
 export type Directory = {
@@ -62,7 +62,7 @@ export function contactsOfCompany(directory: Directory, companyId: number): numb
 /** The three projects of a company's account have fixed places, so that a company finds them by counting. */
 function projectsOf({ id }: AccountRow, now: Date): ProjectRow[] {
   const year = now.getUTCFullYear();
-  const titles = [`Seals ${year}`, `Repairs ${year}`, `Specialty Engineering ${year}`];
+  const titles = [`Seals ${year}`, `Repairs ${year}`, `Spec Eng ${year}`];
   return titles.map((title, index) => ({
     id: (id - 1) * titles.length + index + 1,
     account_id: id,
@@ -76,15 +76,11 @@ function corporation(random: Random, name: string, id: number, contacts: Contact
     id,
     name,
     cc_contact_id: corporate?.id ?? null,
-    vlan: `VLAN ${100 + id * 10}`,
+    vlan: String(100 + id * 13),
     mitek_version: random.pick(['8.6.2', '8.7.0', '8.7.1', '8.8.0']),
-    activations: `${random.int(4, 40)} of ${random.int(40, 60)}`,
-    last_checked_at: daysBefore(now, random.int(3, 200)),
-    it_contacts: random.pick([
-      'IT desk, ask for the license server',
-      'Outsourced; ticket by e-mail only',
-      'Local administrator at the main plant',
-    ]),
+    activations: String(random.int(4, 40)),
+    last_checked_at: daysBefore(minutesBefore(now, random.int(40, 60) * 7), random.int(3, 200)),
+    it_contacts: `${random.pick(['it', 'helpdesk', 'sysadmin'])}@${domainOf(name)}`,
     comments: random.chance(0.3) ? 'The corporate office reports new locations to us first.' : null,
   };
 }
@@ -109,6 +105,7 @@ function company(random: Random, index: number, contacts: ContactRow[], now: Dat
     allow_unsealed_request: MAY_ASK_UNLOCKED.includes(name),
     comments: random.chance(0.25) ? random.pick(COMPANY_COMMENTS) : null,
     deleted_at: CLOSED_COMPANIES.includes(name) ? daysBefore(now, 240) : null,
+    is_default: DEFAULT_COMPANIES.includes(name),
   };
 }
 

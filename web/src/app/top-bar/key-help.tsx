@@ -15,25 +15,29 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
       .filter(([, name]) => mayOpen(SCREENS[name], viewer))
       .map(([key, name]) => ({ keys: ['G', key], does: SCREENS[name].title })),
   };
+  const groups = [...LIST_KEYS, goTo]
+    .map(({ title, lines }) => ({
+      title,
+      lines: lines.filter(({ isForEmployees }) => !isForEmployees || isEmployee(viewer)),
+    }))
+    .filter(({ lines }) => lines.length > 0);
   return (
     <LargeDialog title="Keys" onClose={onClose}>
       <div className={classes.groups}>
-        {[...LIST_KEYS, goTo].map(({ title, lines }) => (
+        {groups.map(({ title, lines }) => (
           <section key={title}>
             <h3 className={classes.title}>{title}</h3>
             <dl className={classes.lines}>
-              {lines
-                .filter(({ isForEmployees }) => !isForEmployees || isEmployee(viewer))
-                .map(({ keys, does }) => (
-                  <div key={does} className={classes.line}>
-                    <dt>{does}</dt>
-                    <dd>
-                      {keys.map((key) => (
-                        <KeyCap key={key}>{key}</KeyCap>
-                      ))}
-                    </dd>
-                  </div>
-                ))}
+              {lines.map(({ keys, does }) => (
+                <div key={does} className={classes.line}>
+                  <dt>{does}</dt>
+                  <dd>
+                    {keys.map((key) => (
+                      <KeyCap key={key}>{key}</KeyCap>
+                    ))}
+                  </dd>
+                </div>
+              ))}
             </dl>
           </section>
         ))}

@@ -42,6 +42,15 @@ export const LIST_KEYS: KeyGroup[] = [
     ],
   },
   {
+    title: 'In a table of the directory',
+    lines: [
+      { keys: ['Enter'], does: 'Open the row, on its pencil', isForEmployees: true },
+      { keys: ['Ctrl', 'Enter'], does: 'Save the row', isForEmployees: true },
+      { keys: ['Esc'], does: 'Close the row without saving', isForEmployees: true },
+      { keys: ['/'], does: 'Search the table', isForEmployees: true },
+    ],
+  },
+  {
     title: 'On the screen',
     lines: [
       { keys: ['Ctrl', 'K'], does: 'Find a job or a company', isForEmployees: true },

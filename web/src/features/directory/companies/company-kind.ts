@@ -3,6 +3,7 @@ import type { Project } from '@sealdesk/contract/directory/accounts.ts';
 import type { Entry } from '../../../directory/directory.queries.ts';
 import { call } from '../../../lib/session/api.ts';
 import { labelsOf } from '../row/labels.ts';
+import { sendOnce } from '../row/send-once.ts';
 import type { RowKind } from '../row/row-kind.ts';
 
 /** The form of a company. */
@@ -52,13 +53,13 @@ export const COMPANY_KIND: RowKind<Company, CompanyValues> = {
     ContactINDID: row.main_contact,
     cc_contact_id: row.cc_contact,
   }),
-  create: async (fields) => {
-    const { message, company } = await call('createCompany', { body: fields as NewCompanyBody });
+  create: async (fields, key) => {
+    const { message, company } = await sendOnce('createCompany', { body: fields as NewCompanyBody }, key);
     return { message, row: company };
   },
-  save: async ({ DrJCOID }, changes) => {
+  save: async ({ DrJCOID }, changes, key) => {
     const params = { id: String(DrJCOID) };
-    const { message, company } = await call('editCompany', { params, body: changes });
+    const { message, company } = await sendOnce('editCompany', { params, body: changes }, key);
     return { message, row: company };
   },
   read: async ({ DrJCOID }) => {

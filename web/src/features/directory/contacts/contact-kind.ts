@@ -2,6 +2,7 @@ import { type Contact, CONTACT_FIELDS, NewContactBody } from '@sealdesk/contract
 import { z } from 'zod';
 import { call } from '../../../lib/session/api.ts';
 import { labelsOf } from '../row/labels.ts';
+import { sendOnce } from '../row/send-once.ts';
 import type { RowKind } from '../row/row-kind.ts';
 
 /** The form of a contact. */
@@ -54,13 +55,13 @@ export const CONTACT_KIND: RowKind<Contact, ContactValues> = {
         : null,
     employee_id: row.employee_id !== null && row.employee !== null ? { id: row.employee_id, name: row.employee } : null,
   }),
-  create: async (fields) => {
-    const { message, contact } = await call('createContact', { body: fields as NewContactBody });
+  create: async (fields, key) => {
+    const { message, contact } = await sendOnce('createContact', { body: fields as NewContactBody }, key);
     return { message, row: contact };
   },
-  save: async ({ id }, changes) => {
+  save: async ({ id }, changes, key) => {
     const params = { id: String(id) };
-    const { message, contact } = await call('editContact', { params, body: changes });
+    const { message, contact } = await sendOnce('editContact', { params, body: changes }, key);
     return { message, row: contact };
   },
   read: async ({ id }) => {

@@ -3,6 +3,7 @@ import { rulesOf } from '@sealdesk/contract/directory/directory-fields.ts';
 import { z } from 'zod';
 import { call } from '../../../lib/session/api.ts';
 import { labelsOf } from '../row/labels.ts';
+import { sendOnce } from '../row/send-once.ts';
 import type { RowKind } from '../row/row-kind.ts';
 
 /** The form of a corporation. Corporations are neither made nor deleted on the screen. */
@@ -30,10 +31,9 @@ export const CORPORATION_KIND: RowKind<Corporation, CorporationValues> = {
   },
   rulesFor: () => ({ schema: z.object(rulesOf(CORPORATION_FIELDS)) }),
   namesIn: ({ cc_contact }) => ({ cc_contact_id: cc_contact }),
-  create: () => Promise.reject(new Error('Corporations are not made on the screen.')),
-  save: async ({ id }, changes) => {
+  save: async ({ id }, changes, key) => {
     const params = { id: String(id) };
-    const { message, corporation } = await call('editCorporation', { params, body: changes });
+    const { message, corporation } = await sendOnce('editCorporation', { params, body: changes }, key);
     return { message, row: corporation };
   },
   read: ({ id }) => call('getCorporation', { params: { id: String(id) } }),

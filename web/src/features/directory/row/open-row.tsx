@@ -58,6 +58,7 @@ export function OpenRowCells<Row extends EditedRow, Values extends RowValues>(pr
             data-align={align}
             data-from={from}
             data-plain={!(name in cells)}
+            data-idle={isIdle(name, cells) || undefined}
           >
             {name in cells ? cells[name] : known && cell(known)}
           </td>
@@ -84,4 +85,9 @@ export function OpenRowCells<Row extends EditedRow, Values extends RowValues>(pr
 
 function itself(foot: ReactNode): ReactNode {
   return foot;
+}
+
+/** Returns true for a cell of the open row whose field stands below the cells. */
+function isIdle(name: string, cells: Record<string, ReactNode>): boolean {
+  return name in cells && (cells[name] === null || typeof cells[name] === 'string');
 }

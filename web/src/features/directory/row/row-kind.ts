@@ -22,8 +22,9 @@ export type RowKind<Row extends EditedRow, Values extends RowValues> = {
   rulesFor: (row: Row | null) => FormRules<Values, object>;
   /** The people and things that a row names, by the field that holds their number. */
   namesIn: (row: Row) => Partial<Record<NameOf<Values>, Entry | null>>;
-  create: (fields: object) => Promise<SavedRow<Row>>;
-  save: (row: Row, changes: ChangedFields) => Promise<SavedRow<Row>>;
+  /** Sends a new row; left out where rows are not made on the screen. Under the same key it has one effect. */
+  create?: (fields: object, key: string) => Promise<SavedRow<Row>>;
+  save: (row: Row, changes: ChangedFields, key: string) => Promise<SavedRow<Row>>;
   /** Reads the row as it is now; null where it is gone. */
   read: (row: Row) => Promise<Row | null>;
 };

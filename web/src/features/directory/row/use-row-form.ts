@@ -1,4 +1,5 @@
-import { useCallback, useState, useSyncExternalStore } from 'react';
+import { DIRECTORY_MESSAGES } from '@sealdesk/contract/directory/directory-messages.ts';
+import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import type { Entry } from '../../../directory/directory.queries.ts';
 import { type Choice, type Conflict, conflictRules, joinTexts } from '../../../forms/conflict/conflict.ts';
 import { focusChoice } from '../../../forms/conflict/focus-choice.ts';
@@ -6,11 +7,12 @@ import { sameSentence, type Saving } from '../../../forms/conflict/saved-sentenc
 import type { FormApi } from '../../../forms/form-context.tsx';
 import type { NameOf } from '../../../forms/problems.ts';
 import { useCheckedForm } from '../../../forms/use-checked-form.ts';
+import { type IdempotencyKey, keyFor } from '../../../lib/idempotency-key.ts';
 import { CallFailed, isSessionOver } from '../../../lib/session/failure.ts';
 import { waitFor } from '../../../ui/dialogs/wait.ts';
 import { toastDone, toastNotice } from '../../../ui/toast.tsx';
 import { changedFields, changedNames, valuesOf } from './row-changes.ts';
-import type { EditedRow, RowKind, RowValues } from './row-kind.ts';
+import type { ChangedFields, EditedRow, RowKind, RowValues } from './row-kind.ts';
 import { saveFailure } from './save-failure.ts';
 
 /** What to choose, because somebody else saved the row meanwhile. */
@@ -65,6 +67,7 @@ export function useRowForm<Row extends EditedRow, Values extends RowValues>(
   const [opened, setOpened] = useState(initial);
   const [conflict, setConflict] = useState<RowConflict<Values> | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const attempt = useRef<IdempotencyKey | null>(null);
   const [chosen, setChosen] = useState<Record<string, Entry>>({});
   const checked = useCheckedForm<Values, object>({ ...kind.rulesFor(row), initial, order: names });
   const known = versions.at(-1) ?? null;
@@ -105,13 +108,26 @@ export function useRowForm<Row extends EditedRow, Values extends RowValues>(
     setFailure(saveFailure(error));
   };
 
+  /** Sends a new row, or what differs of one that is there. */
+  const send = async (body: object) => {
+    attempt.current = keyFor(attempt.current, body);
+    const { key } = attempt.current;
+    const work = known ? kind.save(known, body as ChangedFields, key) : kind.create?.(body, key);
+    try {
+      return await waitFor(work ?? Promise.reject(new Error(DIRECTORY_MESSAGES.notSaved)));
+    } catch (error) {
+      // The server has answered this attempt; the next is another, also with the same values.
+      if (error instanceof CallFailed && error.status < 500) attempt.current = null;
+      throw error;
+    }
+  };
+
   const save = async (fields: object) => {
     const values = checked.form.getValues();
     if (known && changedNames(stored, values).length === 0) return onDone(known);
-    const work = known
-      ? kind.save(known, changedFields(known, { stored, values, checked: fields }))
-      : kind.create(fields);
-    const { message, row: saved } = await waitFor(work);
+    const { message, row: saved } = await send(
+      known ? changedFields(known, { stored, values, checked: fields }) : fields,
+    );
     toastDone(message);
     onSaved(saved);
     onDone(saved);
@@ -160,7 +176,7 @@ export function useRowForm<Row extends EditedRow, Values extends RowValues>(
     saveAtOnce: async (fields) => {
       if (!known) return;
       const changes = { ...fields, updated_at: known.updated_at };
-      const { row: saved } = await waitFor(kind.save(known, changes)).catch(async (error: unknown) => {
+      const { row: saved } = await send(changes).catch(async (error: unknown) => {
         // Somebody else saved the row: this choice is compared with theirs, like all others.
         if (isStale(error)) {
           checked.setValues(fields);

@@ -1,0 +1,40 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './people.ts';
+
+/** The rows of the table with that text, heads aside. */
+export function rowsWith(page: Page, text: string | RegExp): Locator {
+  return page.getByRole('row').filter({ hasText: text });
+}
+
+/** A field of the open row. */
+export function field(page: Page, name: string): Locator {
+  return page.getByRole('table').getByLabel(name, { exact: true });
+}
+
+/** Opens a table and waits for its rows. */
+export async function openTable(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('table')).toBeVisible();
+}
+
+/** Opens a row by its pencil. */
+export async function openRow(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+}
+
+/** Chooses an entry of a select: types a part of its name, where it is searched, and takes it. */
+export async function choose(page: Page, name: string, entry: string, search?: string): Promise<void> {
+  await field(page, name).click();
+  if (search !== undefined) await field(page, name).fill(search);
+  await page.getByRole('option', { name: entry, exact: true }).click();
+}
+
+/** Saves the open row and returns the status of the answer. */
+export async function save(page: Page, button = 'Save'): Promise<number> {
+  const answered = page.waitForResponse(
+    (answer) => /^(PUT|POST)$/.test(answer.request().method()) && answer.url().includes('/api/'),
+  );
+  await page.getByRole('table').getByRole('button', { name: button, exact: true }).click();
+  return (await answered).status();
+}
