@@ -11,7 +11,7 @@ import { Refused } from '@sealdesk/core/refused.ts';
 import type { ExportFile } from '@sealdesk/core/spreadsheets/export-file.ts';
 import { exportEntries } from '@sealdesk/core/time-entries/export-entries.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { callerOf } from '../caller.ts';
 import { attachment } from '../http/disposition.ts';
 
@@ -20,9 +20,12 @@ type Export = { what: 'jobs' | 'time-entries'; format: ExportFormat; open: () =>
 /** Exports: the list of jobs, and the time entries of a period, as files that are written while they are sent. */
 export function exportRoutes(app: FastifyInstance, core: Core): void {
   const running = new Set<number>();
+  const content = {
+    'text/csv': { schema: z.string() },
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: z.string() },
+  };
   const file = {
-    produces: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-    response: { '4xx': ErrorBody, '5xx': ErrorBody },
+    response: { 200: { description: 'The file.', content }, '4xx': ErrorBody, '5xx': ErrorBody },
   };
 
   const jobs = {
