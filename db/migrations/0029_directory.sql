@@ -42,7 +42,7 @@ alter table contact add column updated_at timestamptz not null default clock_tim
 
 create function directory_before_write() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  new.updated_at := old.updated_at;
+  -- Also where a statement sets updated_at alone, because of something that stands in another table.
   if new is distinct from old then
     new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
   end if;
@@ -161,6 +161,7 @@ create function user_role_changed() returns trigger language plpgsql set search_
 begin
   perform record_directory_event('contact', new.contact_id, jsonb_build_object('role', old.role),
     jsonb_build_object('role', new.role));
+  update contact set updated_at = clock_timestamp() where id = new.contact_id;
   return null;
 end $$;
 create trigger user_role_recorded after update of role on app_user for each row

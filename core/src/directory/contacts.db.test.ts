@@ -235,6 +235,15 @@ describe('editing a contact', () => {
     expect((await eventsOf(id)).map(({ detail }) => Object.keys(detail as object))).toContainEqual(['role']);
   });
 
+  it('takes a row that was read before a change of the role for a stale one', async () => {
+    await aUser(database.db, id);
+    const read = await updatedAt(id);
+    await edit(id, { role: 3 });
+    expect(await updatedAt(id)).not.toBe(read);
+    const late = editContact(operations, { id, fields: { role: 0, updated_at: read } });
+    expect((await refusal(late)).kind).toBe('stale');
+  });
+
   it('takes an employee and an address once, and no address away', async () => {
     const other = await aContact(database.db, { company_id: world.companyA, email: 'taken@customer.example' });
     const { employeeId } = world.people.employee;
@@ -249,7 +258,7 @@ describe('editing a contact', () => {
     expect((await rowOf(other)).email).toBe('taken@customer.example');
   });
 
-  it('keeps who gets a company’s copies among those who may see its jobs', async () => {
+  it('keeps who gets a company’s copies among those who can see its jobs', async () => {
     const { db } = database;
     const corporation_id = await aCorporation(db);
     const [one, two] = [
