@@ -12,6 +12,23 @@ export default defineConfig({
     emptyOutDir: true,
     // The content policy lets fonts come from our own address only, so nothing becomes a data: address.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // The first view needs all of these. In a file each, their headers would weigh more than they do.
+          groups: [
+            {
+              name: 'facts',
+              test: /contract\/src\/(paths|people\/roles|shared\/(limits|codes|calendar-day)|jobs\/(sorting|statuses|job-number|job-fields))\.ts$/,
+            },
+            {
+              name: 'parts',
+              test: /(use-id|random-id|to-int|TextInput|InputBase|CloseButton|VisuallyHidden|ComboboxChevron|createReactComponent|QueryClientProvider)\.m?js$/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -167,10 +167,11 @@ end $$;
 create trigger user_role_recorded after update of role on app_user for each row
   when (old.role is distinct from new.role) execute function user_role_changed();
 
--- Searching and sorting on the server. Names are short and few: trigrams find a part of one at once.
+-- Searching and sorting on the server. Names are short and few: trigrams find a part of one at once,
+-- also of rows that were written a moment ago: entries that wait to be sorted in would be read one by one.
 create index corporation_name on corporation (lower(name), id);
 create index company_search on company using gin (
-  (name || ' ' || coalesce(location, '') || ' ' || coalesce(paragon_organization, '')) gin_trgm_ops);
+  (name || ' ' || coalesce(location, '') || ' ' || coalesce(paragon_organization, '')) gin_trgm_ops) with (fastupdate = off);
 create index contact_search on contact using gin (
-  (first_name || ' ' || last_name || ' ' || coalesce(email, '')) gin_trgm_ops);
-create index account_name on account using gin (name gin_trgm_ops);
+  (first_name || ' ' || last_name || ' ' || coalesce(email, '')) gin_trgm_ops) with (fastupdate = off);
+create index account_name on account using gin (name gin_trgm_ops) with (fastupdate = off);

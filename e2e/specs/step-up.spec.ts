@@ -40,6 +40,6 @@ test('who changes an email signs in again over what they typed, as the same pers
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('table').getByText(address)).toBeVisible();
   await expect(page.getByRole('table').getByText('540-555-0177')).toBeVisible();
-  // Refused, refused again, and then sent once more.
+  // Refused, refused again, and then sent again.
   expect(sent).toHaveLength(3);
 });

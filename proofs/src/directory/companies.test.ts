@@ -69,7 +69,7 @@ describe('companies', () => {
     const answers = await Promise.all(
       ['one', 'two'].map(async (Comments) => put(`/api/companies/${id}`, { updated_at, Comments })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const now = await companyOf(id);
     expect(answers.find(({ status }) => status === 409)!.json).toMatchObject({
       code: 'STALE',

@@ -48,7 +48,7 @@ export function JobExport({ choice, onChange, onChoose, onStart, ...list }: Prop
         <Radio.Group className={classes.group} label="Columns" value={choice.columns} onChange={choose}>
           <Option value="list" label="As in the list" count={String(count('list'))} />
           <Option value="all" label="All fields of the job" count={String(count('all'))} />
-          {/* Chosen once more, the list opens again. */}
+          {/* Chosen a second time, the list opens again. */}
           <Option
             value="chosen"
             label="Choose…"
