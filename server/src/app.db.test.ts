@@ -1,4 +1,11 @@
-import { DOCUMENT_PATH, DOWNLOAD_PATH, JOB_EVENTS_PATH, PATHS } from '@sealdesk/contract/paths.ts';
+import {
+  DOCUMENT_PATH,
+  DOWNLOAD_PATH,
+  ENTRY_EXPORT_PATH,
+  JOB_EVENTS_PATH,
+  JOB_EXPORT_PATH,
+  PATHS,
+} from '@sealdesk/contract/paths.ts';
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import { checkToken } from '@sealdesk/core/identity/session.ts';
@@ -93,7 +100,13 @@ describe('the HTTP entry point', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(listed.toSorted()).toEqual(
-      [...Object.values(PATHS), ['GET', JOB_EVENTS_PATH], ['GET', DOWNLOAD_PATH], ['GET', DOCUMENT_PATH]]
+      [
+        ...Object.values(PATHS),
+        ...[JOB_EVENTS_PATH, DOWNLOAD_PATH, DOCUMENT_PATH, JOB_EXPORT_PATH, ENTRY_EXPORT_PATH].map((path) => [
+          'GET',
+          path,
+        ]),
+      ]
         .map(([method, path]) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
         .toSorted(),
     );

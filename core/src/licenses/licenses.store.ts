@@ -5,21 +5,20 @@ import type { Db, Tx } from '../platform/database/database.ts';
 export type EngineerKey = { contactId: number } | { email: string };
 export type Engineer = { contactId: number; fullName: string; isEngineer: boolean; isOfFirm: boolean };
 
-/** Returns the live contacts that the key names, at most two, locked until the transaction ends. */
-export async function lockContacts(tx: Tx, key: EngineerKey): Promise<Engineer[]> {
+/** Returns the live contact that the key names, locked until the transaction ends. */
+export async function lockContact(tx: Tx, key: EngineerKey): Promise<Engineer | undefined> {
   let query = tx
     .selectFrom('contact')
     .select(['id as contactId', 'is_engineer as isEngineer'])
     .select(sql<string>`first_name || ' ' || last_name`.as('fullName'))
     .select(sql<boolean>`employee_id is not null`.as('isOfFirm'))
     .where('deleted_at', 'is', null)
-    .limit(2)
     .forNoKeyUpdate();
   query =
     'contactId' in key
       ? query.where('id', '=', key.contactId)
       : query.where(sql`lower(email)`, '=', key.email.toLowerCase());
-  return query.execute();
+  return query.executeTakeFirst();
 }
 
 /** Marks the contact as an engineer, or as none any more. */

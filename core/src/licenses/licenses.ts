@@ -5,7 +5,7 @@ import { asActor, Day, parseRequest, State, Text } from './admin-request.ts';
 import {
   insertLicense,
   listLicenses,
-  lockContacts,
+  lockContact,
   lockLicense,
   overlapsLicense,
   saveIsEngineer,
@@ -110,9 +110,8 @@ export async function getEngineer(tx: Tx, key: EngineerKey): Promise<Engineer> {
 }
 
 async function getContact(tx: Tx, key: EngineerKey): Promise<Engineer> {
-  const [contact, other] = await lockContacts(tx, key);
+  const contact = await lockContact(tx, key);
   const name = 'contactId' in key ? `number ${key.contactId}` : `with the address ${key.email}`;
-  if (other) throw new Refused('invalid', `There are several contacts ${name}: give the number of the one.`);
   if (!contact) throw new Refused('missing', `There is no contact ${name}.`);
   return contact;
 }
