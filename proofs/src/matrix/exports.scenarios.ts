@@ -12,12 +12,16 @@ const DESCRIBED = 'the entry that is looked for';
 /** Exports the time entries of a day on which one employee has one. */
 async function exportEntryOf(scene: Scene, who: Who, employee_id: number): Promise<Answer> {
   const { db } = scene.database;
-  await db.deleteFrom('time_entry').where('description', '=', DESCRIBED).execute();
   const [started_at, ended_at] = [new Date('2025-05-05T14:00:00Z'), new Date('2025-05-05T15:00:00Z')];
   const entry = { job_number: scene.jobOfA, employee_id, started_at, ended_at, description: DESCRIBED };
-  await aTimeEntry(db, entry);
+  const id = await aTimeEntry(db, entry);
   const query = 'format=csv&start_date=2025-05-05&end_date=2025-05-05';
-  return scene.visitors[who].send(`${ENTRY_EXPORT_PATH}?${query}`);
+  try {
+    return await scene.visitors[who].send(`${ENTRY_EXPORT_PATH}?${query}`);
+  } finally {
+    // Other rows count the entries of the job.
+    await db.deleteFrom('time_entry').where('id', '=', id).execute();
+  }
 }
 
 /** The rows of exports. */
