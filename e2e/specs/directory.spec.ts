@@ -273,7 +273,7 @@ test('[DR-08] every stored field is shown and edited in its row; what is only re
       'Default',
     ].toSorted(),
   );
-  await choose(page, 'Account', 'Redrock Component Co.', 'redrock');
+  await choose(page, 'Account', 'Delmarva Truss', 'delmarva');
   await expect(field(page, 'Seal project')).toBeEnabled();
   const year = new Date().getFullYear();
   await choose(page, 'Seal project', `Seals ${year}`);
@@ -294,7 +294,7 @@ test('[DR-08] every stored field is shown and edited in its row; what is only re
     ['Corporation', 'Old Colony Framing Group'],
     ['Paragon organization', 'GULF'],
     ['Paragon location', 'GULF'],
-    ['Account', 'Redrock Component Co.'],
+    ['Account', 'Delmarva Truss'],
     ['Seal project', `Seals ${year}`],
     ['Repair project', `Repairs ${year}`],
     ['Spec Eng project', `Spec Eng ${year}`],
