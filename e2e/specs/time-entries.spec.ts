@@ -136,6 +136,7 @@ test('[TE-01] Start is answered with a message and the card, a question, that it
   await expect(dialog).toContainText(`Your entry on D${first} is open and will be closed.`);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(toast(page, 'Action cancelled')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
   await expect(card.getByRole('link')).toHaveText(`D${first}`);
   await pressStart(page, second);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
