@@ -8,7 +8,7 @@ import type { Visitor } from '../harness/visitor.ts';
 const COMPANIES = 5_000;
 const CONTACTS = 20_000;
 const TRIES = 9;
-/** What a call may take beside its query, on a machine that others use as well; a plan that reads every job takes more. */
+/** What a call may take of the plain queries' time, and beside it, on a machine that others use as well. */
 const ALLOWED = { ratio: 2, ms: 40 };
 
 type Page = { data: { id?: number; DrJCOID?: number }[]; total: number; last_page: number };

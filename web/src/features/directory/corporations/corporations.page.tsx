@@ -5,7 +5,7 @@ import { DirectoryPage } from '../list/directory-page.tsx';
 import { useDirectoryRows } from '../list/directory-rows.ts';
 import { DirectoryTable } from '../list/directory-table.tsx';
 import { sortedBy } from '../list/list-query.ts';
-import { useKeepRow } from '../list/use-keep-row.ts';
+import { useKeepRow } from '../list/saved-rows.ts';
 import { useListQuery } from '../list/use-list-query.ts';
 import { useOpenRow } from '../row/use-open-row.ts';
 import { corporationColumns } from './corporation-columns.tsx';

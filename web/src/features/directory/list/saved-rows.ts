@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import type { DirectoryTable } from './directory-rows.ts';
 import { type ListQuery, toCallQuery } from './list-query.ts';
@@ -27,7 +27,7 @@ export function withSavedRow<Row extends Deletable>(
 }
 
 /** Puts a saved row into the page that is shown. Everything else that names it is read again when it is next shown. */
-export async function keepSavedRow<Row extends Deletable>(
+async function keepSavedRow<Row extends Deletable>(
   queryClient: QueryClient,
   { table, asked, idOf }: { table: DirectoryTable; asked: ListQuery; idOf: (row: Row) => number },
   saved: Row,
@@ -40,6 +40,16 @@ export async function keepSavedRow<Row extends Deletable>(
     (page: Page<Row> | undefined) => page && withSavedRow(page, saved, place),
   );
   await queryClient.invalidateQueries({ queryKey: queryKeys.directory.all, refetchType: 'none' });
+}
+
+/** Returns what puts a saved row into the page that is shown. */
+export function useKeepRow<Row extends Deletable>(
+  table: DirectoryTable,
+  asked: ListQuery,
+  idOf: (row: Row) => number,
+): (row: Row) => void {
+  const queryClient = useQueryClient();
+  return (row) => void keepSavedRow(queryClient, { table, asked, idOf }, row);
 }
 
 /** Returns true when the row is deleted. */
