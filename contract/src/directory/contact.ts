@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ViewerKind } from '../people/roles.ts';
-import { MAX_COMMENTS } from '../shared/limits.ts';
+import { DROPDOWN_DEFAULT, DROPDOWN_MAX, MAX_COMMENTS, MAX_SEARCH_TEXT } from '../shared/limits.ts';
 import { isMailAddress, MAX_MAIL_ADDRESS } from '../shared/mail-address.ts';
-import { optional, wholeNumber } from '../shared/query-values.ts';
+import { optional, plainText, wholeNumber } from '../shared/query-values.ts';
 import { nameText, optionalWords } from '../shared/text-rules.ts';
 import {
   type ColumnsOf,
@@ -15,7 +15,6 @@ import {
   rulesOf,
 } from './directory-fields.ts';
 import { directoryQuery, pageWithDeleted, withDeleted } from './directory-list.ts';
-import { NamedDropdownQuery } from './dropdowns.ts';
 import { TIMEZONES, type Timezone } from './timezones.ts';
 
 export const EMAIL_REQUIRED = 'Email is required.';
@@ -141,7 +140,12 @@ export type ContactReply = z.infer<typeof ContactReply>;
  * Who can get the copies of a corporation's or company's mail: with `corporation`, the people of it and of its companies;
  * with `drjcoid`, those of that company and of its corporation; always those of the firm. `id` asks for that one alone.
  */
-export const CorporateContactsQuery = NamedDropdownQuery.extend({
+export const CorporateContactsQuery = z.strictObject({
+  search: optional(plainText(MAX_SEARCH_TEXT)),
+  limit: optional(
+    wholeNumber.refine((limit) => limit >= 1 && limit <= DROPDOWN_MAX, `Must be 1 to ${DROPDOWN_MAX}`),
+  ).default(DROPDOWN_DEFAULT),
+  id: optional(wholeNumber),
   corporation: optional(wholeNumber),
   drjcoid: optional(wholeNumber),
 });
