@@ -44,7 +44,7 @@ import {
 import { ActOnJobBody, ActOnJobParams, ActOnJobReply } from './jobs/act-on-job.ts';
 import { CreateJobBody, CreateJobReply } from './jobs/create-job.ts';
 import { EditJobBody, EditJobReply } from './jobs/edit-job.ts';
-import { DocumentsReply } from './uploads/documents.ts';
+import { DocumentParams, DocumentsReply } from './uploads/documents.ts';
 import { FileListQuery, FileListReply } from './uploads/files.ts';
 import { JobListQuery } from './jobs/job-list-query.ts';
 import { GetJobQuery, GetJobReply, JobCounts, JobListReply } from './jobs/job.ts';
@@ -113,6 +113,8 @@ export const CALLS = {
   listDocuments: { params: JobPathParams, reply: DocumentsReply },
   retryCombining: { params: JobPathParams, reply: RetryCombiningReply },
   getProof: { params: JobPathParams, reply: SetProofReply },
+  documentProof: { params: DocumentParams, reply: SetProofReply },
+  uploadProof: { params: UploadParams, reply: SetProofReply },
   resendMail: { params: JobPathParams, reply: ResendMailReply },
   uploadOriginal: { takesFiles: true, reply: OriginalUploadReply },
   uploadForJob: { params: JobUploadParams, takesFiles: true, reply: JobUploadReply, pendingStatus: 202 },

@@ -17,6 +17,8 @@ export const PATHS = {
   listDocuments: ['GET', '/api/jobs/:job_id/documents'],
   retryCombining: ['POST', '/api/jobs/:job_id/combine'],
   getProof: ['GET', '/api/jobs/:job_id/proof'],
+  documentProof: ['GET', '/api/documents/:uuid/proof'],
+  uploadProof: ['GET', '/api/uploads/:uuid/proof'],
   resendMail: ['POST', '/api/jobs/:job_id/resend-mail'],
   uploadOriginal: ['POST', '/api/jobs/upload/original'],
   uploadForJob: ['POST', '/api/jobs/upload/:purpose/:jobId'],

@@ -18,6 +18,7 @@ import { fileRoutes } from './routes/files.routes.ts';
 import { jobEventRoutes } from './routes/job-events.routes.ts';
 import { jobRoutes } from './routes/jobs.routes.ts';
 import { lookupRoutes } from './routes/lookups.routes.ts';
+import { proofRoutes } from './routes/proofs.routes.ts';
 import { resumableRoutes } from './routes/resumable.routes.ts';
 import { sessionRoutes } from './routes/session.routes.ts';
 import { timeEntryRoutes } from './routes/time-entries.routes.ts';
@@ -74,6 +75,7 @@ export async function buildApp(core: Core): Promise<FastifyInstance> {
   jobRoutes(app, core);
   timeEntryRoutes(app, core);
   fileRoutes(app, core);
+  proofRoutes(app, core);
   exportRoutes(app, core);
   await uploadRoutes(app, core);
   await resumableRoutes(app, core);

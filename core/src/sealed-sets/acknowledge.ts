@@ -11,7 +11,7 @@ import {
 import type { OpenPlace } from '@sealdesk/contract/jobs/set-proof.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { PageProof } from '../seals/set-proof.ts';
-import type { SealerLicense } from '../seals/seal-terms.ts';
+import { licenseOn, type SealerLicense } from '../seals/seal-terms.ts';
 import { saveAcknowledged, type Confirmed } from './open-places.store.ts';
 
 /** A set under review, with what decides whether its open places are acknowledged. */
@@ -75,11 +75,8 @@ function readSeal(set: ReviewedSet, place: OpenPlace, said: Acknowledged): SaidS
   }
   const sealedOn = said.sealed_on ?? dateOf(set, place);
   if (sealedOn === null) return { problem: sealNeedsDate(page) };
-  const isLicensed = set.licenses.some(
-    (license) =>
-      license.state === state && license.isActive && license.validFrom <= sealedOn && sealedOn <= license.validUntil,
-  );
-  if (!isLicensed) return { problem: sealUnlicensed(page, sealer, state, sealedOn) };
+  if (!licenseOn(set.licenses, state, sealedOn)?.isValid)
+    return { problem: sealUnlicensed(page, sealer, state, sealedOn) };
   return { engineerId, state, sealedOn };
 }
 

@@ -1,54 +1,76 @@
 import type { SetProofReply } from '@sealdesk/contract/jobs/set-proof.ts';
-import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import { MESSAGES, statusMessage } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '../core.ts';
+import { getDocument } from '../documents/job-documents.ts';
 import { getVisibleJob } from '../jobs/visible-job.ts';
+import { ruleOn } from '../licenses/state-rule.ts';
+import { findStateRules } from '../licenses/state-rules.ts';
+import { firmDay } from '../platform/firm-day.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { Refused } from '../refused.ts';
 import type { SealerLicense } from '../seals/seal-terms.ts';
 import type { Viewer } from '../viewer.ts';
 import { listOpenPlaces } from './open-places.store.ts';
 import { findReviewedSet } from './premises.store.ts';
-import { findProof, type KeptProof } from './proofs.store.ts';
+import { presentProof } from './present-proof.ts';
+import { findProof } from './proofs.store.ts';
+import { findShownDocument, findShownUpload, findStandingSet, type ShownSet } from './shown-sets.store.ts';
 import { listHeldLicenses } from './terms.store.ts';
 import type { ReviewedSet } from './acknowledge.ts';
 
-const NO_SET = 'There is no sealed set of this job that was checked.';
+const NO_SET = 'There is no sealed set of this job.';
 
-/** Returns what was proven of the job's sealed set. For operations: others are refused, as if it didn't exist where it doesn't for them. */
-export async function getProof({ db }: Pick<Core, 'db'>, viewer: Viewer, jobNumber: number): Promise<SetProofReply> {
-  await getVisibleJob(db, viewer, jobNumber);
-  if (viewer.kind !== 'operations') throw new Refused('forbidden', MESSAGES.notAuthorized);
-  const set = await findReviewedSet(db, jobNumber);
-  const proof = set && (await findProof(db, set.uploadId));
-  if (!set || !proof) throw new Refused('missing', NO_SET);
-  const { uploadId, documentId, name, states, sealer } = set;
-  return {
-    upload_uuid: uploadId,
-    document_id: documentId,
-    name,
-    checked_at: proof.checkedAt.toISOString(),
-    states: states.toSorted(),
-    sealer: sealer && { id: sealer.contactId, full_name: sealer.fullName },
-    warnings: proof.warnings,
-    signatures: proof.signatures.map(({ signer, signedAt, isSealers }) => ({
-      signer,
-      signed_at: signedAt,
-      is_sealers: isSealers,
-    })),
-    pages: proof.pages.map(presentPage),
-    open: await listOpenPlaces(db, uploadId),
-  };
+type ProofCore = Pick<Core, 'db' | 'config'>;
+
+/** Returns what was proven of the job's set that stands. For operations: others are refused, as if it didn't exist where it doesn't for them. */
+export async function getProof(core: ProofCore, viewer: Viewer, jobNumber: number): Promise<SetProofReply> {
+  await getVisibleJob(core.db, viewer, jobNumber);
+  requireOperations(viewer);
+  const set = await findStandingSet(core.db, jobNumber);
+  if (!set) throw new Refused('missing', NO_SET);
+  return describe(core, viewer, set);
 }
 
-function presentPage(page: KeptProof['pages'][number]): SetProofReply['pages'][number] {
-  const { comparedWith, seals, missingWords, lost } = page;
-  return {
-    page: page.page,
-    compared_with: comparedWith && { page: comparedWith.page, is_same: comparedWith.isSame },
-    seals: seals.map(({ by, state, sealedOn, box }) => ({ by, state, sealed_on: sealedOn, box })),
-    missing_words: missingWords,
-    lost,
-  };
+/** Returns what was proven of a sealed or final document, also of one that was superseded. For operations, as `getProof`. */
+export async function getDocumentProof(core: ProofCore, viewer: Viewer, id: string): Promise<SetProofReply> {
+  await getDocument(core, viewer, id);
+  requireOperations(viewer);
+  return describe(core, viewer, found(await findShownDocument(core.db, id)));
+}
+
+/**
+ * Returns what was proven of the upload of a sealed set: how far its check is, why it was refused as long as that is kept, or
+ * what its document is. For operations, as `getProof`.
+ */
+export async function getUploadProof(core: ProofCore, viewer: Viewer, id: string): Promise<SetProofReply> {
+  const set = found(await findShownUpload(core.db, id));
+  await getVisibleJob(core.db, viewer, set.jobNumber);
+  requireOperations(viewer);
+  return describe(core, viewer, set);
+}
+
+function requireOperations({ kind }: Viewer): void {
+  if (kind !== 'operations') throw new Refused('forbidden', MESSAGES.notAuthorized);
+}
+
+function found(set: ShownSet | null): ShownSet {
+  if (!set) throw new Refused('missing', statusMessage(404));
+  return set;
+}
+
+async function describe({ db, config }: ProofCore, { contactId }: Viewer, set: ShownSet): Promise<SetProofReply> {
+  const { uploadId, sealer, states, sentAt } = set;
+  const proof = uploadId === null ? null : await findProof(db, uploadId);
+  const sealedOn = firmDay(sentAt, config.FIRM_TIMEZONE);
+  const rules = await findStateRules(db);
+  return presentProof(set, {
+    proof,
+    open: uploadId === null ? [] : await listOpenPlaces(db, uploadId),
+    licenses: sealer ? await listHeldLicenses(db, sealer.contactId) : [],
+    isSignatureWanted: states.some((state) => ruleOn(rules, state, sealedOn)?.isDigitalRequired),
+    sealedOn,
+    contactId,
+  });
 }
 
 /** Reads what decides whether the open places of the job's set are acknowledged; null where no set was checked. */

@@ -42,3 +42,22 @@ export type SealTerms = {
   /** The customer asked for a PDF without a lock. */
   isUnlockedWanted: boolean;
 };
+
+/**
+ * Returns the license for the state by which a seal of that day (YYYY-MM-DD) counts, and whether it was valid then; where none
+ * was, the one that lasts longest. Null where none was ever held.
+ */
+export function licenseOn(
+  licenses: readonly SealerLicense[],
+  state: string,
+  day: string,
+): { license: SealerLicense; isValid: boolean } | null {
+  const held = licenses.filter((license) => license.state === state);
+  const valid = held.find((license) => license.isActive && license.validFrom <= day && day <= license.validUntil);
+  if (valid) return { license: valid, isValid: true };
+  const last = held.reduce<SealerLicense | null>(
+    (one, other) => (one && one.validUntil >= other.validUntil ? one : other),
+    null,
+  );
+  return last && { license: last, isValid: false };
+}

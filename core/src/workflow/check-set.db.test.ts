@@ -66,13 +66,24 @@ describe('a sealed set for review', () => {
       detail: { uploadId: id, sealerId: engineerId, documents: [{ documentId: document!.id }] },
     });
     const proof = await getProof(desk.core, ops.viewer, job);
+    const [merged] = await desk.documentsOf(job, 'merged');
     expect(proof).toMatchObject({
-      upload_uuid: id,
-      document_id: document!.id,
+      job_id: job,
+      state: 'proven',
+      progress: null,
+      sealed: { upload_uuid: id, document_id: document!.id, purpose: 'working', pages: 2 },
+      submitted: { document_id: merged!.id, sha256: merged!.sha256.toString('hex') },
+      replaced_by: null,
       states: ['CA'],
       sealer: { id: engineerId },
+      staged_by: { is_me: true },
+      licenses: [{ state: 'CA', is_valid: true }],
+      problems: [],
     });
-    expect(proof.pages.map(({ page }) => page)).toEqual([1, 2]);
+    expect(proof.pages.map(({ page, result }) => [page, result])).toEqual([
+      [1, 'proven'],
+      [2, 'proven'],
+    ]);
   });
 
   it('that fails is refused with its reason, its bytes kept, and the job stays', async () => {

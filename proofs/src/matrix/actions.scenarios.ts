@@ -2,7 +2,7 @@ import type { ActionMove } from '@sealdesk/contract/jobs/act-on-job.ts';
 import { aDocument, aJob, anEmployee } from '@sealdesk/core/testing/builders.ts';
 import { act } from '../harness/act.ts';
 import type { Answer } from '../harness/visitor.ts';
-import { aProvenJob } from './uploads.scenarios.ts';
+import { aProvenJob } from './proofs.scenarios.ts';
 import type { Scenario, Scene } from './scene.ts';
 import type { Who } from './table.ts';
 

@@ -26,6 +26,7 @@ import type { Scenario, Scene } from './scene.ts';
 import type { Who } from './table.ts';
 import { TIME_ENTRY_SCENARIOS } from './time-entries.scenarios.ts';
 import { TIMELINE_SCENARIOS } from './timeline.scenarios.ts';
+import { PROOF_SCENARIOS } from './proofs.scenarios.ts';
 import { UPLOAD_SCENARIOS } from './uploads.scenarios.ts';
 
 const get =
@@ -159,6 +160,7 @@ export const SCENARIOS: Record<string, Scenario> = {
   ...EXPORT_SCENARIOS,
   ...ACTION_SCENARIOS,
   ...UPLOAD_SCENARIOS,
+  ...PROOF_SCENARIOS,
   ...RESUMABLE_SCENARIOS,
   ...TIMELINE_SCENARIOS,
   ...TIME_ENTRY_SCENARIOS,

@@ -14,7 +14,6 @@ import { listJobs } from '@sealdesk/core/jobs/list/job-list.store.ts';
 import { setPriorityOrder } from '@sealdesk/core/jobs/work-order/set-priority-order.ts';
 import { countJobs, findJob } from '@sealdesk/core/jobs/job.store.ts';
 import { whoCanSeal } from '@sealdesk/core/jobs/who-can-seal.ts';
-import { getProof } from '@sealdesk/core/sealed-sets/get-proof.ts';
 import type { Sealers } from '@sealdesk/core/licenses/sealers.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
 import type { FastifyInstance } from 'fastify';
@@ -70,8 +69,6 @@ export function jobRoutes(app: FastifyInstance, core: Core): void {
       retryCombining(core, callerOf(request), jobNumber, running),
     ),
   );
-
-  addCall(app, 'getProof', 'signed-in', async ({ viewer, params }) => getProof(core, viewer, params.job_id));
 
   addCall(app, 'resendMail', 'signed-in', async ({ request, reply, params: { job_id: jobNumber } }) =>
     answerOnce(core, reply, repeatable(request, 'resendMail', { jobNumber }), (running) =>

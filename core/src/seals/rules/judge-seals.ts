@@ -9,7 +9,7 @@ import {
   sealWithoutLicense,
   sealWithoutNumber,
 } from '@sealdesk/contract/uploads/sealed-set-messages.ts';
-import type { SealTerms, Sealer, SealerLicense } from '../seal-terms.ts';
+import { licenseOn, type SealTerms, type Sealer, type SealerLicense } from '../seal-terms.ts';
 import type { Finding } from './problems.ts';
 
 /** A seal that was found on a page. One that was recognized by its picture is the sealer's. */
@@ -139,9 +139,9 @@ function sentenceOnDate(
 ): Finding['sentence'] | null {
   if (day === null) return (all) => sealWithoutDate(all, state);
   if (day > today) return (all) => sealAfterToday(all, state, day);
-  const isValid = licenses.some((it) => it.isActive && it.validFrom <= day && day <= it.validUntil);
-  if (isValid) return null;
-  const until = licenses.map(({ validUntil }) => validUntil).reduce((one, other) => (one > other ? one : other));
+  const held = licenseOn(licenses, state, day);
+  if (!held || held.isValid) return null;
+  const until = held.license.validUntil;
   return (all) => licenseNotValidOn(all, state, sealer.fullName, { day, until });
 }
 

@@ -21,13 +21,29 @@ const place = (id: string, kind: OpenPlace['kind'], page: number, y = 72): OpenP
 
 function proof(facts: Partial<SetProofReply> = {}): SetProofReply {
   return {
-    upload_uuid: '00000000-0000-4000-8000-000000000001',
-    document_id: '00000000-0000-4000-8000-000000000002',
-    name: 'sealed.pdf',
+    job_id: 48_207,
+    state: 'proven',
+    progress: null,
+    sealed: {
+      document_id: '00000000-0000-4000-8000-000000000002',
+      upload_uuid: '00000000-0000-4000-8000-000000000001',
+      position: 0,
+      purpose: 'working',
+      name: 'sealed.pdf',
+      sha256: 'ab'.repeat(32),
+      pages: 2,
+    },
+    submitted: null,
+    replaced_by: null,
     checked_at: '2026-11-13T16:11:00Z',
     states: ['VA', 'NC'],
     sealer: { id: 7, full_name: 'Ana Novak' },
+    sealed_at: '2026-11-12T15:00:00Z',
+    staged_by: null,
+    licenses: [],
+    problems: [],
     warnings: [],
+    is_signature_wanted: false,
     signatures: [],
     pages: [],
     open: [],
@@ -72,10 +88,27 @@ describe('seals that could not be read', () => {
   const open = [place('s1', 'unread-seal', 1), place('s2', 'unread-seal', 2)];
   const dated = (page: number): SetProofReply['pages'][number] => ({
     page,
+    result: 'proven',
+    reasons: [],
+    label: null,
+    size: null,
     compared_with: null,
-    seals: [{ by: 'unread', state: null, sealed_on: '2026-11-12', box: box(72) }],
+    words: null,
+    seals: [
+      {
+        by: 'unread',
+        state: null,
+        sealed_on: '2026-11-12',
+        box: box(72),
+        license_number: null,
+        is_license_valid: null,
+      },
+    ],
+    states_missing: [],
     missing_words: [],
+    new_words: [],
     lost: [],
+    added: [],
   });
 
   it('need the sealer, their state and, where nothing says it, their day', () => {

@@ -41,14 +41,14 @@ export function useOpenPlaces(jobId: number, isAsked: boolean): Approval | null 
   if (!isAsked || (error instanceof CallFailed && error.status === 404)) return null;
   const open = data && openPlacesOf(data);
   // Another set has other places: nothing that was said of the former one counts.
-  const answers = data && open && (said?.of === data.upload_uuid ? said.answers : firstAnswers(data, open));
+  const answers = data && open && (said?.of === data.sealed.sha256 ? said.answers : firstAnswers(data, open));
   return {
     left: open && answers ? whatIsLeft(open, answers) : 'What the checks found has to be read first.',
     acknowledged: open && answers ? acknowledgedOf(open, answers) : [],
     shown: data && open && answers ? { proof: data, open, answers } : null,
     error,
     answer: (step) => {
-      if (data && answers) setSaid({ of: data.upload_uuid, answers: answer(answers, step) });
+      if (data && answers) setSaid({ of: data.sealed.sha256, answers: answer(answers, step) });
     },
     reread: () => void refetch(),
   };

@@ -1,0 +1,143 @@
+import type { ProvenPage, SetProofReply } from '@sealdesk/contract/jobs/set-proof.ts';
+import type { UploadStep } from '@sealdesk/contract/uploads/upload.ts';
+import { UPLOAD_STEP_LABEL } from '@sealdesk/contract/uploads/upload-steps.ts';
+import { licenseOn, type SealerLicense } from '../seals/seal-terms.ts';
+import type { Problem } from '../seals/set-proof.ts';
+import type { KeptProof } from './proofs.store.ts';
+import type { ShownSet } from './shown-sets.store.ts';
+
+/** What is shown of a set besides itself. */
+export type ShownProof = {
+  /** Null where nothing was proven yet, or ever. */
+  proof: KeptProof | null;
+  open: SetProofReply['open'];
+  /** The sealer's, of all times. */
+  licenses: readonly SealerLicense[];
+  isSignatureWanted: boolean;
+  /** The day on which seals without a date count as made, by the firm's calendar. */
+  sealedOn: string;
+  /** Who asks. */
+  contactId: number;
+};
+
+/** Returns what was proven of a set, in the wire's names. A page is proven by the verdict on its set, never before. */
+export function presentProof(set: ShownSet, shown: ShownProof): SetProofReply {
+  const { proof, licenses, isSignatureWanted, contactId } = shown;
+  const isChecking = set.state === 'staged' || set.state === 'checking';
+  const progress = isChecking ? presentProgress(set.steps) : null;
+  const problems = problemsOf(set, proof);
+  const signatures = (proof?.signatures ?? []).map(({ signer, signedAt, isSealers }) => ({
+    signer,
+    signed_at: signedAt,
+    is_sealers: isSealers,
+    certificate_until: null,
+  }));
+  return {
+    job_id: set.jobNumber,
+    state: isChecking ? 'checking' : problems.length > 0 ? 'failed' : proof ? 'proven' : 'unproven',
+    progress,
+    sealed: {
+      document_id: set.documentId,
+      upload_uuid: set.uploadId,
+      position: set.position,
+      purpose: set.purpose,
+      name: set.name,
+      sha256: set.sha256,
+      pages: set.pages ?? progress?.of ?? null,
+    },
+    submitted: set.submitted && {
+      document_id: set.submitted.documentId,
+      name: set.submitted.name,
+      sha256: set.submitted.sha256,
+      pages: set.submitted.pages,
+    },
+    replaced_by: set.replacedBy && { document_id: set.replacedBy.documentId, at: set.replacedBy.at },
+    checked_at: proof?.checkedAt.toISOString() ?? null,
+    states: set.states.toSorted(),
+    sealer: set.sealer && { id: set.sealer.contactId, full_name: set.sealer.fullName },
+    sealed_at: signatures.find(({ is_sealers: own }) => own)?.signed_at ?? set.sentAt.toISOString(),
+    staged_by: set.sentBy && { full_name: set.sentBy.fullName, is_me: set.sentBy.contactId === contactId },
+    licenses: set.states.toSorted().flatMap((state) => presentLicense(state, proof, licenses, shown.sealedOn)),
+    problems: problems.map(({ pages, state, message }) => ({ pages, state, message })),
+    warnings: proof?.warnings ?? [],
+    is_signature_wanted: isSignatureWanted,
+    signatures,
+    pages: presentPages(proof, problems, set.pages ?? progress?.of ?? 0),
+    open: shown.open,
+  };
+}
+
+/** A set may be refused for what no check found: the job was moved, or a license ended meanwhile. */
+function problemsOf({ state, reason }: ShownSet, proof: KeptProof | null): Problem[] {
+  const found = proof?.problems ?? [];
+  if (state !== 'rejected' || found.length > 0 || reason === null) return found;
+  return [{ check: 'file', page: null, pages: [], state: null, message: reason }];
+}
+
+const PAGE_OF = /^page (\d+) of (\d+)$/;
+
+function presentProgress(steps: readonly UploadStep[]): NonNullable<SetProofReply['progress']> {
+  const running = steps.find(({ state }) => state === 'running');
+  if (!running) return { page: null, of: null, message: 'Waiting to be checked' };
+  const counted = PAGE_OF.exec(running.detail ?? '');
+  if (!counted) return { page: null, of: null, message: `${UPLOAD_STEP_LABEL[running.name]}…` };
+  const [page, of] = [Number(counted[1]), Number(counted[2])];
+  return { page, of, message: `Checking page ${page} of ${of}…` };
+}
+
+/** Lists every page, also of a set that was refused before its pages were looked at. */
+function presentPages(proof: KeptProof | null, problems: readonly Problem[], count: number): ProvenPage[] {
+  const proven = new Map((proof?.pages ?? []).map((page) => [page.page, page]));
+  const last = Math.max(count, ...proven.keys(), ...problems.flatMap(({ pages }) => pages));
+  return Array.from({ length: last }, (_, place): ProvenPage => {
+    const page = place + 1;
+    const reasons = problems.filter((problem) => problem.pages.includes(page)).map(({ message }) => message);
+    const found = proven.get(page);
+    return {
+      page,
+      result: resultOf(found, reasons),
+      reasons,
+      label: null,
+      size: null,
+      compared_with: found?.comparedWith ? { page: found.comparedWith.page, is_same: found.comparedWith.isSame } : null,
+      words: null,
+      seals: (found?.seals ?? []).map(({ by, state, sealedOn, box }) => ({
+        by,
+        state,
+        sealed_on: sealedOn,
+        box,
+        license_number: null,
+        is_license_valid: null,
+      })),
+      states_missing: [],
+      missing_words: found?.missingWords ?? [],
+      new_words: [],
+      lost: found?.lost ?? [],
+      added: [],
+    };
+  });
+}
+
+/** A drawing that the customer's differs from is a warning, and no page that was proven. */
+function resultOf(page: KeptProof['pages'][number] | undefined, reasons: readonly string[]): ProvenPage['result'] {
+  if (reasons.length > 0) return 'failed';
+  if (!page) return 'unchecked';
+  if (page.comparedWith === null) return 'added';
+  return page.comparedWith.isSame ? 'proven' : 'unchecked';
+}
+
+/** The license by which the seals of a state count: valid on the day of each of them. */
+function presentLicense(
+  state: string,
+  proof: KeptProof | null,
+  licenses: readonly SealerLicense[],
+  sealedOn: string,
+): SetProofReply['licenses'] {
+  const seals = (proof?.pages ?? []).flatMap((page) => page.seals.filter((seal) => seal.state === state));
+  const days = new Set(seals.map((seal) => seal.sealedOn ?? sealedOn));
+  const on = [...(days.size > 0 ? days : [sealedOn])].map((day) => licenseOn(licenses, state, day));
+  const shown = on.find((found) => found?.isValid === false) ?? on.at(-1);
+  if (!shown) return [];
+  const { license, isValid } = shown;
+  return [{ state, number: license.number, valid_until: license.validUntil, is_valid: isValid }];
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { aDocument } from '@sealdesk/core/testing/builders.ts';
+import { anUpload } from '@sealdesk/core/testing/files.ts';
+import { expect } from 'vitest';
+import type { Answer } from '../harness/visitor.ts';
+import type { Scenario, Scene } from './scene.ts';
+import type { Who } from './table.ts';
+import { aJobOfA, aSetOf } from './uploads.scenarios.ts';
+
+/** A job of company A whose sealed set is under review, with what a check has proven of it and one place open. */
+export async function aProvenJob(scene: Scene): Promise<number> {
+  return (await aProvenSet(scene)).job_number;
+}
+
+async function aProvenSet(scene: Scene): Promise<{ job_number: number; document_id: string }> {
+  const { db } = scene.database;
+  const uploader_id = scene.world.people.role10_sealer.contactId;
+  const job_number = await aJobOfA(scene, 10);
+  const id = await anUpload(db, scene.storage, { uploaderId: uploader_id });
+  await db
+    .updateTable('upload')
+    .set({ job_number, purpose: 'working', is_for_review: true, state: 'accepted' })
+    .where('id', '=', id)
+    .execute();
+  const document_id = await aDocument(db, { job_number, purpose: 'working', upload_id: id, uploader_id });
+  const none = { problems: '[]', warnings: '[]', signatures: '[]' };
+  await db
+    .insertInto('set_proof')
+    .values({ upload_id: id, position: 0, is_compared: true, ...none })
+    .execute();
+  const page = { page: 1, comparedWith: null, seals: [], missingWords: [], lost: [], open: [] };
+  const box = JSON.stringify({ x: 1, y: 2, width: 3, height: 4 });
+  await db
+    .insertInto('page_proof')
+    .values({ upload_id: id, position: 0, page: 1, proof: JSON.stringify(page) })
+    .execute();
+  await db.insertInto('open_place').values({ upload_id: id, id: 'place', page: 1, kind: 'unexplained', box }).execute();
+  return { job_number, document_id };
+}
+
+/** An upload of a sealed set for a job of company A that is checked now, was refused, or was given up. */
+async function aSentSet(scene: Scene, values: { state: string; created_at?: Date }): Promise<string> {
+  const id = await aSetOf(scene, scene.world.people.role10_sealer.contactId, 'pdf-keyword-check');
+  await scene.database.db.updateTable('upload').set(values).where('id', '=', id).execute();
+  return id;
+}
+
+/** Asks for proofs, of which whoever must not know learns nothing. */
+async function proofsOf({ visitors }: Scene, who: Who, ...paths: string[]): Promise<Answer[]> {
+  const answers = await Promise.all(paths.map(async (path) => visitors[who].send(`/api/${path}/proof`)));
+  for (const answer of answers)
+    if (answer.status !== 200) expect(answer.text).not.toMatch(/"place"|seal for VA|sealed\.pdf/);
+  return answers;
+}
+
+const DAY_MS = 86_400_000;
+
+export const PROOF_SCENARIOS: Record<string, Scenario> = {
+  J14: async (scene, who) => {
+    const [answer] = await proofsOf(scene, who, `jobs/${await aProvenJob(scene)}`);
+    if (answer!.status === 200) expect(answer!.json).toMatchObject({ pages: [{ page: 1 }], open: [{ id: 'place' }] });
+    return answer!;
+  },
+  J14b: async (scene, who) => proofsOf(scene, who, `jobs/${await aJobOfA(scene, 3)}`, 'jobs/999999999'),
+  J14c: async (scene, who) => {
+    const { document_id, job_number } = await aProvenSet(scene);
+    const superseded = await aDocument(scene.database.db, {
+      job_number,
+      purpose: 'working',
+      superseded_at: new Date(),
+    });
+    const answers = await proofsOf(scene, who, `documents/${document_id}`, `documents/${superseded}`);
+    if (answers[0]!.status === 200) {
+      expect(answers.map(({ json }) => json)).toMatchObject([
+        { state: 'proven', sealed: { document_id }, open: [{ id: 'place' }] },
+        { state: 'unproven', sealed: { document_id: superseded }, pages: [] },
+      ]);
+    }
+    return answers;
+  },
+  J14d: async (scene, who) => {
+    const final = await aDocument(scene.database.db, {
+      job_number: await aJobOfA(scene, 4),
+      purpose: 'final',
+      published_at: new Date(),
+    });
+    return proofsOf(scene, who, `documents/${final}`);
+  },
+  J14e: async (scene, who) => {
+    const job_number = await aJobOfA(scene, 4);
+    const ids = await Promise.all(
+      ['original', 'merged'].map(async (purpose) => aDocument(scene.database.db, { job_number, purpose })),
+    );
+    return proofsOf(scene, who, ...[...ids, randomUUID()].map((id) => `documents/${id}`));
+  },
+  J14f: async (scene, who) => {
+    const sets = [await aSentSet(scene, { state: 'checking' }), await aSentSet(scene, { state: 'rejected' })];
+    const answers = await proofsOf(scene, who, ...sets.map((id) => `uploads/${id}`));
+    if (answers[0]!.status === 200) {
+      expect(answers.map(({ json }) => json)).toMatchObject([
+        { state: 'checking', progress: { message: 'Waiting to be checked' } },
+        { state: 'failed', problems: [{ pages: [], message: 'Page 1 has no seal for VA.' }] },
+      ]);
+    }
+    return answers;
+  },
+  J14g: async (scene, who) => {
+    const { database, storage, world } = scene;
+    const gone = [
+      await aSentSet(scene, { state: 'rejected', created_at: new Date(Date.now() - 31 * DAY_MS) }),
+      await aSentSet(scene, { state: 'discarded' }),
+      await anUpload(database.db, storage, { uploaderId: world.people.role10.contactId }),
+      randomUUID(),
+    ];
+    return proofsOf(scene, who, ...gone.map((id) => `uploads/${id}`));
+  },
+};
