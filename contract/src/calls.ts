@@ -45,6 +45,7 @@ import { ActOnJobBody, ActOnJobParams, ActOnJobReply } from './jobs/act-on-job.t
 import { CreateJobBody, CreateJobReply } from './jobs/create-job.ts';
 import { EditJobBody, EditJobReply } from './jobs/edit-job.ts';
 import { DocumentParams, DocumentsReply } from './uploads/documents.ts';
+import { PageParams, PagesReply, PageWordsReply, UploadPageParams } from './uploads/page-pictures.ts';
 import { FileListQuery, FileListReply } from './uploads/files.ts';
 import { JobListQuery } from './jobs/job-list-query.ts';
 import { GetJobQuery, GetJobReply, JobCounts, JobListReply } from './jobs/job.ts';
@@ -122,6 +123,9 @@ export const CALLS = {
   integrityCheck: { body: SetCheckBody, reply: SetCheckReply },
   findUpload: { params: UploadParams, reply: UploadProgress },
   discardUpload: { params: UploadParams, reply: z.undefined(), status: 204 },
+  listPages: { params: DocumentParams, reply: PagesReply },
+  pageWords: { params: PageParams, reply: PageWordsReply },
+  uploadPageWords: { params: UploadPageParams, reply: PageWordsReply },
   findResumable: { params: UploadParams, reply: ResumableProgress },
   discardResumable: { params: UploadParams, reply: z.undefined(), status: 204 },
   listFiles: { query: FileListQuery, reply: FileListReply },

@@ -26,6 +26,9 @@ export const PATHS = {
   integrityCheck: ['POST', '/api/pdf-integrity-check'],
   findUpload: ['GET', '/api/uploads/:uuid'],
   discardUpload: ['DELETE', '/api/uploads/:uuid'],
+  listPages: ['GET', '/api/documents/:uuid/pages'],
+  pageWords: ['GET', '/api/documents/:uuid/pages/:page/words'],
+  uploadPageWords: ['GET', '/api/uploads/:uuid/files/:position/pages/:page/words'],
   findResumable: ['GET', '/api/resumable/:uuid'],
   discardResumable: ['DELETE', '/api/resumable/:uuid'],
   listFiles: ['GET', '/api/files/download/list'],
@@ -71,6 +74,10 @@ export const JOB_EVENTS_PATH = '/api/jobs/events';
 export const DOWNLOAD_PATH = '/api/files/download';
 /** Fetches one document by its id. Not a call: its answer is the document. */
 export const DOCUMENT_PATH = '/api/documents/:uuid';
+/** A page of a PDF as a picture. Not a call: its answer is the picture. */
+export const PAGE_PICTURE_PATH = '/api/documents/:uuid/pages/:page';
+/** The same of a sealed set that is under check or was refused. */
+export const UPLOAD_PAGE_PICTURE_PATH = '/api/uploads/:uuid/files/:position/pages/:page';
 /** The jobs of the list as a file. Not a call: its answer is the file, written while it is sent. */
 export const JOB_EXPORT_PATH = '/api/jobs/export';
 /** The time entries of a period as a file. */

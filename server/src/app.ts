@@ -19,6 +19,7 @@ import { jobEventRoutes } from './routes/job-events.routes.ts';
 import { jobRoutes } from './routes/jobs.routes.ts';
 import { lookupRoutes } from './routes/lookups.routes.ts';
 import { proofRoutes } from './routes/proofs.routes.ts';
+import { pagePictureRoutes } from './routes/page-pictures.routes.ts';
 import { resumableRoutes } from './routes/resumable.routes.ts';
 import { sessionRoutes } from './routes/session.routes.ts';
 import { timeEntryRoutes } from './routes/time-entries.routes.ts';
@@ -76,6 +77,7 @@ export async function buildApp(core: Core): Promise<FastifyInstance> {
   timeEntryRoutes(app, core);
   fileRoutes(app, core);
   proofRoutes(app, core);
+  pagePictureRoutes(app, core);
   exportRoutes(app, core);
   await uploadRoutes(app, core);
   await resumableRoutes(app, core);

@@ -71,12 +71,12 @@ export async function startBrowserStage(template: BrowserTemplate): Promise<Brow
   const databaseUrl = withDatabase(services.postgres.url, databaseNameOf(name));
   const storage = storageOf(services, name);
   await Promise.all([copyDatabaseAt(template.databaseUrl, databaseUrl), copyDocuments(template.documents, storage)]);
-  const { S3_BUCKET_STAGING, S3_BUCKET_DOCUMENTS } = storage;
+  const { S3_BUCKET_STAGING, S3_BUCKET_DOCUMENTS, S3_BUCKET_PICTURES } = storage;
   const product = await startProduct({
     databaseUrl,
     services,
     web: null,
-    env: { LOG_LEVEL: 'warn', WEB_ROOT: webRoot, S3_BUCKET_STAGING, S3_BUCKET_DOCUMENTS },
+    env: { LOG_LEVEL: 'warn', WEB_ROOT: webRoot, S3_BUCKET_STAGING, S3_BUCKET_DOCUMENTS, S3_BUCKET_PICTURES },
   });
   return {
     url: product.url,
@@ -112,6 +112,7 @@ function storageOf(services: Services, name: string): StorageSettings {
     ...storageSettings(environmentOf(services, '')),
     S3_BUCKET_STAGING: `${name}-staging`,
     S3_BUCKET_DOCUMENTS: `${name}-documents`,
+    S3_BUCKET_PICTURES: `${name}-pictures`,
   };
 }
 

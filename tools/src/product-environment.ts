@@ -26,6 +26,7 @@ export function productEnvironment(services: Services, choices: Choices): Record
     S3_REGION: services.s3.region,
     S3_BUCKET_STAGING: 'sealdesk-staging',
     S3_BUCKET_DOCUMENTS: 'sealdesk-documents',
+    S3_BUCKET_PICTURES: 'sealdesk-pictures',
     // A checkout's store is cleared now and then; an installation's is not.
     DOCUMENT_LOCK: 'governance',
     SMTP_URL: services.mail.smtpUrl,

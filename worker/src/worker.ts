@@ -2,6 +2,10 @@ import { retentionRounds } from '@sealdesk/core/documents/retain-documents.ts';
 import { combineSet, settleStrandedSets } from '@sealdesk/core/combining/combine-set.ts';
 import { sweepAbandonedCopies } from '@sealdesk/core/documents/sweep-abandoned-copies.ts';
 import { type MailCore, requeueOverdueMail, deliverMail } from '@sealdesk/core/mail/deliver-mail.ts';
+import { drawRun, type DrawingCore } from '@sealdesk/core/page-pictures/draw-run.ts';
+import { keepPdfs } from '@sealdesk/core/page-pictures/kept-pdfs.ts';
+import { preparePages } from '@sealdesk/core/page-pictures/prepare-pages.ts';
+import { sweepPictures } from '@sealdesk/core/page-pictures/sweep-pictures.ts';
 import type { Config } from '@sealdesk/core/platform/config.ts';
 import { openDatabase, openPool } from '@sealdesk/core/platform/database/database.ts';
 import type { Log } from '@sealdesk/core/platform/log.ts';
@@ -48,10 +52,11 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
   );
   const [db, tasks, mailer] = [openDatabase(pool), await openTasks(pool, log), openMailer(config)];
   const [storage, scanner] = [openStorage(config), openVirusScanner(config)];
-  const core: MailCore = { config, pool, db, tasks, log, storage, scanner, mailer };
+  const pdfs = keepPdfs({ storage, log });
+  const core: MailCore & DrawingCore = { config, pool, db, tasks, log, storage, scanner, mailer, pdfs };
   const runner = await runTasks(
     core,
-    [deliverMailTask, checkUploadTask, checkSealsTask, checkSetTask, combineSetTask],
+    [deliverMailTask, checkUploadTask, checkSealsTask, checkSetTask, combineSetTask, drawPagesTask, preparePagesTask],
     {
       databaseUrl: config.DATABASE_URL,
       log,
@@ -62,6 +67,7 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
     repeat(log, 'settle-stranded-uploads', STRANDED_MS, () => settleStrandedUploads(core)),
     repeat(log, 'settle-stranded-sets', STRANDED_MS, () => settleStrandedSets(core)),
     repeat(log, 'sweep-uploads', UPLOAD_SWEEP_MS, () => sweepUploads(core)),
+    repeat(log, 'sweep-pictures', UPLOAD_SWEEP_MS, () => sweepPictures(core)),
     repeat(log, 'sweep-resumable', UPLOAD_SWEEP_MS, () => sweepResumable(core)),
     repeat(log, 'sweep-abandoned-copies', UPLOAD_SWEEP_MS, () => sweepAbandonedCopies(core)),
     repeat(log, 'retain-documents', RETAIN_MS, retentionRounds(core)),
@@ -87,6 +93,7 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
     stop: async () => {
       isStopping = true;
       await Promise.all([runner.stop(GRACE_MS), ...repeated.map((work) => work.stop())]);
+      await pdfs.close();
       await tasks.close();
       await db.destroy();
       await listener.close();
@@ -113,6 +120,16 @@ const checkSetTask = defineTask<Core, 'check-set'>('check-set', (core, { uploadI
 /** Combines the initial seals of an upload into merged.pdf and moves their job. */
 const combineSetTask = defineTask<Core, 'combine-set'>('combine-set', (core, { uploadId }, task) =>
   combineSet(core, uploadId, task),
+);
+
+/** Draws pages that somebody waits for. */
+const drawPagesTask = defineTask<DrawingCore, 'draw-pages'>('draw-pages', (core, { runId }, task) =>
+  drawRun(core, runId, task),
+);
+
+/** Draws what will soon be looked at. */
+const preparePagesTask = defineTask<DrawingCore, 'prepare-pages'>('prepare-pages', (core, payload, task) =>
+  preparePages(core, payload, task),
 );
 
 /** Sends a mail of the outbox. */

@@ -8,6 +8,8 @@ import type { Document } from '../documents/document.ts';
 import { decideCompletion } from '../jobs/moves/decide-move.ts';
 import { lockJobOfSystem, moveJob } from '../jobs/moves/workflow-job.ts';
 import { countSetDesigns } from '../intake/count-set-designs.ts';
+import { toLookAt } from '../page-pictures/looked-at.ts';
+import { queuePreparing } from '../page-pictures/prepare-pages.ts';
 import { combinePdfs, type CombineProblem } from '../pdf/combine-pdfs.ts';
 import { isUnavailable } from '../platform/database/database-errors.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
@@ -133,6 +135,7 @@ async function recordResult(core: Core, set: CombinedSet, { merged, designs }: R
     if ('refusal' in decision) return saveFailed(tx, uploadId, decision.refusal.message, null);
     await supersedeDocuments(tx, jobNumber, ['merged']);
     await insertDocument(tx, { ...merged, uploadId, uploaderId, position: 0 });
+    await queuePreparing(core, tx, toLookAt(merged));
     await saveDone(tx, uploadId, { pages: merged.pages!, designs });
     const { id: documentId, name, sha256 } = merged;
     const documents = [{ documentId, name, sha256: sha256.toString('hex') }];

@@ -81,6 +81,7 @@ export async function findDocument(db: Db, scope: Scope, id: string): Promise<Do
       'document.size',
       'document.sha256',
       'document.object_key as objectKey',
+      'document.pages',
       'document.published_at as publishedAt',
       'document.superseded_at as supersededAt',
     ])

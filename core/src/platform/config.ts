@@ -21,6 +21,7 @@ const Settings = z.object({
   S3_SECRET_KEY: z.string().min(1),
   S3_BUCKET_STAGING: z.string().min(3).default('sealdesk-staging'),
   S3_BUCKET_DOCUMENTS: z.string().min(3).default('sealdesk-documents'),
+  S3_BUCKET_PICTURES: z.string().min(3).default('sealdesk-pictures'),
   /**
    * How the store keeps documents from being deleted: nobody at all can (compliance), a person with a special permission
    * can (governance, for tests), or not at all (off, for a store without object lock).

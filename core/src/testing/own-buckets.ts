@@ -9,11 +9,11 @@ import { deleteBucket } from '@sealdesk/tools/delete-bucket.ts';
 import { ensureBuckets, type BucketName, type Storage } from '../platform/storage/storage.ts';
 import { openTestStorage } from './files.ts';
 
-/** Two buckets of the test's own in the real store: what is left in them was left by this test. */
+/** Three buckets of the test's own in the real store: what is left in them was left by this test. */
 export type OwnBuckets = {
   storage: Storage;
   /** The settings by which the product uses them. */
-  env: { S3_BUCKET_STAGING: string; S3_BUCKET_DOCUMENTS: string };
+  env: { S3_BUCKET_STAGING: string; S3_BUCKET_DOCUMENTS: string; S3_BUCKET_PICTURES: string };
   /** The keys of all objects. */
   keys(bucket: BucketName): Promise<string[]>;
   /** The keys for which a multipart upload is open. */
@@ -29,12 +29,16 @@ export async function openOwnBuckets(): Promise<OwnBuckets> {
   const { client } = openTestStorage();
   await deleteAbandoned(client);
   const name = `${PREFIX}${Date.now().toString(36)}-${crypto.randomUUID().slice(0, 8)}`;
-  const buckets = { staging: `${name}-staging`, documents: `${name}-documents` };
+  const buckets = { staging: `${name}-staging`, documents: `${name}-documents`, pictures: `${name}-pictures` };
   const storage = { client, buckets };
   await ensureBuckets(storage);
   return {
     storage,
-    env: { S3_BUCKET_STAGING: buckets.staging, S3_BUCKET_DOCUMENTS: buckets.documents },
+    env: {
+      S3_BUCKET_STAGING: buckets.staging,
+      S3_BUCKET_DOCUMENTS: buckets.documents,
+      S3_BUCKET_PICTURES: buckets.pictures,
+    },
     keys: async (bucket) => {
       const found: string[] = [];
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: buckets[bucket] })) {

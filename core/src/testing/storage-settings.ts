@@ -10,5 +10,6 @@ export function storageSettings({ s3 }: Services): StorageSettings {
     S3_SECRET_KEY: s3.secretKey,
     S3_BUCKET_STAGING: 'sealdesk-staging',
     S3_BUCKET_DOCUMENTS: 'sealdesk-documents',
+    S3_BUCKET_PICTURES: 'sealdesk-pictures',
   };
 }

@@ -34,10 +34,13 @@ export async function stageFile(
 /** A sealed set that was refused is kept under this prefix for a month, so that its uploader can see why. */
 export const REFUSED_PREFIX = 'refused/';
 
+/** Returns where the copy of a refused file is, by the key that it was staged under. */
+export const refusedKey = (stagedKey: string): string => `${REFUSED_PREFIX}${stagedKey}`;
+
 /** Keeps a copy of files that are refused. Called before the refusal is recorded, so that what is refused can be looked at. */
 export async function keepRefused({ storage }: Core, files: readonly UploadedFile[]): Promise<void> {
   for (const { objectKey } of files) {
-    await copyObject(storage, 'staging', objectKey, 'staging', `${REFUSED_PREFIX}${objectKey}`);
+    await copyObject(storage, 'staging', objectKey, 'staging', refusedKey(objectKey));
   }
 }
 

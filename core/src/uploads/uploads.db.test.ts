@@ -243,7 +243,10 @@ describe('a virus scanner', () => {
     const scanner = { whyDown: async () => 'no answer', scan: async () => Promise.reject(new Error('not asked')) };
     const id = await stage(zip(), 'original', core);
     await database.pool.query(`update pgboss.job set state = 'active' where data->>'uploadId' = $1`, [id]);
-    const nothing = { ...core.storage, buckets: { staging: 'no-such-bucket', documents: 'no-such-bucket' } };
+    const nothing = {
+      ...core.storage,
+      buckets: { ...core.storage.buckets, staging: 'no-such-bucket', documents: 'no-such-bucket' },
+    };
     await checkUpload({ ...core, scanner, storage: nothing }, id, { ...task, limitSeconds: 1_234 });
     const { rows } = await database.pool.query(
       `select expire_seconds as seconds from pgboss.job where data->>'uploadId' = $1 and state = 'created'`,

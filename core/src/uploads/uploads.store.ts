@@ -1,3 +1,4 @@
+import { REFUSED_DAYS } from '@sealdesk/contract/shared/limits.ts';
 import type { JobType } from '@sealdesk/contract/shared/codes.ts';
 import type { UploadState, UploadStep } from '@sealdesk/contract/uploads/upload.ts';
 import type { NextStep } from '@sealdesk/contract/uploads/upload-steps.ts';
@@ -48,6 +49,25 @@ export async function insertUpload(tx: Tx, upload: NewUpload, files: readonly Up
 export async function findUpload(db: Db, id: string): Promise<Upload | null> {
   const row = await select(db, id).executeTakeFirst();
   return row ? toUpload(row) : null;
+}
+
+/** A sealed set that is under check, or was refused within the time for which it is kept. */
+export async function findLookedAtSet(
+  db: Db,
+  id: string,
+): Promise<{ state: UploadState; jobNumber: number; createdAt: Date } | null> {
+  const row = await db
+    .selectFrom('upload')
+    .select(['state', 'job_number as jobNumber', 'created_at as createdAt'])
+    .where('id', '=', id)
+    .where('job_number', 'is not', null)
+    .where(sql<boolean>`(is_for_review or purpose = 'final')`)
+    .where(
+      sql<boolean>`(state in ('staged', 'checking') and expires_at > now()
+      or state = 'rejected' and created_at > now() - make_interval(days => ${REFUSED_DAYS}))`,
+    )
+    .executeTakeFirst();
+  return (row as { state: UploadState; jobNumber: number; createdAt: Date } | undefined) ?? null;
 }
 
 /** Reads the upload, if there is one, and holds its row until the transaction ends. */

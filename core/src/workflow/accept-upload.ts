@@ -6,6 +6,8 @@ import { UNKEYED, type Answer, type Running } from '../idempotency/once.ts';
 import { getAbsentViewer, getViewerAgain, type Absent, type Caller } from '../identity/session.ts';
 import { lockWorkflowJob, moveJob, requireMove, saveSealer } from '../jobs/moves/workflow-job.ts';
 import { freePlace, lockOrderOfJob } from '../jobs/work-order/reorder.ts';
+import { toLookAt } from '../page-pictures/looked-at.ts';
+import { queuePreparing } from '../page-pictures/prepare-pages.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
 import { faultPoint } from '../platform/fault-point.ts';
@@ -85,6 +87,8 @@ export async function acceptFiles(
     for (const [position, file] of shelved.entries()) {
       await insertDocument(tx, { ...file, uploadId, uploaderId, position, isPublished: decision.completes });
     }
+    // A sealed set is looked at next, page by page.
+    if (sealerId !== undefined) for (const file of shelved) await queuePreparing(core, tx, toLookAt(file));
     await markAccepted(tx, uploadId);
     const kept = { ...uploadDetail(uploadId, shelved), ...detail, ...(sealerId !== undefined && { sealerId }) };
     if (sealerId !== undefined) await saveSealer(tx, jobNumber, sealerId);

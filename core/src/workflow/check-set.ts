@@ -9,6 +9,8 @@ import type { Core } from '../core.ts';
 import { faultPoint } from '../platform/fault-point.ts';
 import type { RunningTask } from '../platform/tasks/run-tasks.ts';
 import { Refused } from '../refused.ts';
+import { refusedToLookAt } from '../page-pictures/looked-at.ts';
+import { queuePreparing } from '../page-pictures/prepare-pages.ts';
 import { endedSteps } from '../sealed-sets/ended-steps.ts';
 import { gatherTerms } from '../sealed-sets/gather-terms.ts';
 import { areSame, readPremises, requireSealer, type Premises } from '../sealed-sets/premises.ts';
@@ -124,6 +126,8 @@ async function refuse(
     async (tx) => {
       await hold(tx);
       await keepProofs(tx, upload.id, proofs);
+      for (const [place, file] of files.entries())
+        await queuePreparing(core, tx, refusedToLookAt({ ...file, pages: pagesOf(proofs, place) }));
     },
   );
   if (settled?.state === 'rejected') await unstageFiles(core, files);

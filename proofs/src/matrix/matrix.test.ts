@@ -6,8 +6,10 @@ import {
   JOB_EVENTS_PATH,
   JOB_EXPORT_PATH,
   OIDC_START_PATH,
+  PAGE_PICTURE_PATH,
   PATHS,
   RESUMABLE_PATH,
+  UPLOAD_PAGE_PICTURE_PATH,
 } from '@sealdesk/contract/paths.ts';
 import { STATUSES } from '@sealdesk/contract/jobs/statuses.ts';
 import { aDocument, aJob, anEmployee, aTimeEntry } from '@sealdesk/core/testing/builders.ts';
@@ -133,7 +135,7 @@ function exists({ method, path }: Row): boolean {
   const bare = path.split('?')[0];
   if (bare === JOB_EXPORT_PATH || bare === ENTRY_EXPORT_PATH) return true;
   if (bare === DOWNLOAD_PATH || bare!.startsWith(RESUMABLE_PATH)) return true;
-  if (isAtPath(DOCUMENT_PATH, bare!)) return true;
+  if ([DOCUMENT_PATH, PAGE_PICTURE_PATH, UPLOAD_PAGE_PICTURE_PATH].some((at) => isAtPath(at, bare!))) return true;
   return Object.values(PATHS).some(([ours, at]) => ours === method && isAtPath(at, bare!));
 }
 

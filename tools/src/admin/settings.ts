@@ -42,5 +42,6 @@ export function storageSettings(environment: Environment): StorageSettings {
     S3_SECRET_KEY: need(environment, 'S3_SECRET_KEY'),
     S3_BUCKET_STAGING: environment.S3_BUCKET_STAGING || 'sealdesk-staging',
     S3_BUCKET_DOCUMENTS: environment.S3_BUCKET_DOCUMENTS || 'sealdesk-documents',
+    S3_BUCKET_PICTURES: environment.S3_BUCKET_PICTURES || 'sealdesk-pictures',
   };
 }

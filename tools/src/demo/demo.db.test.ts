@@ -24,6 +24,7 @@ const fill = () => {
     // The same for every run: what was stored once is not stored again.
     S3_BUCKET_STAGING: 'test-demo-staging',
     S3_BUCKET_DOCUMENTS: 'test-demo-documents',
+    S3_BUCKET_PICTURES: 'test-demo-pictures',
   };
   storage ??= openStorage(settings);
   return fillDemoData({

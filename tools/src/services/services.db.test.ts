@@ -152,6 +152,7 @@ function storage() {
     S3_SECRET_KEY: services.s3.secretKey,
     S3_BUCKET_STAGING: 'staging',
     S3_BUCKET_DOCUMENTS: 'documents',
+    S3_BUCKET_PICTURES: 'pictures',
   });
 }
 

@@ -368,6 +368,25 @@ export interface PageProof {
   upload_id: string;
 }
 
+export interface PageRun {
+  asked_at: Generated<Timestamp>;
+  asker_id: number | null;
+  bucket: string;
+  drawn: Generated<number[]>;
+  expires_at: Timestamp;
+  failed: Generated<number[]>;
+  first_page: number;
+  id: Generated<string>;
+  is_done: Generated<boolean>;
+  kind: string;
+  last_page: number;
+  object_key: string;
+  progressed_at: Generated<Timestamp>;
+  sha256: Buffer;
+  size: number;
+  wanted_page: number;
+}
+
 export interface Project {
   account_id: number;
   company_id: number | null;
@@ -542,6 +561,7 @@ export interface DB {
   mail: Mail;
   open_place: OpenPlace;
   page_proof: PageProof;
+  page_run: PageRun;
   project: Project;
   resumable_piece: ResumablePiece;
   resumable_upload: ResumableUpload;

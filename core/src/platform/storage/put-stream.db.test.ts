@@ -31,6 +31,7 @@ function settings(endpoint = inject('services').s3.endpoint) {
     S3_SECRET_KEY: secretKey,
     S3_BUCKET_STAGING: 'test-put-stream',
     S3_BUCKET_DOCUMENTS: 'test-put-stream-documents',
+    S3_BUCKET_PICTURES: 'test-put-stream-pictures',
   };
 }
 

@@ -36,6 +36,7 @@ const settings = (): StorageSettings => {
     S3_SECRET_KEY: secretKey,
     S3_BUCKET_STAGING: `test-staging-${run}`,
     S3_BUCKET_DOCUMENTS: `test-documents-${run}`,
+    S3_BUCKET_PICTURES: `test-pictures-${run}`,
   };
 };
 
@@ -64,7 +65,8 @@ it('makes both buckets once, and documents keep every version', async () => {
   expect(await hasBucket(storage, 'documents')).toBe(false);
   await ensureBuckets(storage, (line) => said.push(line));
   await ensureBuckets(storage, (line) => said.push(line));
-  expect(await Promise.all([hasBucket(storage, 'staging'), hasBucket(storage, 'documents')])).toEqual([true, true]);
+  const all = ['staging', 'documents', 'pictures'] as const;
+  expect(await Promise.all(all.map((bucket) => hasBucket(storage, bucket)))).toEqual([true, true, true]);
   const { Status } = await storage.client.send(new GetBucketVersioningCommand({ Bucket: storage.buckets.documents }));
   expect(Status).toBe('Enabled');
 });

@@ -19,10 +19,16 @@ import { decodeMetadata, encodeMetadata, type ObjectMetadata } from './object-me
 
 export type StorageSettings = Pick<
   Config,
-  'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY' | 'S3_BUCKET_STAGING' | 'S3_BUCKET_DOCUMENTS'
+  | 'S3_ENDPOINT'
+  | 'S3_REGION'
+  | 'S3_ACCESS_KEY'
+  | 'S3_SECRET_KEY'
+  | 'S3_BUCKET_STAGING'
+  | 'S3_BUCKET_DOCUMENTS'
+  | 'S3_BUCKET_PICTURES'
 >;
-/** Uploads are staged; what was accepted is a document. */
-export type BucketName = 'staging' | 'documents';
+/** Uploads are staged; what was accepted is a document; pictures of pages can be made anew. */
+export type BucketName = 'staging' | 'documents' | 'pictures';
 export type Storage = { client: S3Client; buckets: Record<BucketName, string> };
 export type StoredObject = { size: number; contentType: string | null };
 export type DescribedObject = StoredObject & { metadata: ObjectMetadata };
@@ -63,13 +69,19 @@ export function openStorage(settings: StorageSettings, silenceMs = SILENCE_MS): 
     },
     { step: 'initialize', priority: 'high' },
   );
-  return { client, buckets: { staging: settings.S3_BUCKET_STAGING, documents: settings.S3_BUCKET_DOCUMENTS } };
+  const buckets = {
+    staging: settings.S3_BUCKET_STAGING,
+    documents: settings.S3_BUCKET_DOCUMENTS,
+    pictures: settings.S3_BUCKET_PICTURES,
+  };
+  return { client, buckets };
 }
 
 /** Makes the buckets where they are missing: documents keep every version, locked where the store can. Safe to run again. */
 export async function ensureBuckets(storage: Storage, warn: (line: string) => void = () => {}): Promise<void> {
   const { client, buckets } = storage;
-  if (!(await hasBucket(storage, 'staging'))) await client.send(new CreateBucketCommand({ Bucket: buckets.staging }));
+  for (const plain of ['staging', 'pictures'] as const)
+    if (!(await hasBucket(storage, plain))) await client.send(new CreateBucketCommand({ Bucket: buckets[plain] }));
   if (!(await hasBucket(storage, 'documents'))) await createDocuments(storage, warn);
   await client.send(
     new PutBucketVersioningCommand({ Bucket: buckets.documents, VersioningConfiguration: { Status: 'Enabled' } }),

@@ -53,6 +53,24 @@ export const taskList = {
     secondsPerMegabyte: 1,
     atOnce: 1,
   },
+  // Somebody waits for these pages, and for nothing else that a worker does.
+  'draw-pages': { payload: z.object({ runId: z.uuid() }), attempts: 3, limitSeconds: 300, atOnce: 2 },
+  // Nobody waits for these yet.
+  'prepare-pages': {
+    payload: z.object({
+      bucket: z.enum(['staging', 'documents']),
+      objectKey: z.string(),
+      size: z.int(),
+      sha256: z.string(),
+      pages: z.int(),
+      expiresAt: z.iso.datetime(),
+    }),
+    attempts: 3,
+    limitSeconds: 300,
+    secondsPerPage: 1,
+    secondsPerMegabyte: 1,
+    atOnce: 1,
+  },
 } satisfies Record<string, TaskKind>;
 
 export type TaskName = keyof typeof taskList;

@@ -16,6 +16,8 @@ export type AddTaskOptions = {
   afterSeconds?: number;
   /** How long a run may take, by `limitFor`; left out, as long as the queue says. */
   limitSeconds?: number | undefined;
+  /** Of tasks that wait in one queue, those with a higher number come first; left out, 0. */
+  priority?: number;
 };
 
 /** Where a use-case asks for what follows. */
@@ -40,12 +42,13 @@ export async function openTasks(pool: pg.Pool, log: Log): Promise<Tasks> {
   await boss.start();
 
   return {
-    add: async (tx, name, payload, { key, notBefore, afterSeconds, limitSeconds } = {}) => {
+    add: async (tx, name, payload, { key, notBefore, afterSeconds, limitSeconds, priority = 0 } = {}) => {
       const startAfter = notBefore ?? afterSeconds;
       await boss.send(name, payload, {
         db: fromKysely(tx),
         // A queue that holds one waiting task a key would hold one without a key, too.
         singletonKey: key ?? randomUUID(),
+        priority,
         ...(startAfter === undefined ? {} : { startAfter }),
         ...(limitSeconds === undefined ? {} : { expireInSeconds: limitSeconds }),
       });
