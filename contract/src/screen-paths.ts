@@ -9,6 +9,7 @@ export const SCREEN_PATHS = {
   verify: '/verify',
   createJob: '/createjob',
   editJob: '/editjob',
+  preview: '/preview',
   login: '/login',
   signedIn: '/signed-in',
 } as const;

@@ -112,6 +112,13 @@ describe('the page', () => {
     expect(pages[0]!.headers['content-security-policy']).toContain(`'nonce-${nonces[0]}'`);
   });
 
+  it('shows pictures from the memory of its tab, and takes nothing else from there', async () => {
+    const { headers } = await get('/preview', HTML);
+    const rules = String(headers['content-security-policy']).split('; ');
+    expect(rules.filter((rule) => rule.includes('blob:'))).toEqual(["img-src 'self' data: blob:"]);
+    expect(rules).toContain("default-src 'self'");
+  });
+
   it('comes with 404 to a browser elsewhere, and not at all for a call', async () => {
     const elsewhere = await get('/nowhere', HTML);
     expect([elsewhere.statusCode, elsewhere.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);

@@ -26,6 +26,11 @@ const EditJobPage = lazyPart(
   { page: SCREENS.editJob.title },
 );
 
+const PreviewPage = lazyPart(
+  async () => ({ default: (await import('../features/preview/preview.page.tsx')).PreviewPage }),
+  { page: SCREENS.preview.title },
+);
+
 /** Each with the form of its rows, which the list must not carry. */
 const CompaniesPage = lazyPart(
   async () => ({ default: (await import('../features/directory/companies/companies.page.tsx')).CompaniesPage }),
@@ -80,6 +85,7 @@ export const router = createBrowserRouter([
             element: <JobListPage UploadDialog={UploadDialog} EditJobDialog={EditJobDialog} />,
           },
           { path: SCREENS.createJob.path, element: <CreateJobPage /> },
+          { path: SCREENS.preview.path, element: <PreviewPage /> },
           {
             path: SCREENS.editJob.path,
             element: (

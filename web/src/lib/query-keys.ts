@@ -30,6 +30,8 @@ export const queryKeys = {
     entry: (kind: string, id: number | null) => ['directory', kind, 'entry', id],
   },
   find: (search: object | null) => ['find', search],
+  pages: (documentId: string) => ['pages', documentId],
+  pageWords: (source: object, page: number) => ['page-words', source, page],
   upload: (uuid: string) => ['upload', uuid],
   resumable: (id: string | undefined) => ['resumable', id],
 } as const;

@@ -20,12 +20,15 @@ export type FailureBody =
 export class CallFailed extends Error {
   readonly status: number;
   readonly body: FailureBody;
+  /** In how many seconds to ask again, where the answer says so. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, body: FailureBody) {
+  constructor(status: number, body: FailureBody, retryAfter?: number) {
     super(`The server answered ${status}`);
     this.name = 'CallFailed';
     this.status = status;
     this.body = body;
+    this.retryAfter = retryAfter;
   }
 
   get code(): ErrorCode | undefined {

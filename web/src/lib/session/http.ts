@@ -30,8 +30,9 @@ export const openBody: OpenBody = async (request, options = {}) => {
 /** The same with the headers of the answer. */
 export async function openAnswer(request: SentRequest, options: ExchangeOptions): Promise<Response> {
   const response = await fetchAnswer(request, options);
-  if (!response.ok) throw new CallFailed(response.status, readFailureBody(await response.text(), 'json'));
-  return response;
+  if (response.ok) return response;
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined;
+  throw new CallFailed(response.status, readFailureBody(await response.text(), 'json'), retryAfter);
 }
 
 /** What a failing answer's text says. A download's answer that is not JSON is marked: its caller expected a file. */

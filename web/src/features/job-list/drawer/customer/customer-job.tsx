@@ -1,15 +1,18 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import type { JobDocument } from '@sealdesk/contract/uploads/documents.ts';
-import { IconDownload, IconFileTypePdf, IconFileZip, IconShieldCheck } from '@tabler/icons-react';
+import { IconDownload, IconEye, IconFileTypePdf, IconFileZip, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { shownStatus } from '../../../../job-marks/job-status.ts';
 import markClasses from '../../../../job-marks/status-mark.module.css';
 import { StatusMark } from '../../../../job-marks/status-mark.tsx';
 import { ReturnReason } from '../../../../job-marks/return-reason.tsx';
 import { durationInWords } from '../../../../lib/duration.ts';
 import { formatMoment } from '../../../../lib/format.ts';
+import { OPENED_HERE } from '../../../../lib/open-job-address.ts';
+import { isPdf, previewPath } from '../../../../lib/preview-address.ts';
 import { useViewer } from '../../../../lib/session/viewer.ts';
 import { downloadDocument } from '../../actions/row-effects.ts';
 import { customerStatusText } from '../../rows/customer-text.ts';
@@ -181,8 +184,9 @@ function FileList({ title, files }: { title: string; files: CustomerFile[] }) {
       {files.length === 0 && <p className={classes.none}>There are no files yet.</p>}
       <ul className={classes.list}>
         {files.map((file) => (
-          <li key={file.document.document_id}>
+          <li key={file.document.document_id} className={classes.fileRow}>
             <FileRow file={file} />
+            {isPdf(file.document.name) && <PreviewLink document={file.document} />}
           </li>
         ))}
       </ul>
@@ -211,6 +215,14 @@ function FileRow({ file: { document, facts, spoken, isStruck } }: { file: Custom
       </span>
       <IconDownload className={classes.fetch} size={18} aria-hidden />
     </button>
+  );
+}
+
+function PreviewLink({ document: { document_id, name } }: { document: JobDocument }) {
+  return (
+    <Link className={classes.preview} to={previewPath(document_id)} state={OPENED_HERE} aria-label={`Preview ${name}`}>
+      <IconEye size={18} aria-hidden />
+    </Link>
   );
 }
 

@@ -1,9 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { JobDocument } from '@sealdesk/contract/uploads/documents.ts';
-import { IconCopy, IconDownload, IconFileTypePdf, IconFileZip } from '@tabler/icons-react';
+import { IconCopy, IconDownload, IconEye, IconFileTypePdf, IconFileZip } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { dayIn, formatDay } from '../../../../lib/format.ts';
+import { OPENED_HERE } from '../../../../lib/open-job-address.ts';
+import { isPdf, previewPath } from '../../../../lib/preview-address.ts';
 import { queryKeys } from '../../../../lib/query-keys.ts';
 import { useViewer } from '../../../../lib/session/viewer.ts';
 import { toastDone, toastError } from '../../../../ui/toast.tsx';
@@ -96,6 +99,21 @@ function Document({ jobId, document, isFolded }: DocumentProps) {
           )}
         </p>
       </div>
+      {!isFolded && isPdf(name) && (
+        <ActionIcon
+          component={Link}
+          to={previewPath(document_id)}
+          state={OPENED_HERE}
+          className={classes.download}
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={`Preview ${name}, version ${version}`}
+          data-tip="Preview"
+        >
+          <IconEye size={16} aria-hidden />
+        </ActionIcon>
+      )}
       {!isFolded && (
         <ActionIcon
           className={classes.download}
