@@ -25,7 +25,13 @@ const replaced: Partial<ActionFacts> = { replace_file: 'replace_original' };
 
 /** A set of the job is being combined, or could not be. */
 const withNotice = (kind: NonNullable<ActionFacts['notice']>['kind']): Partial<ActionFacts> => ({
-  notice: { kind, message: 'Combining, page 31 of 62', detail: null, at: '2026-11-13T15:52:00.000Z' },
+  notice: {
+    kind,
+    message: 'Combining, page 31 of 62',
+    detail: null,
+    upload_uuid: null,
+    at: '2026-11-13T15:52:00.000Z',
+  },
 });
 
 /** What everybody may do with any job that they see. */

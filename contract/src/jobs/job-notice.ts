@@ -16,6 +16,8 @@ export const JobNotice = z.strictObject({
   kind: z.enum(NOTICE_KINDS),
   message: z.string(),
   detail: z.string().nullable(),
+  /** The upload of a sealed set that is checked or was refused, by which its page proof is found; null for anything else. */
+  upload_uuid: z.uuid().nullable(),
   at: z.iso.datetime({ offset: true }),
 });
 export type JobNotice = z.infer<typeof JobNotice>;

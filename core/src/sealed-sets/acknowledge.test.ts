@@ -62,7 +62,9 @@ describe('a seal that could not be read', () => {
   });
 
   it('has the date that the check found where the reviewer gives none', () => {
-    const pages = [{ page: 4, seals: [{ by: 'unread' as const, state: null, sealedOn: '2026-11-02', box }] }];
+    const pages = [
+      { page: 4, seals: [{ by: 'unread' as const, state: null, sealedOn: '2026-11-02', box, license: null }] },
+    ];
     const { sealed_on: _, ...undated } = said;
     expect(confirmPlaces(aSet({ open: unread, pages }), [undated])).toMatchObject({
       confirmed: [{ seal: { sealedOn: '2026-11-02' } }],

@@ -19,9 +19,14 @@ const SCANNED: UploadStep[] = STEPS.map(({ name }, place) => ({
 function aProof(pages: number, problems: Problem[] = [], isCompared = true): FileProof {
   const proven = Array.from({ length: pages }, (_, place): PageProof => {
     const page = place + 1;
-    return { page, comparedWith: null, seals: [], missingWords: [], lost: [], open: [] };
+    const nothing = { seals: [], statesMissing: [], missingWords: [], newWords: [], lost: [], added: [], open: [] };
+    return { page, comparedWith: null, label: null, size: null, words: null, ...nothing };
   });
-  return { position: 0, isCompared, proof: { problems, warnings: [], pages: proven, signatures: [] } };
+  return {
+    position: 0,
+    isCompared,
+    proof: { problems, warnings: [], pages: proven, pageCount: pages, signatures: [] },
+  };
 }
 
 const aProblem = (check: Problem['check'], ...pages: number[]): Problem => ({

@@ -26,11 +26,11 @@ export function presentProof(set: ShownSet, shown: ShownProof): SetProofReply {
   const isChecking = set.state === 'staged' || set.state === 'checking';
   const progress = isChecking ? presentProgress(set.steps) : null;
   const problems = problemsOf(set, proof);
-  const signatures = (proof?.signatures ?? []).map(({ signer, signedAt, isSealers }) => ({
+  const signatures = (proof?.signatures ?? []).map(({ signer, signedAt, isSealers, certificateUntil }) => ({
     signer,
     signed_at: signedAt,
     is_sealers: isSealers,
-    certificate_until: null,
+    certificate_until: certificateUntil,
   }));
   return {
     job_id: set.jobNumber,
@@ -97,23 +97,23 @@ function presentPages(proof: KeptProof | null, problems: readonly Problem[], cou
       page,
       result: resultOf(found, reasons),
       reasons,
-      label: null,
-      size: null,
+      label: found?.label ?? null,
+      size: found?.size ?? null,
       compared_with: found?.comparedWith ? { page: found.comparedWith.page, is_same: found.comparedWith.isSame } : null,
-      words: null,
-      seals: (found?.seals ?? []).map(({ by, state, sealedOn, box }) => ({
+      words: found?.words ?? null,
+      seals: (found?.seals ?? []).map(({ by, state, sealedOn, box, license }) => ({
         by,
         state,
         sealed_on: sealedOn,
         box,
-        license_number: null,
-        is_license_valid: null,
+        license_number: license?.number ?? null,
+        is_license_valid: license?.isValid ?? null,
       })),
-      states_missing: [],
+      states_missing: found?.statesMissing ?? [],
       missing_words: found?.missingWords ?? [],
-      new_words: [],
+      new_words: found?.newWords ?? [],
       lost: found?.lost ?? [],
-      added: [],
+      added: found?.added ?? [],
     };
   });
 }

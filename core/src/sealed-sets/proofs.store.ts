@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../platform/database/database.ts';
-import type { PageProof, Problem, SetProof, SignatureProof } from '../seals/set-proof.ts';
+import type { FoundSeal, PageProof, Problem, SetProof, SignatureProof } from '../seals/set-proof.ts';
 
 /** What a check proved of one file of an upload. */
 export type FileProof = { position: number; isCompared: boolean; proof: SetProof };
@@ -81,9 +81,26 @@ export async function findProof(db: Db | Tx, uploadId: string): Promise<KeptProo
     checkedAt: set.checked_at,
     problems: set.problems as unknown as Problem[],
     warnings: set.warnings as unknown as string[],
-    signatures: set.signatures as unknown as SignatureProof[],
-    pages: pages.map(({ proof }) => proof as unknown as PageProof),
+    signatures: (set.signatures as unknown as OldSignature[]).map(toSignature),
+    pages: pages.map(({ proof }) => toPage(proof as unknown as OldPage)),
   };
+}
+
+/** What every proof has, whenever it was made. */
+type OldPage = Pick<PageProof, 'page' | 'comparedWith' | 'missingWords' | 'lost' | 'open'> &
+  Partial<PageProof> & { seals: (Omit<FoundSeal, 'license'> & Partial<FoundSeal>)[] };
+
+/** Older proofs did not keep as much of a page. */
+const NOT_KEPT = { label: null, size: null, words: null, statesMissing: [], newWords: [], added: [] };
+
+function toPage(kept: OldPage): PageProof {
+  return { ...NOT_KEPT, ...kept, seals: kept.seals.map((seal) => ({ ...seal, license: seal.license ?? null })) };
+}
+
+type OldSignature = Omit<SignatureProof, 'certificateUntil'> & Partial<SignatureProof>;
+
+function toSignature(kept: OldSignature): SignatureProof {
+  return { ...kept, certificateUntil: kept.certificateUntil ?? null };
 }
 
 function chunks<Item>(items: readonly Item[]): Item[][] {

@@ -61,7 +61,7 @@ export async function proveFiles(core: Core, input: FilesToProve): Promise<FileP
 /** Keeps what was proven of an upload's files, in the transaction that accepts or refuses it. */
 export async function keepProofs(tx: Tx, uploadId: string, proofs: readonly FileProof[]): Promise<void> {
   await insertProofs(tx, uploadId, proofs);
-  for (const { position, proof } of proofs) await keepPages(tx, uploadId, position, proof.pages.length);
+  for (const { position, proof } of proofs) await keepPages(tx, uploadId, position, proof.pageCount);
 }
 
 /** Proves the file at a place against the reference, or by itself: that it can be opened and holds nothing harmful. */

@@ -18,7 +18,7 @@ import { openPlace, roundBox } from './open-place.ts';
 import { readSeals } from './reading/read-seals.ts';
 import type { SealedPage } from './rules/judge-seals.ts';
 import type { Finding } from './rules/problems.ts';
-import type { SealTerms } from './seal-terms.ts';
+import { licenseOn, type SealTerms } from './seal-terms.ts';
 import type { Box, FoundSeal, OpenPlace, PageProof } from './set-proof.ts';
 import type { PageWords } from './words/compare-all-words.ts';
 import type { Word } from './words/word.ts';
@@ -32,6 +32,8 @@ export type PageTerms = {
   front: number;
   /** The day of the sealer's signature. */
   signedOn: string | null;
+  /** The sizes of all pages, in points as they are shown. */
+  sizes: readonly { width: number; height: number }[];
   /** Whether a reviewer will look at what nothing explains. Without one it is a problem. */
   isReviewed: boolean;
 };
@@ -57,7 +59,7 @@ export function provePage(words: PageWords, ink: InkComparison, judged: PageTerm
   const findings = wordFindings(words, what);
   if (ink.problem !== null) {
     findings.push(inkProblem(words.page, ink.problem.kind, what));
-    return { proof: bareProof(words), sealed: null, findings, visible: [] };
+    return { proof: bareProof(words, judged), sealed: null, findings, visible: [] };
   }
   const isWholePage = words.reference === null;
   const maps = ink.added.map((added) => new InkMap(added));
@@ -82,13 +84,15 @@ export function provePage(words: PageWords, ink: InkComparison, judged: PageTerm
   const place = (kind: OpenPlace['kind']) => (box: Box) => openPlace(judged.sha256, kind, page, box);
   return {
     proof: {
-      ...bareProof(words, lost.length === 0 && words.missing.length === 0),
+      ...bareProof(words, judged, lost.length === 0 && words.missing.length === 0),
       seals: [
-        ...found.seals.flatMap(toFoundSeal),
-        ...recognized.map((seal) => ({ by: 'fingerprint' as const, ...seal, box: roundBox(seal.box) })),
+        ...found.seals.flatMap((seal) => toFoundSeal(seal, judged)),
+        ...recognized.map(({ state, sealedOn, box }) => countedSeal('fingerprint', { state, sealedOn, box }, judged)),
         ...unread.map(unreadSeal),
       ],
+      newWords: isWholePage ? [] : newWords(words.added, known, places),
       lost: lost.map(roundBox),
+      added: isWholePage ? [] : ink.added.map(({ box }) => roundBox(box)),
       open: [
         ...covered.map(place('covered')),
         ...unexplained.map(place('unexplained')),
@@ -142,18 +146,52 @@ function inkProblem(page: number, kind: 'size' | 'too-large' | 'not-drawn', what
 }
 
 /** What is proven of a page without a look at its ink. */
-function bareProof({ page, reference, missing }: PageWords, isSame = false): PageProof {
-  const comparedWith = reference === null ? null : { page: reference, isSame };
-  return { page, comparedWith, seals: [], missingWords: missing.map(({ text }) => text), lost: [], open: [] };
+function bareProof(
+  { page, reference, missing, label, wordsBefore }: PageWords,
+  { sizes }: PageTerms,
+  isSame = false,
+): PageProof {
+  return {
+    page,
+    comparedWith: reference === null ? null : { page: reference, isSame },
+    label,
+    size: sizes[page - 1] ?? null,
+    words: wordsBefore === null ? null : { kept: wordsBefore - missing.length, of: wordsBefore },
+    seals: [],
+    statesMissing: [],
+    missingWords: missing.map(({ text }) => text),
+    newWords: [],
+    lost: [],
+    added: [],
+    open: [],
+  };
 }
 
-function toFoundSeal({ seal, box }: ExplainedInk['seals'][number]): FoundSeal[] {
+/** Words that neither stand at a seal nor are what is written beside one. */
+function newWords(added: readonly Word[], known: ReadonlySet<Word>, seals: readonly Box[]): string[] {
+  const unknown = added.filter((word) => !known.has(word) && !seals.some((seal) => shareWithin(word.box, seal) > 0.5));
+  return unknown.map(({ text }) => text);
+}
+
+function toFoundSeal({ seal, box }: ExplainedInk['seals'][number], judged: PageTerms): FoundSeal[] {
   const { state, sealedOn, hasName, hasNumber } = seal;
-  return hasName && hasNumber ? [{ by: 'words', state, sealedOn, box: roundBox(box) }] : [];
+  return hasName && hasNumber ? [countedSeal('words', { state, sealedOn, box }, judged)] : [];
+}
+
+/** A seal whose state is known, with the license of its day: that of the signature where it shows none. */
+function countedSeal(
+  by: 'words' | 'fingerprint',
+  { state, sealedOn, box }: { state: string; sealedOn: string | null; box: Box },
+  { terms, signedOn }: PageTerms,
+): FoundSeal {
+  const day = sealedOn ?? signedOn;
+  const held = licenseOn(terms.sealer.licenses, state, day ?? terms.today);
+  const license = held && { number: held.license.number, isValid: day === null ? null : held.isValid };
+  return { by, state, sealedOn, box: roundBox(box), license };
 }
 
 function unreadSeal(box: Box): FoundSeal {
-  return { by: 'unread', state: null, sealedOn: null, box: roundBox(box) };
+  return { by: 'unread', state: null, sealedOn: null, box: roundBox(box), license: null };
 }
 
 /** A stamp has its date and further lines on the same ground: words above or under it, each line next to the one before. */

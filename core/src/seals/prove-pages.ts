@@ -7,6 +7,7 @@ import {
   pagesNotRead,
   sealsUnread,
 } from '@sealdesk/contract/uploads/sealed-set-messages.ts';
+import type { PageSize } from '../pdf/pdf-pages.ts';
 import { openToolShell } from '../platform/sandbox/tool-shell.ts';
 import { compareDesigns, type DesignComparison } from './designs/compare-designs.ts';
 import { compareInk } from './ink/compare-ink.ts';
@@ -29,19 +30,20 @@ import { UnreadablePages, WORDS_LIMITS } from './words/read-words.ts';
 
 type PagesProof = Pick<SetProof, 'problems' | 'warnings' | 'pages'>;
 
-type Opened = { pages: number; before: CountedPdf | undefined; signedOn: string | null };
+type Opened = { sizes: readonly PageSize[]; before: CountedPdf | undefined; signedOn: string | null };
 
 /** Proves the pages of a set by their words and their ink. */
 export async function provePages(
   set: SetToProve,
-  { pages, before, signedOn }: Opened,
+  { sizes, before, signedOn }: Opened,
   tools: ProofTools,
 ): Promise<PagesProof> {
   // Each document has a shell of its own, so that both are read at the same time.
   const shells = [0, 1].map(() => openToolShell({ ...tools, limits: WORDS_LIMITS }));
-  const document = { pdf: set.sealed.path, pages, shell: shells[0]! };
+  const document = { pdf: set.sealed.path, pages: sizes.length, shell: shells[0]! };
   try {
-    return await compare(set, { document, before: before ? { ...before, shell: shells[1]! } : null, signedOn }, tools);
+    const counted = before ? { ...before, shell: shells[1]! } : null;
+    return await compare(set, { document, before: counted, signedOn, sizes }, tools);
   } catch (error) {
     if (!(error instanceof UnreadablePages)) throw error;
     const unread = Array.from({ length: error.to - error.from + 1 }, (_, place) => error.from + place);
@@ -57,7 +59,7 @@ type Documents = { document: Document; before: Document | null };
 
 async function compare(
   { sealed, reference, terms, wanted }: SetToProve,
-  { document, before, signedOn }: Documents & Pick<Opened, 'signedOn'>,
+  { document, before, signedOn, sizes }: Documents & Pick<Opened, 'signedOn' | 'sizes'>,
   tools: ProofTools,
 ): Promise<PagesProof> {
   const what = wanted === 'file' ? COMPARED_WITH.reviewed : COMPARED_WITH.toSeal;
@@ -80,7 +82,8 @@ async function compare(
     reference.kind === 'drawings'
       ? await compareDesigns(sealed.path, reference.paths, (page) => words[page - 1]!.added, tools)
       : NO_DESIGNS;
-  const pageTerms = { sha256: sealed.sha256, terms, what, front, signedOn, isReviewed: wanted === 'words-and-file' };
+  const isReviewed = wanted === 'words-and-file';
+  const pageTerms = { sha256: sealed.sha256, terms, what, front, signedOn, sizes, isReviewed };
   const proven = await proveInk(words, { document, before }, pageTerms, texts, tools);
   const pages = proven.map(({ proof }) => ({ ...proof, ...designs.pages.get(proof.page) }));
   const findings = proven.flatMap((page) => page.findings);
@@ -93,6 +96,7 @@ async function compare(
     terms,
     signedOn,
   );
+  for (const { page, state } of seals.missing) pages[page - 1]?.statesMissing.push(state);
   const unread = new Set(seals.unreadPages);
   const isPictured = pages.some((page) => page.seals.some(({ by }) => by !== 'words'));
   const texted = texts.judge(isPictured);

@@ -11,6 +11,7 @@ import { formOf, putAsAnnotation } from '../testing/sealed/put-on-page.ts';
 import { planSet, type SetPlan, type SetWishes } from '../testing/sealed/plan-set.ts';
 import type { PlannedPage } from '../testing/sealed/planned-page.ts';
 import type { PlacedSeal } from '../testing/sealed/put-seals.ts';
+import { shareWithin } from './boxes.ts';
 import { makeFingerprint } from './fingerprints/recognize-seal.ts';
 import type { InkBitmap } from './ink/added-ink.ts';
 import { compareInk } from './ink/compare-ink.ts';
@@ -47,12 +48,26 @@ const plan = (wishes: SetWishes = {}): SetPlan => ({
 });
 
 it('proves a good set, page by page', async () => {
-  const proof = await prove(await makeSet(plan({ states: ['WA', 'OR'] })));
+  const proof = await prove(await makeSet(plan({ states: ['WA', 'OR'], page: { rotate: 0 } })));
   expect(proof.messages).toEqual([]);
   const own = proof.pages.filter(({ comparedWith }) => comparedWith !== null);
   expect(own).toHaveLength(2);
-  for (const [place, { comparedWith, seals, open }] of own.entries()) {
+  for (const [place, page] of own.entries()) {
+    const { comparedWith, seals, open } = page;
     expect(comparedWith).toEqual({ page: place + 1, isSame: true });
+    expect(page).toMatchObject({
+      missingWords: [],
+      newWords: [],
+      statesMissing: [],
+      lost: [],
+    });
+    expect(page.words!.kept).toBe(page.words!.of);
+    expect(page.words!.of).toBeGreaterThan(50);
+    expect(page.size).toEqual({ width: 612, height: 792 });
+    for (const { box, license } of seals) {
+      expect(page.added.some((added) => shareWithin(box, added) > 0.9)).toBe(true);
+      expect(license).toEqual({ number: expect.any(String) as string, isValid: true });
+    }
     expect(seals.map(({ by, state, sealedOn }) => [by, state, sealedOn])).toEqual([
       ['words', 'WA', '2026-09-14'],
       ['words', 'OR', '2026-09-14'],
@@ -104,7 +119,8 @@ it('recognizes pictures of seals by their fingerprint, and asks for the date tha
 it('refuses seals of another state, and says which are missing', async () => {
   const other = plan({ states: ['CO'] });
   const set = await makeSet(plan(), { sealing: { seals: other.seals, cover: null } });
-  const { messages } = await prove(set);
+  const { messages, pages } = await prove(set);
+  expect(pages.map(({ statesMissing }) => statesMissing)).toEqual([['WA'], ['WA']]);
   expect(messages).toEqual([
     expect.stringContaining('Pages 1 and 2 carry no Washington seal of'),
     expect.stringContaining('carry a Colorado seal, but the job is sealed for Washington'),
@@ -112,13 +128,19 @@ it('refuses seals of another state, and says which are missing', async () => {
 });
 
 it('names the page on which a word changed', async () => {
-  const asked = plan();
+  const asked = plan({ page: { rotate: 0, words: 'text' } });
   const changed = asked.pages.map((page, place) =>
     place === 1 ? { ...page, drawing: swapped(page.drawing, /\d/) } : page,
   );
   const { messages, pages } = await prove(await makeSet(asked, { pages: changed, sealing: { cover: null } }));
   expect(messages.join(' ')).toMatch(/Page 2 (differs from|is not drawn as in) the PDF that was to be sealed/);
-  expect(pages[1]!.comparedWith).toEqual({ page: 2, isSame: false });
+  const { comparedWith, words, missingWords, newWords } = pages[1]!;
+  expect(comparedWith).toEqual({ page: 2, isSame: false });
+  expect([missingWords.length, newWords.length]).toEqual([1, 1]);
+  expect(newWords[0]).not.toBe(missingWords[0]);
+  expect(newWords[0]!.replaceAll(/\d/g, '0')).toBe(missingWords[0]!.replaceAll(/\d/g, '0'));
+  expect(words!.kept).toBe(words!.of - 1);
+  expect(pages[0]!.newWords).toEqual([]);
 });
 
 it('says which pages are missing, and which are in another order', async () => {
@@ -144,7 +166,7 @@ it('counts no words that nobody can see', async () => {
 });
 
 it('lists ink that nothing explains, and refuses it in a final', async () => {
-  const asked = plan();
+  const asked = plan({ page: { rotate: 0, words: 'text' } });
   const changed = asked.pages.map((page) => ({
     ...page,
     drawing: { ...page.drawing, commands: [...page.drawing.commands, '300 300 m 360 330 l S'] },

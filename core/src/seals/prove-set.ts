@@ -14,17 +14,20 @@ export async function proveSet(set: SetToProve, tools: ProofTools): Promise<SetP
   const inspected = await inspectPdf({ ...tools, pdf: set.sealed.path });
   if ('problem' in inspected) {
     const problems = [describeFileProblem(inspected.problem)];
-    return { problems, warnings: [], pages: [], signatures: [] };
+    return { problems, warnings: [], pages: [], pageCount: null, signatures: [] };
   }
   const { facts } = inspected;
   const before = set.reference.kind === 'whole' ? await openReference(set.reference.path, tools) : null;
   const { problems, warnings, signatures, signedOn } = await proveFile(set, { facts, before: before?.facts }, tools);
-  if (set.wanted === 'file' && set.reference.kind === 'none') return { problems, warnings, signatures, pages: [] };
-  const pages = await provePages(set, { pages: facts.pages.length, before: before?.document, signedOn }, tools);
+  const pageCount = facts.pages.length;
+  if (set.wanted === 'file' && set.reference.kind === 'none')
+    return { problems, warnings, signatures, pages: [], pageCount };
+  const pages = await provePages(set, { sizes: facts.pages, before: before?.document, signedOn }, tools);
   return {
     problems: [...problems, ...pages.problems],
     warnings: [...warnings, ...pages.warnings],
     pages: pages.pages,
+    pageCount,
     signatures,
   };
 }

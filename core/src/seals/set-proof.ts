@@ -29,6 +29,8 @@ export type FoundSeal = {
   /** The day on the seal, YYYY-MM-DD, or of the signature where the seal has none; null where neither has one. */
   sealedOn: string | null;
   box: Box;
+  /** The license by which it counts, and whether that was valid on its day; null for a seal that was not read. */
+  license: { number: string; isValid: boolean | null } | null;
 };
 
 /** A place that no rule explains and that the reviewer has to acknowledge. Its id is the same each time the set is checked. */
@@ -39,10 +41,22 @@ export type PageProof = {
   page: number;
   /** The page that it was compared with; null for one that was added in front, or not compared. */
   comparedWith: { page: number; isSame: boolean } | null;
+  /** The label of the design that it shows, such as 'T14'; null where none could be read. */
+  label: string | null;
+  /** In points, as it is shown. */
+  size: { width: number; height: number } | null;
+  /** How many of the words that were to be sealed are there; null where it was compared with nothing. */
+  words: { kept: number; of: number } | null;
   seals: FoundSeal[];
+  /** States whose seal it needs and does not have. */
+  statesMissing: string[];
   missingWords: string[];
+  /** Words that are new and belong to no seal. */
+  newWords: string[];
   /** Where ink is missing that was to be sealed. */
   lost: Box[];
+  /** Where ink was added, whatever it is; empty for a page that is new as a whole. */
+  added: Box[];
   open: OpenPlace[];
 };
 
@@ -52,6 +66,8 @@ export type SignatureProof = {
   certificateSha256: string;
   signedAt: string | null;
   isSealers: boolean;
+  /** When the signer's certificate ends. */
+  certificateUntil: string | null;
 };
 
 /** All that a check found of a sealed set. It passed when there is no problem. */
@@ -59,6 +75,9 @@ export type SetProof = {
   problems: Problem[];
   /** What is accepted, but should be known: a lock that does not match, seals that could not be read. */
   warnings: string[];
+  /** What was found of each page; empty where the file was refused before. */
   pages: PageProof[];
+  /** Null where the file could not be opened. */
+  pageCount: number | null;
   signatures: SignatureProof[];
 };

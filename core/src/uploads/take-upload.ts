@@ -59,8 +59,8 @@ export async function takeChecked<Purpose extends UploadPurpose>(
 }
 
 /** Keeps how many pages a check counted in a file of the upload; none were where it could not be read. */
-export async function keepPages(tx: Tx, id: string, position: number, pages: number): Promise<void> {
-  if (pages > 0) await savePagesAt(tx, id, position, pages);
+export async function keepPages(tx: Tx, id: string, position: number, pages: number | null): Promise<void> {
+  if (pages !== null) await savePagesAt(tx, id, position, pages);
 }
 
 /** Keeps what the check call answers for an upload that is accepted. */

@@ -44,7 +44,7 @@ describe('a sealed set for review', () => {
     });
     expect(await desk.jobOf(job, ops)).toMatchObject({
       job_status: { id: STATUS_ID.readyToSeal },
-      notice: { kind: 'checking', message: 'Waiting to be checked' },
+      notice: { kind: 'checking', message: 'Waiting to be checked', upload_uuid: id },
       own_check: id,
     });
 
@@ -103,7 +103,7 @@ describe('a sealed set for review', () => {
     expect(steps.some(({ state }) => state === 'running')).toBe(false);
     expect(await desk.jobOf(job, ops)).toMatchObject({
       job_status: { id: STATUS_ID.readyToSeal },
-      notice: { kind: 'set-refused', message: 'The sealed set was refused', detail: answer.message },
+      notice: { kind: 'set-refused', message: 'The sealed set was refused', detail: answer.message, upload_uuid: id },
       own_check: id,
     });
     expect(await desk.documentsOf(job, 'working')).toEqual([]);

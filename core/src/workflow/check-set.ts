@@ -101,7 +101,7 @@ async function accept(
 }
 
 function pagesOf(proofs: readonly FileProof[], position: number): number | null {
-  return proofs.find((file) => file.position === position)?.proof.pages.length || null;
+  return proofs.find((file) => file.position === position)?.proof.pageCount ?? null;
 }
 
 function jobPurpose(purpose: UploadPurpose): JobUploadPurpose {

@@ -57,7 +57,8 @@ const CLOSED_DAYS = 30;
  */
 export function noticeOf(table: string): string {
   return `left join lateral (
-  select json_build_object('kind', n.kind, 'message', n.message, 'detail', n.detail, 'at', n.at) as json, n.upload_id, n.uploader_id
+  select json_build_object('kind', n.kind, 'message', n.message, 'detail', n.detail,
+    'upload_uuid', n.upload_id, 'at', n.at) as json, n.upload_id, n.uploader_id
   from (
     (select 1 as place, case when c.state = 'failed' then ${kind('not-combined')} else ${kind('combining')} end as kind,
       case when c.state = 'failed' then 'Combining failed: ' || c.reason

@@ -37,6 +37,8 @@ export type SealJudgment = {
   unreadPages: number[];
   /** Pages with a recognized seal whose date could not be read. */
   undatedPages: number[];
+  /** Which state's seal is missing on which page; of one that is wanted on the cover only, on the first. */
+  missing: { page: number; state: string }[];
 };
 
 /**
@@ -45,7 +47,7 @@ export type SealJudgment = {
  * which counts where a seal shows no date.
  */
 export function judgeSeals(pages: readonly SealedPage[], terms: SealTerms, signedOn: string | null): SealJudgment {
-  const judgment: SealJudgment = { findings: [], unreadPages: [], undatedPages: [] };
+  const judgment: SealJudgment = { findings: [], unreadPages: [], undatedPages: [], missing: [] };
   const { sealer } = terms;
   for (const { state } of terms.states)
     if (licensesOf(sealer, state).length === 0)
@@ -68,8 +70,10 @@ function judgeCovers(pages: readonly SealedPage[], { states, sealer }: SealTerms
     const unread = covers.find((cover) => cover.unread > 0);
     if (unread && seals.length === 0) judgment.unreadPages.push(unread.page);
     // A seal that is there and not right is judged with its page.
-    else if (seals.length === 0)
+    else if (seals.length === 0) {
       judgment.findings.push({ check: 'words', page: 1, state, sentence: () => noSealOnCover(state, sealer.fullName) });
+      judgment.missing.push({ page: 1, state });
+    }
   }
 }
 
@@ -82,8 +86,10 @@ function judgePage({ page, seals, unread }: SealedPage, { states, sealer }: Seal
     for (const seal of own) if (!isSealers(seal)) judgment.findings.push(...wrongSeal(page, seal, isSealed, sealer));
     if (own.length > 0 || rule?.sealMode === 'cover') continue;
     if (left > 0) judgment.unreadPages.push(page);
-    else
+    else {
       judgment.findings.push({ check: 'words', page, state, sentence: (all) => noSeal(all, state, sealer.fullName) });
+      judgment.missing.push({ page, state });
+    }
     left -= 1;
   }
   for (const { state } of seals)

@@ -61,6 +61,12 @@ function toProof({ signer, signedAt }: Signature, certificates: readonly SealerC
   if (signer === null) return [];
   const isSealers = certificateOf(signer, certificates) !== undefined;
   return [
-    { signer: signer.name, certificateSha256: signer.sha256, signedAt: signedAt?.toISOString() ?? null, isSealers },
+    {
+      signer: signer.name,
+      certificateSha256: signer.sha256,
+      signedAt: signedAt?.toISOString() ?? null,
+      isSealers,
+      certificateUntil: signer.validUntil.toISOString(),
+    },
   ];
 }

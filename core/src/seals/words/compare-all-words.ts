@@ -1,4 +1,5 @@
 import type { ToolShell } from '../../platform/sandbox/tool-shell.ts';
+import { sheetLabel } from '../designs/sheet-label.ts';
 import { markOf, type PageMark } from '../pages/page-mark.ts';
 import { compareWords } from './compare-words.ts';
 import { plainWord } from './plain-word.ts';
@@ -15,6 +16,10 @@ export type PageWords = {
   added: Word[];
   /** Those that were there before. Kept for the time of `onPage` only. */
   kept: Word[];
+  /** What the sheet is of, by the words that were there before. */
+  label: string | null;
+  /** How many words the page has that it should show; null for one in front. */
+  wordsBefore: number | null;
   /** Whether the page that it should show has words that could be read. */
   hadText: boolean;
   isTextGone: boolean;
@@ -44,7 +49,17 @@ export async function compareAllWords(
   for await (const words of readWords(sealed.shell, sealed.pdf, sealed.pages)) {
     const page = marks.sealed.push(markOf(words));
     if (before === null || page <= front) {
-      onPage({ page, reference: null, missing: [], added: words, kept: [], hadText: true, isTextGone: false });
+      onPage({
+        page,
+        reference: null,
+        missing: [],
+        added: words,
+        kept: [],
+        label: null,
+        wordsBefore: null,
+        hadText: true,
+        isTextGone: false,
+      });
       continue;
     }
     const next = await before.next();
@@ -63,6 +78,8 @@ function compare(before: Word[], words: Word[]): Omit<PageWords, 'page' | 'refer
     missing,
     added,
     kept: words.filter((word) => !isAdded.has(word)),
+    label: sheetLabel(before),
+    wordsBefore: before.length,
     hadText,
     isTextGone: hadText && lengthOf(words) < LEAST_TEXT,
   };

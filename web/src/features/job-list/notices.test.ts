@@ -9,6 +9,7 @@ const notice = (kind: JobNotice['kind'], message = 'Something'): JobNotice => ({
   kind,
   message,
   detail: null,
+  upload_uuid: null,
   at: '2026-11-14T08:11:00Z',
 });
 const remedies = (job: Parameters<typeof aRow>[0]) => remediesOf(aRow(job), maya).map(({ label }) => label);
