@@ -78,6 +78,9 @@ export const DOCUMENT_PATH = '/api/documents/:uuid';
 export const PAGE_PICTURE_PATH = '/api/documents/:uuid/pages/:page';
 /** The same of a sealed set that is under check or was refused. */
 export const UPLOAD_PAGE_PICTURE_PATH = '/api/uploads/:uuid/files/:position/pages/:page';
+/** All that is kept of the check of a document, or of an upload that is none, as a file. Not calls: their answers are the file. */
+export const PROOF_RECORD_PATH = '/api/documents/:uuid/proof/record';
+export const UPLOAD_PROOF_RECORD_PATH = '/api/uploads/:uuid/proof/record';
 /** The jobs of the list as a file. Not a call: its answer is the file, written while it is sent. */
 export const JOB_EXPORT_PATH = '/api/jobs/export';
 /** The time entries of a period as a file. */

@@ -9,7 +9,7 @@ export type Box = z.infer<typeof Box>;
 /** Places that nothing explains, places under a seal, and seals that could not be read. */
 const OPEN_PLACE_KINDS = ['unexplained', 'covered', 'unread-seal'] as const;
 
-const OpenPlace = z.strictObject({
+export const OpenPlace = z.strictObject({
   /** The same each time the set is checked; `acknowledged` of Approve names it. */
   id: z.string(),
   kind: z.enum(OPEN_PLACE_KINDS),

@@ -20,7 +20,10 @@ import type { ReviewedSet } from './acknowledge.ts';
 
 const NO_SET = 'There is no sealed set of this job.';
 
-type ProofCore = Pick<Core, 'db' | 'config'>;
+export type ProofCore = Pick<Core, 'db' | 'config'>;
+
+/** What was proven of a set, and by which check; null where none has ended. */
+export type DescribedSet = { reply: SetProofReply; proofId: string | null };
 
 /** Returns what was proven of the job's set that stands. For operations: others are refused, as if it didn't exist where it doesn't for them. */
 export async function getProof(core: ProofCore, viewer: Viewer, jobNumber: number): Promise<SetProofReply> {
@@ -28,11 +31,16 @@ export async function getProof(core: ProofCore, viewer: Viewer, jobNumber: numbe
   requireOperations(viewer);
   const set = await findStandingSet(core.db, jobNumber);
   if (!set) throw new Refused('missing', NO_SET);
-  return describe(core, viewer, set);
+  return (await describe(core, viewer, set)).reply;
 }
 
 /** Returns what was proven of a sealed or final document, also of one that was superseded. For operations, as `getProof`. */
 export async function getDocumentProof(core: ProofCore, viewer: Viewer, id: string): Promise<SetProofReply> {
+  return (await describeDocument(core, viewer, id)).reply;
+}
+
+/** Returns the same with the check that proved it. */
+export async function describeDocument(core: ProofCore, viewer: Viewer, id: string): Promise<DescribedSet> {
   await getDocument(core, viewer, id);
   requireOperations(viewer);
   return describe(core, viewer, found(await findShownDocument(core.db, id)));
@@ -43,6 +51,11 @@ export async function getDocumentProof(core: ProofCore, viewer: Viewer, id: stri
  * what its document is. For operations, as `getProof`.
  */
 export async function getUploadProof(core: ProofCore, viewer: Viewer, id: string): Promise<SetProofReply> {
+  return (await describeUpload(core, viewer, id)).reply;
+}
+
+/** Returns the same with the check that proved it. */
+export async function describeUpload(core: ProofCore, viewer: Viewer, id: string): Promise<DescribedSet> {
   const set = found(await findShownUpload(core.db, id));
   await getVisibleJob(core.db, viewer, set.jobNumber);
   requireOperations(viewer);
@@ -58,12 +71,12 @@ function found(set: ShownSet | null): ShownSet {
   return set;
 }
 
-async function describe({ db, config }: ProofCore, { contactId }: Viewer, set: ShownSet): Promise<SetProofReply> {
+async function describe({ db, config }: ProofCore, { contactId }: Viewer, set: ShownSet): Promise<DescribedSet> {
   const { uploadId, sealer, states, sentAt } = set;
   const proof = uploadId === null ? null : await findProof(db, uploadId);
   const sealedOn = firmDay(sentAt, config.FIRM_TIMEZONE);
   const rules = await findStateRules(db);
-  return presentProof(set, {
+  const reply = presentProof(set, {
     proof,
     open: uploadId === null ? [] : await listOpenPlaces(db, uploadId),
     licenses: sealer ? await listHeldLicenses(db, sealer.contactId) : [],
@@ -71,6 +84,7 @@ async function describe({ db, config }: ProofCore, { contactId }: Viewer, set: S
     sealedOn,
     contactId,
   });
+  return { reply, proofId: proof && uploadId };
 }
 
 /** Reads what decides whether the open places of the job's set are acknowledged; null where no set was checked. */

@@ -47,7 +47,8 @@ async function aSentSet(scene: Scene, values: { state: string; created_at?: Date
 
 /** Asks for proofs, of which whoever must not know learns nothing. */
 async function proofsOf({ visitors }: Scene, who: Who, ...paths: string[]): Promise<Answer[]> {
-  const answers = await Promise.all(paths.map(async (path) => visitors[who].send(`/api/${path}/proof`)));
+  const whole = paths.map((path) => (path.includes('?') ? `/api/${path}` : `/api/${path}/proof`));
+  const answers = await Promise.all(whole.map(async (path) => visitors[who].send(path)));
   for (const answer of answers)
     if (answer.status !== 200) expect(answer.text).not.toMatch(/"place"|seal for VA|sealed\.pdf/);
   return answers;
@@ -113,5 +114,24 @@ export const PROOF_SCENARIOS: Record<string, Scenario> = {
       randomUUID(),
     ];
     return proofsOf(scene, who, ...gone.map((id) => `uploads/${id}`));
+  },
+  J14h: async (scene, who) => {
+    const { document_id } = await aProvenSet(scene);
+    const [answer] = await proofsOf(scene, who, `documents/${document_id}/proof/record?format=json`);
+    if (answer!.status === 200) {
+      expect(answer!.headers.get('content-disposition')).toMatch(/^attachment; filename="D\d+-proof\.json"/);
+      const record = { format: 'sealdesk-proof-record', version: 1, open: [{ id: 'place', acknowledged: null }] };
+      expect(answer!.json).toMatchObject(record);
+    }
+    return answer!;
+  },
+  J14i: async (scene, who) => {
+    const id = await aSentSet(scene, { state: 'rejected' });
+    return proofsOf(scene, who, `uploads/${id}/proof/record?format=json`);
+  },
+  J14j: async (scene, who) => {
+    const { document_id } = await aProvenSet(scene);
+    const record = `documents/${document_id}/proof/record?`;
+    return proofsOf(scene, who, record, `${record}format=exe`);
   },
 };
