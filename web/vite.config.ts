@@ -19,7 +19,7 @@ export default defineConfig({
           groups: [
             {
               name: 'facts',
-              test: /contract\/src\/(paths|people\/roles|shared\/(limits|codes|calendar-day)|jobs\/(sorting|statuses|job-number|job-fields))\.ts$/,
+              test: /contract\/src\/(paths|people\/roles|shared\/(limits|codes|calendar-day)|jobs\/(sorting|statuses|job-number|job-fields)|uploads\/(file-size|upload-purposes|upload-messages))\.ts$/,
             },
             {
               name: 'parts',

@@ -4,6 +4,9 @@ type Address = { address: string };
 export type ReadMail = {
   subject: string;
   text: string;
+  /** The page beside the text, with the pictures that it shows. */
+  html: string;
+  attachments?: { contentId: string; generatedFileName: string }[];
   to: Address[];
   cc?: Address[];
   headers: { 'message-id': string };

@@ -31,6 +31,7 @@ export function productEnvironment(services: Services, choices: Choices): Record
     DOCUMENT_LOCK: 'governance',
     SMTP_URL: services.mail.smtpUrl,
     MAIL_FROM: 'Sealdesk <desk@firm.example>',
+    FIRM_ADDRESS: '1200 Example Avenue, Richmond, VA 23219',
     OIDC_ISSUER: services.oidc.issuer,
     OIDC_CLIENT_ID: services.oidc.clientId,
     OIDC_CLIENT_SECRET: services.oidc.clientSecret,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
+import { aLetter } from '@sealdesk/core/testing/a-letter.ts';
 import { aCompany, aContact, aJob } from '@sealdesk/core/testing/builders.ts';
 import { openOwnBuckets } from '@sealdesk/core/testing/own-buckets.ts';
 import { queueMail } from '@sealdesk/core/mail/queue-mail.ts';
@@ -20,7 +21,7 @@ it('does nothing for a transaction that was rolled back', async () => {
   const { core, smtp, queue } = fixture;
   const rolledBack = core.db.transaction().execute(async (tx) => {
     const ann = { name: 'Ann Lee', address: 'ann@builder.example' };
-    await queueMail(tx, core, { kind: 'notice', recipients: { to: [ann] }, subject: 'Never', body: 'Hello.' });
+    await queueMail(tx, core, { kind: 'notice', recipients: { to: [ann] }, letter: aLetter({ subject: 'Never' }) });
     throw new Error('changed my mind');
   });
   await expect(rolledBack).rejects.toThrow('changed my mind');
@@ -57,7 +58,7 @@ it('sends each mail once with two workers at it', async () => {
   await Promise.all([startWorkerProcess(fixture.environment), startWorkerProcess(fixture.environment)]);
   const { core } = fixture;
   const to = [{ name: 'Ann Lee', address: 'ann@builder.example' }];
-  const mail = { kind: 'notice', recipients: { to }, subject: 'Ready', body: 'Hello.' } as const;
+  const mail = { kind: 'notice', recipients: { to }, letter: aLetter() } as const;
   // One transaction, so that both workers find a hundred tasks at the same moment.
   const ids = await core.db.transaction().execute(async (tx) => {
     const queued: string[] = [];

@@ -18,3 +18,8 @@ export const TIMEZONES = {
   'Pacific/Pago_Pago': 'Samoa',
 } as const;
 export type Timezone = keyof typeof TIMEZONES;
+
+/** Returns what people call a time zone; one that is not listed keeps its name. */
+export function nameOfTimezone(timezone: string): string {
+  return (TIMEZONES as Record<string, string>)[timezone] ?? timezone;
+}

@@ -25,5 +25,8 @@ export const User = z.strictObject({
   email: z.string(),
   /** Where the firm reads mail, such as a request for files. */
   firm_email: z.string(),
+  /** What the firm is called in its mails, and the line under each. */
+  firm_name: z.string(),
+  firm_signature: z.string(),
 });
 export type User = z.infer<typeof User>;

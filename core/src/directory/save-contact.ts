@@ -133,7 +133,7 @@ async function mailChangedAddress(
   for (const address of [before, after]) {
     // An address from before there was a rule may be none.
     if (!isMailAddress(address)) continue;
-    await queueMail(tx, core, { kind: 'email-changed', recipients: { to: [{ name, address }] }, ...letter });
+    await queueMail(tx, core, { kind: 'email-changed', recipients: { to: [{ name, address }] }, letter });
   }
 }
 

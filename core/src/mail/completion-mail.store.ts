@@ -8,6 +8,7 @@ type Replacement = {
   recipients: Recipient[];
   subject: string;
   body: string;
+  html: string;
   afterSeconds: number;
 };
 
@@ -19,6 +20,7 @@ export async function replaceWaiting(tx: Tx, mail: Replacement): Promise<boolean
       recipients: JSON.stringify(mail.recipients),
       subject: mail.subject,
       body: mail.body,
+      html: mail.html,
       not_before: sql`now() + make_interval(secs => ${mail.afterSeconds})`,
       is_held: false,
       held_since: null,

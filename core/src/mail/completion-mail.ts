@@ -1,34 +1,39 @@
 import { COMPLETION_MAIL_SECONDS } from '@sealdesk/contract/shared/limits.ts';
-import { withoutControls } from '@sealdesk/contract/shared/one-line.ts';
+import type { Letter } from '@sealdesk/contract/mail/letter.ts';
 import type { Core } from '../core.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { toRecipients, type Addressees } from './addresses.ts';
+import { composeMail } from './compose-mail.ts';
 import { holdWaiting, releaseHeld, replaceWaiting } from './completion-mail.store.ts';
 import { queueMail } from './queue-mail.ts';
 
-export type CompletionLetter = {
+export type CompletionNews = {
   jobNumber: number;
   /** Which completion of the job it reports; each has one mail. */
   completion: number;
   recipients: Addressees;
-  subject: string;
-  body: string;
+  letter: Letter;
 };
 
 /** Queues the mail about a completion. It waits a little, so that its files can still be replaced. */
-export async function queueCompletionMail(tx: Tx, core: Core, letter: CompletionLetter): Promise<void> {
-  await queueMail(tx, core, { kind: 'completion', afterSeconds: COMPLETION_MAIL_SECONDS, ...letter });
+export async function queueCompletionMail(tx: Tx, core: Core, news: CompletionNews): Promise<void> {
+  await queueMail(tx, core, { kind: 'completion', afterSeconds: COMPLETION_MAIL_SECONDS, ...news });
 }
 
 /**
  * Lets the mail report other files, and wait anew. Returns false when it does not wait any more: it is being handed to a mail
  * server, or was. Its task looks at its time again before it sends.
  */
-export async function replaceCompletionMail(tx: Tx, letter: CompletionLetter): Promise<boolean> {
+export async function replaceCompletionMail(
+  tx: Tx,
+  { config }: Pick<Core, 'config'>,
+  { jobNumber, completion, recipients, letter }: CompletionNews,
+): Promise<boolean> {
   return replaceWaiting(tx, {
-    ...letter,
-    recipients: toRecipients(letter.recipients),
-    subject: withoutControls(letter.subject),
+    jobNumber,
+    completion,
+    recipients: toRecipients(recipients),
+    ...composeMail(letter, config),
     afterSeconds: COMPLETION_MAIL_SECONDS,
   });
 }

@@ -4,7 +4,9 @@ import { openLog } from '../platform/log.ts';
 import { openMailer } from '../platform/mailer.ts';
 import { TaskLost } from '../platform/tasks/task-hold.ts';
 import { testCore } from '../testing/core.ts';
+import { aLetter } from '../testing/a-letter.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { readMail } from '../testing/read-mail.ts';
 import { openSmtpListener, type SmtpListener, type SmtpManners } from '../testing/smtp.ts';
 import { deliverMail, type MailCore, requeueOverdueMail } from './deliver-mail.ts';
 import { getMail } from './mail.store.ts';
@@ -65,7 +67,20 @@ it('sends a mail under the Message-ID of its row and then leaves it alone', asyn
   expect(smtp.received[0]!.raw).toMatch(/^To: Ann Lee <ann@builder.example>\r?$/m);
   expect(smtp.received[0]!.raw).toMatch(/^Cc: bob@builder.example\r?$/m);
   expect(smtp.received[0]!.raw).not.toMatch(/^Bcc:/m);
+  const { text, html, parts } = readMail(smtp.received[0]!.raw);
+  expect(parts.map(({ type }) => type.split(';')[0])).toEqual(['text/plain', 'text/html', 'image/png']);
+  expect([text, html!.replaceAll('\r\n', '\n').trimEnd()]).toEqual([mail.body, mail.html!.trimEnd()]);
+  expect(parts[2]!.content.subarray(1, 4).toString()).toBe('PNG');
   expect(logged).toEqual([expect.objectContaining({ level: 'info', mailId: id, msg: 'Mail sent' })]);
+});
+
+it('sends a mail that was queued before there was a page as text alone', async () => {
+  const id = await queue();
+  await core.db.updateTable('mail').set({ html: null }).where('id', '=', id).execute();
+  await deliverMail(core, id);
+  const { parts, text } = readMail(smtp.received[0]!.raw);
+  expect(parts.map(({ type }) => type.split(';')[0])).toEqual(['text/plain']);
+  expect(text).toContain('Hello Ann Lee,');
 });
 
 it('tries again later when the mail server is away', async () => {
@@ -185,8 +200,7 @@ function aNotice({
       to: [{ name: 'Ann Lee', address: 'ann@builder.example' }],
       cc: cc.map((address) => ({ name: '', address })),
     },
-    subject,
-    body: 'Hello.',
+    letter: aLetter({ subject }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Core } from '../core.ts';
 import type { Letter, Mailer } from '../platform/mailer.ts';
 import { countMail, raiseAlert } from '../platform/metrics.ts';
 import { unheld, type Hold } from '../platform/tasks/task-hold.ts';
+import { LOGO } from './logo.ts';
 import { addressesOwed, afterAttempt, pauseSeconds, secondsToWait, type Mail } from './mail.ts';
 import { getMail, listOverdueMail, lockMail, saveAttempt, saveMail } from './mail.store.ts';
 import { deliveryKey } from './queue-mail.ts';
@@ -58,7 +59,7 @@ async function askAgain({ tasks }: Core, tx: Parameters<Hold>[0], { id }: Mail, 
 function toLetter(mail: Mail): Letter {
   const named = (as: 'to' | 'cc') =>
     mail.recipients.filter((recipient) => recipient.as === as).map(({ name, address }) => ({ name, address }));
-  const { messageId, subject, body, createdAt } = mail;
+  const { messageId, subject, body, html, createdAt } = mail;
   return {
     messageId,
     date: createdAt,
@@ -67,6 +68,8 @@ function toLetter(mail: Mail): Letter {
     envelopeTo: addressesOwed(mail),
     subject,
     text: body,
+    html,
+    pictures: [LOGO],
   };
 }
 

@@ -4,7 +4,7 @@ import type { Mail as MailTable } from '../platform/database/schema.gen.ts';
 import { Refused } from '../refused.ts';
 import type { Mail, Recipient } from './mail.ts';
 
-type NewRow = Pick<Mail, 'id' | 'messageId' | 'kind' | 'recipients' | 'subject' | 'body'> & {
+type NewRow = Pick<Mail, 'id' | 'messageId' | 'kind' | 'recipients' | 'subject' | 'body' | 'html'> & {
   jobNumber: number | null;
   completion: number | null;
   afterSeconds: number;
@@ -23,6 +23,7 @@ export async function insertMail(tx: Tx, mail: NewRow): Promise<{ id: string; is
       recipients: JSON.stringify(mail.recipients),
       subject: mail.subject,
       body: mail.body,
+      html: mail.html,
       not_before: sql`now() + make_interval(secs => ${mail.afterSeconds})`,
     })
     // The condition must equal that of the index, or PostgreSQL would not find it.
@@ -150,6 +151,7 @@ function toMail(row: (Selectable<MailTable> & { seconds_due: number; seconds_hel
     recipients: row.recipients as Recipient[],
     subject: row.subject,
     body: row.body,
+    html: row.html,
     createdAt: row.created_at,
     state: row.state as Mail['state'],
     attempts: row.attempts,

@@ -11,6 +11,7 @@ function aMail(changes: Partial<Mail> = {}): Mail {
     recipients: [waiting('ann@builder.example'), waiting('bob@builder.example', 'cc')],
     subject: 'D48213 is complete',
     body: 'Hello.',
+    html: '<p>Hello.</p>',
     createdAt: new Date(0),
     state: 'waiting',
     attempts: 0,

@@ -17,6 +17,8 @@ export type Mail = {
   recipients: Recipient[];
   subject: string;
   body: string;
+  /** The same words as a page; null for a mail from before there was one. */
+  html: string | null;
   createdAt: Date;
   state: 'waiting' | 'sent' | 'failed' | 'withdrawn';
   /** Counted before each handover, so that one whose worker died counts, too. */

@@ -1,9 +1,10 @@
-import { withoutControls } from '@sealdesk/contract/shared/one-line.ts';
+import type { Letter } from '@sealdesk/contract/mail/letter.ts';
 import { randomUUID } from 'node:crypto';
 import type { Core } from '../core.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { parseSender } from '../platform/mailer.ts';
 import { newMessageId, toRecipients, type Addressees } from './addresses.ts';
+import { composeMail } from './compose-mail.ts';
 import { resent } from './mail.ts';
 import { insertMail, listUndelivered, lockMail, saveResent, withdrawWaiting } from './mail.store.ts';
 
@@ -13,8 +14,7 @@ export type NewMail = {
   /** Which completion of the job it reports; each has one mail. */
   completion?: number;
   recipients: Addressees;
-  subject: string;
-  body: string;
+  letter: Letter;
   /** How long it waits before it goes out, by the database's clock. */
   afterSeconds?: number;
 };
@@ -33,8 +33,7 @@ export async function queueMail(
     jobNumber: mail.jobNumber ?? null,
     completion: mail.completion ?? null,
     recipients: toRecipients(mail.recipients),
-    subject: withoutControls(mail.subject),
-    body: mail.body,
+    ...composeMail(mail.letter, config),
     afterSeconds: mail.afterSeconds ?? 0,
   });
   if (isNew) {

@@ -30,6 +30,15 @@ describe('readConfig', () => {
     ]);
   });
 
+  it('takes the firm’s name and address, each in one line', () => {
+    expect(readConfig(good)).not.toHaveProperty('FIRM_ADDRESS');
+    const firm = { FIRM_NAME: ' Keystone Seals ', FIRM_ADDRESS: '1 Main Street, Richmond, VA 23219' };
+    expect(readConfig({ ...good, ...firm })).toMatchObject({ ...firm, FIRM_NAME: 'Keystone Seals' });
+    expect(() => readConfig({ ...good, FIRM_ADDRESS: '1 Main Street\nRichmond' })).toThrow(
+      'FIRM_ADDRESS must be one line',
+    );
+  });
+
   it('names everything that is wrong at once, and repeats no value', () => {
     const { S3_SECRET_KEY: _, ...rest } = good;
     const wrong = {

@@ -9,6 +9,13 @@ const url = (protocols: string[]) =>
     );
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = (smallest: number, largest: number) => z.coerce.number().int().min(smallest).max(largest);
+const oneLine = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(longest)
+    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line');
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 /** Every setting of API and worker, from the environment. README lists them; nothing else is read. */
@@ -37,6 +44,10 @@ const Settings = z.object({
   MAIL_FROM: z.string().regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$/, 'must look like Name <address@domain>'),
   /** Where customers write to the firm. Left out, it is the address that our mail comes from. */
   FIRM_EMAIL: z.email().optional(),
+  /** What the firm is called in its mails. Left out, it is the name that they come from. */
+  FIRM_NAME: oneLine(100).optional(),
+  /** The firm's postal address in one line, under every mail. */
+  FIRM_ADDRESS: oneLine(200).optional(),
   OIDC_ISSUER: url(['http:', 'https:']),
   OIDC_CLIENT_ID: z.string().min(1),
   OIDC_CLIENT_SECRET: z.string().min(1),

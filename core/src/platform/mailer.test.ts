@@ -1,7 +1,8 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { readMail } from '../testing/read-mail.ts';
 import { openSmtpListener, type SmtpListener, type SmtpManners } from '../testing/smtp.ts';
-import { firmEmail, openMailer, parseSender, type Letter } from './mailer.ts';
+import { firmEmail, firmName, openMailer, parseSender, type Letter } from './mailer.ts';
 
 const MAIL_FROM = 'Seal Desk <desk@firm.example>';
 const SETTINGS = { MAIL_FROM, SMTP_STALL_SECONDS: 60 };
@@ -13,6 +14,8 @@ const letter: Letter = {
   envelopeTo: ['ann@builder.example', 'bob@builder.example'],
   subject: 'Ready',
   text: 'Hello.\n.\nA line with a single dot stood above this one.',
+  html: null,
+  pictures: [],
 };
 
 let smtp: SmtpListener;
@@ -33,6 +36,29 @@ describe('the mailer', () => {
     expect(raw).toContain('Date: Sat, 14 Nov 2026 10:00:00 +0000\r\n');
     expect(raw).toContain('Auto-Submitted: auto-generated\r\n');
     expect(raw).toContain('Hello.\r\n.\r\nA line');
+    expect(raw).toContain('Reply-To: desk@firm.example\r\n');
+    expect(readMail(raw).parts.map(({ type }) => type)).toEqual([expect.stringMatching(/^text\/plain/)]);
+  });
+
+  it('sends a page beside the text, with the pictures that it shows inside the mail', async () => {
+    const logo = { cid: 'logo@sealdesk', fileName: 'logo.png', content: Buffer.from([0x89, 0x50, 0, 0xff]) };
+    const html = `<p>Grüße.</p>\n.\n<p>${'A long line. '.repeat(100)}</p><img src="cid:logo@sealdesk" alt="">`;
+    await send({}, { html, pictures: [logo] });
+    const mail = readMail(smtp.received[0]!.raw);
+    expect(mail.headers.get('content-type')).toMatch(/^multipart\/alternative/);
+    expect(smtp.received[0]!.raw).toMatch(/^Content-Type: multipart\/related/m);
+    expect(mail.parts.map(({ type }) => type.split(';')[0])).toEqual(['text/plain', 'text/html', 'image/png']);
+    expect(mail.text).toBe(letter.text);
+    expect(mail.html!.replaceAll('\r\n', '\n').trimEnd()).toBe(html);
+    expect(mail.parts[2]!.headers.get('content-id')).toBe('<logo@sealdesk>');
+    expect(mail.parts[2]!.headers.get('content-disposition')).toMatch(/^inline/);
+    expect(mail.parts[2]!.content).toEqual(logo.content);
+  });
+
+  it('asks for answers to the firm’s own address', async () => {
+    smtp = await openSmtpListener();
+    await openMailer({ ...SETTINGS, FIRM_EMAIL: 'office@firm.example', SMTP_URL: smtp.url }).send(letter);
+    expect(smtp.received[0]!.raw).toContain('Reply-To: office@firm.example\r\n');
   });
 
   it('distinguishes permanent refusals from temporary ones', async () => {
@@ -100,4 +126,10 @@ it('reads the sender', () => {
 it('sends a customer’s letter to the firm’s own address, or to that of the sender', () => {
   expect(firmEmail({ MAIL_FROM })).toBe('desk@firm.example');
   expect(firmEmail({ MAIL_FROM, FIRM_EMAIL: 'office@firm.example' })).toBe('office@firm.example');
+});
+
+it('calls the firm by its own name, or by that of the sender', () => {
+  expect(firmName({ MAIL_FROM })).toBe('Seal Desk');
+  expect(firmName({ MAIL_FROM, FIRM_NAME: 'Keystone Seals' })).toBe('Keystone Seals');
+  expect(firmName({ MAIL_FROM: '<desk@firm.example>' })).toBe('Sealdesk');
 });

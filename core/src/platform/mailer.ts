@@ -14,7 +14,13 @@ export type Letter = {
   envelopeTo: string[];
   subject: string;
   text: string;
+  /** The same words as a page, with the pictures that it shows; null for one that was queued as text alone. */
+  html: string | null;
+  pictures: readonly InlinePicture[];
 };
+
+/** A picture that travels in the mail; its page names it as `cid:…`. */
+export type InlinePicture = { cid: string; fileName: string; content: Buffer };
 
 /** What the mail server made of a letter. Addresses in neither list are still owed their copy. */
 export type SendResult = {
@@ -27,19 +33,22 @@ export type SendResult = {
 
 export type Mailer = { send(letter: Letter): Promise<SendResult> };
 
-type MailSettings = Pick<Config, 'SMTP_URL' | 'SMTP_STALL_SECONDS' | 'MAIL_FROM'>;
+type MailSettings = Pick<Config, 'SMTP_URL' | 'SMTP_STALL_SECONDS' | 'MAIL_FROM' | 'FIRM_EMAIL'>;
 
 /** Opens the mail server. Sending never throws: a failed connection is a result like any other. */
-export function openMailer({ SMTP_URL, SMTP_STALL_SECONDS, MAIL_FROM }: MailSettings): Mailer {
+export function openMailer(settings: MailSettings): Mailer {
+  const { SMTP_URL, SMTP_STALL_SECONDS, MAIL_FROM } = settings;
   const transport = createTransport(connection(new URL(SMTP_URL), SMTP_STALL_SECONDS * 1000));
   const from = parseSender(MAIL_FROM);
   return {
-    send: async ({ envelopeTo, ...letter }) => {
+    send: async ({ envelopeTo, html, pictures, ...letter }) => {
       const headers = { 'Auto-Submitted': 'auto-generated' };
       try {
         const info = await transport.sendMail({
           ...letter,
+          ...(html !== null && { html, attachments: pictures.map(toAttachment) }),
           from,
+          replyTo: firmEmail(settings),
           headers,
           envelope: { from: from.address, to: envelopeTo },
         });
@@ -59,9 +68,18 @@ export function parseSender(text: string): Person {
   return { name: match[1]!.trim(), address: match[2]! };
 }
 
-/** Where a customer's letter to the firm goes. */
+/** Where a customer's letter to the firm goes, and every answer to a mail of ours. */
 export function firmEmail({ FIRM_EMAIL, MAIL_FROM }: Pick<Config, 'FIRM_EMAIL' | 'MAIL_FROM'>): string {
   return FIRM_EMAIL ?? parseSender(MAIL_FROM).address;
+}
+
+/** What the firm is called in its mails: the name that they come from, where nothing else is set. */
+export function firmName({ FIRM_NAME, MAIL_FROM }: Pick<Config, 'FIRM_NAME' | 'MAIL_FROM'>): string {
+  return FIRM_NAME ?? (parseSender(MAIL_FROM).name || 'Sealdesk');
+}
+
+function toAttachment({ cid, fileName, content }: InlinePicture) {
+  return { cid, filename: fileName, content, contentDisposition: 'inline' as const };
 }
 
 /** The part of nodemailer's errors that is read here. */

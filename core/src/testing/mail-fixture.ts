@@ -2,6 +2,7 @@ import type { MailCore } from '../mail/deliver-mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { openMailer } from '../platform/mailer.ts';
 import { testCore, testEnvironment } from './core.ts';
+import { aLetter } from './a-letter.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { openSmtpListener, type SmtpListener, type SmtpManners } from './smtp.ts';
 
@@ -31,7 +32,7 @@ export async function openMailFixture(manners: SmtpManners = {}): Promise<MailFi
     queue: ({ subject = 'Ready', beforeCommit = () => {} } = {}) =>
       core.db.transaction().execute(async (tx) => {
         const recipients = { to: [{ name: 'Ann Lee', address: 'ann@builder.example' }] };
-        const id = await queueMail(tx, core, { kind: 'notice', recipients, subject, body: 'Hello.' });
+        const id = await queueMail(tx, core, { kind: 'notice', recipients, letter: aLetter({ subject }) });
         beforeCommit(id);
         return id;
       }),

@@ -1,8 +1,10 @@
 import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { readMail } from './read-mail.ts';
 
-export type ReceivedMail = { messageId: string; to: string[]; raw: string; at: number };
+/** `text` is its text part, decoded. */
+export type ReceivedMail = { messageId: string; to: string[]; raw: string; text: string; at: number };
 
 export type SmtpListener = { url: string; received: ReceivedMail[]; close(): Promise<void> };
 
@@ -31,7 +33,13 @@ export async function openSmtpListener(
       const take = async () => {
         const raw = await text(stream);
         const to = session.envelope.rcptTo.map(({ address }) => address);
-        const mail = { messageId: /^Message-ID: (\S+)/im.exec(raw)?.[1] ?? '', to, raw, at: Date.now() };
+        const mail = {
+          messageId: /^Message-ID: (\S+)/im.exec(raw)?.[1] ?? '',
+          to,
+          raw,
+          text: readMail(raw).text,
+          at: Date.now(),
+        };
         received.push(mail);
         try {
           await onMail(mail);

@@ -11,6 +11,7 @@ import { deliverMail, requeueOverdueMail } from '../mail/deliver-mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Job } from '../platform/database/schema.gen.ts';
 import type { Mailer } from '../platform/mailer.ts';
+import { aLetter } from '../testing/a-letter.ts';
 import { aCompany, aContact, aDocument, aJob, anEmployee, aTimeEntry } from '../testing/builders.ts';
 import { callerIn } from '../testing/caller.ts';
 import { TEST_SECRETS_KEY, testCore } from '../testing/core.ts';
@@ -178,10 +179,10 @@ describe('a revision while the mail about the completion waits', () => {
     await addDocuments(job, ['original', 'final']);
     const { email, ...person } = world.people.customer_A_owner;
     const recipients = { to: [{ name: `Contact ${person.contactId}`, address: email }] };
-    const letter = { recipients, subject: `D${job} is complete`, body: 'Your sealed documents are ready.' };
+    const letter = aLetter({ subject: `D${job} is complete` });
     const mailId = await core.db
       .transaction()
-      .execute((tx) => queueMail(tx, core, { kind: 'completion', jobNumber: job, completion: 1, ...letter }));
+      .execute((tx) => queueMail(tx, core, { kind: 'completion', jobNumber: job, completion: 1, recipients, letter }));
     const waits = { state, not_before: sql<Date>`now() + ${AT}::interval` };
     await core.db.updateTable('mail').set(waits).where('id', '=', mailId).execute();
     return { job, mailId };

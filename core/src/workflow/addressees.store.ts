@@ -1,7 +1,16 @@
+import { nameOfTimezone } from '@sealdesk/contract/directory/timezones.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/database/database.ts';
 
-export type Addressee = { jobName: string; name: string; email: string | null };
+export type Addressee = {
+  jobName: string;
+  name: string;
+  email: string | null;
+  /** Day and time of the transaction in their time zone, which is named. */
+  when: string;
+};
+
+type Row = Omit<Addressee, 'when'> & { at: string; timezone: string };
 
 /**
  * Returns whom a mail about a job is for, when they are still there: its contact, or its sealer. The sealer is the
@@ -13,9 +22,12 @@ export async function findAddressee(tx: Tx, jobNumber: number, as: 'contact' | '
       ? sql`job.contact_id`
       : sql`coalesce(job.sealing_engineer_id,
           (select staged.id from contact staged where staged.employee_id = job.initial_sealer_id))`;
-  const { rows } = await sql<Addressee>`
-    select job.name as "jobName", person.first_name || ' ' || person.last_name as name, person.email
+  const { rows } = await sql<Row>`
+    select job.name as "jobName", person.first_name || ' ' || person.last_name as name, person.email,
+      to_char(now() at time zone person.timezone, 'MM/DD/YY HH24:MI') as at, person.timezone
     from job join contact person on person.id = ${contactId} and person.deleted_at is null
     where job.number = ${jobNumber}`.execute(tx);
-  return rows[0] ?? null;
+  if (!rows[0]) return null;
+  const { at, timezone, ...addressee } = rows[0];
+  return { ...addressee, when: `${at} ${nameOfTimezone(timezone)}` };
 }

@@ -5,6 +5,7 @@ import {
   type NewJobErrors,
 } from '@sealdesk/contract/jobs/create-job.ts';
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
+import { receiptLetter } from '@sealdesk/contract/mail/receipt-letter.ts';
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import type { Core } from '../core.ts';
 import { insertDocument, shelveFile, type ShelvedFile } from '../documents/accept-file.ts';
@@ -27,7 +28,7 @@ import {
   reserveJobNumber,
   type JobContact,
 } from './create-job.store.ts';
-import { newJobErrors, newJobWarning, receiptLetter, uploadErrors } from './new-job.ts';
+import { newJobErrors, newJobWarning, uploadErrors } from './new-job.ts';
 import { uploadDetail } from './acceptances.ts';
 import { recordEvents } from '../timeline/record-event.ts';
 
@@ -118,13 +119,13 @@ async function mailReceipt(tx: Tx, core: Core, { jobNumber, job, fileName, conta
   const letter = receiptLetter({
     jobNumber,
     jobName: job.name,
-    firstName,
+    to: firstName,
     fileName,
     designs: job.designs,
     sealStates: job.seal_states,
-    address: core.config.PUBLIC_URL,
+    origin: core.config.PUBLIC_URL,
   });
   const recipients = { to: [{ name: `${firstName} ${lastName}`, address: email }] };
-  await queueMail(tx, core, { kind: 'receipt', jobNumber, recipients, ...letter });
+  await queueMail(tx, core, { kind: 'receipt', jobNumber, recipients, letter });
   return true;
 }

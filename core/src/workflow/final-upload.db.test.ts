@@ -130,12 +130,15 @@ describe('an accepted final', () => {
     ]);
     expect(mail.body).toContain('Two sheets changed.');
     expect(mail.body).toContain(`/joblist?job=${job}`);
+    expect(mail.body).toMatch(/^Files: \S+\.pdf \d+ pages?, [\d.]+ [KM]B$/m);
+    expect(mail.body).toContain('Copies went to Sam X (');
+    expect(mail.html).toContain('Two sheets changed.');
     await deliver(mail.id);
     expect((await theMail(job)).state).toBe('waiting');
     await age(mail.id, COMPLETION_MAIL_SECONDS);
     await deliver(mail.id);
     await deliver(mail.id);
-    expect(smtp.received.filter(({ raw }) => raw.includes(`D${job}`))).toHaveLength(1);
+    expect(smtp.received.filter(({ text }) => text.includes(`D${job}`))).toHaveLength(1);
     expect(await desk.jobOf(job, ops)).toMatchObject({ replace_file: null, completion_mail: { state: 'sent' } });
   });
 
@@ -228,7 +231,7 @@ describe('Replace File of a final', () => {
     });
     await age(mail.id, COMPLETION_MAIL_SECONDS);
     await deliver(mail.id);
-    expect(smtp.received.filter(({ raw }) => raw.includes(`D${job}`))).toHaveLength(1);
+    expect(smtp.received.filter(({ text }) => text.includes(`D${job}`))).toHaveLength(1);
   });
 
   it('holds the mail from its beginning, and lets it go when it is refused or discarded', async () => {
@@ -314,7 +317,7 @@ describe('a mail that somebody did not get', () => {
     refused = [];
     await again();
     await deliver(id);
-    const received = smtp.received.filter(({ raw }) => raw.includes(`D${job}`));
+    const received = smtp.received.filter(({ text }) => text.includes(`D${job}`));
     expect(received.map(({ to }) => to)).toEqual([['copy@customer.example'], ['gone@customer.example']]);
     expect(received.every(({ messageId }) => messageId === message_id)).toBe(true);
     expect(await theMail(job)).toMatchObject({ state: 'sent', message_id, last_error: null });

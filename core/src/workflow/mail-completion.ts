@@ -27,19 +27,18 @@ export async function mailCompletion(tx: Tx, core: Core, completed: Completed): 
   const { jobNumber, isReplacement, mailBody } = completed;
   const job = await findCompletion(tx, jobNumber);
   const words = mailBody ?? completionWords(job.jobName);
-  const letter = completionLetter({ ...job, to: job.contact.name, words, origin: core.config.PUBLIC_URL });
-  const [to, ...cc] = [job.contact, ...(await listCopies(tx, jobNumber))].filter(hasAddress);
+  const copies = (await listCopies(tx, jobNumber)).filter(hasAddress);
+  const letter = completionLetter({ ...job, words, copies, origin: core.config.PUBLIC_URL });
+  const [to, ...cc] = [job.contact, ...copies].filter(hasAddress);
   if (to === undefined) return [MOVE_WARNINGS.notMailed];
   // Where the contact has no address, the first copy is whom the mail is for.
   const recipients = { to: [to], cc };
-  const mail = { jobNumber, completion: job.completion, recipients, ...letter };
+  const mail = { jobNumber, completion: job.completion, recipients, letter };
   if (!isReplacement) await queueCompletionMail(tx, core, mail);
-  else if (!(await replaceCompletionMail(tx, mail))) throw new Refused('conflict', MAIL_IS_OUT);
+  else if (!(await replaceCompletionMail(tx, core, mail))) throw new Refused('conflict', MAIL_IS_OUT);
   return [];
 }
 
-type Person = { name: string; address: string | null };
-
-function hasAddress(person: Person): person is { name: string; address: string } {
+function hasAddress<Person extends { address: string | null }>(person: Person): person is Person & { address: string } {
   return person.address !== null && isMailAddress(person.address);
 }

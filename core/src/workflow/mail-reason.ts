@@ -3,6 +3,7 @@ import { returnedToCustomerLetter, returnedToSealerLetter } from '@sealdesk/cont
 import type { Core } from '../core.ts';
 import type { Move } from '../jobs/moves/decide-move.ts';
 import { isMailAddress } from '@sealdesk/contract/shared/mail-address.ts';
+import { firmOf } from '../mail/firm.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { findAddressee } from './addressees.store.ts';
@@ -11,14 +12,16 @@ import { findAddressee } from './addressees.store.ts';
 export async function mailReason(tx: Tx, core: Core, move: Move, to: 'contact' | 'sealer'): Promise<boolean> {
   const addressee = await findAddressee(tx, move.jobNumber, to);
   if (addressee === null || addressee.email === null || !isMailAddress(addressee.email)) return false;
-  const { jobName, name, email } = addressee;
+  const { jobName, name, email, when } = addressee;
   const { jobNumber, reason } = move;
-  const facts = { jobNumber, jobName, to: name, reason: reason ?? '', origin: core.config.PUBLIC_URL };
+  const origin = core.config.PUBLIC_URL;
+  const firmName = firmOf(core.config).name;
+  const facts = { jobNumber, jobName, to: name, reason: reason ?? '', firmName, when, origin };
   const letter =
     to === 'contact'
       ? returnedToCustomerLetter(facts, { isRevised: move.name === 'revise' })
       : returnedToSealerLetter(facts, move.to === STATUS_ID.readyToSeal ? 'readyToSeal' : 'inProgress');
   const recipients = { to: [{ name, address: email }] };
-  await queueMail(tx, core, { kind: move.name, jobNumber, recipients, ...letter });
+  await queueMail(tx, core, { kind: move.name, jobNumber, recipients, letter });
   return true;
 }

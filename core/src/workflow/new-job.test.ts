@@ -1,7 +1,7 @@
 import { CreateJobForm, toNewJob } from '@sealdesk/contract/jobs/create-job.ts';
 import { expect, it } from 'vitest';
 import { aNewJob } from '../testing/new-job.ts';
-import { newJobErrors, newJobWarning, receiptLetter, uploadErrors } from './new-job.ts';
+import { newJobErrors, newJobWarning, uploadErrors } from './new-job.ts';
 
 const fine = { sealStates: ['VA'], readStates: ['VA'], hasEngineer: true, hasMailAddress: true };
 const usual = {
@@ -106,28 +106,4 @@ it('asks for the checks of seals only of seals', () => {
     expect(uploadErrors('s', checkedFor)).toEqual({
       type: ['Uploads for seal jobs require different validations.'],
     });
-});
-
-it('writes what was received, in plain words', () => {
-  const letter = receiptLetter({
-    jobNumber: 48213,
-    jobName: 'Lot 14\r\nMaple Ridge',
-    firstName: 'Ann',
-    fileName: 'Lot 14.zip',
-    designs: 17,
-    sealStates: ['VA', 'WV'],
-    address: 'https://desk.example',
-  });
-  expect(letter.subject).toBe('D48213 received: Lot 14 Maple Ridge');
-  expect(letter.body).toBe(`Hello Ann,
-
-We have received your files for Lot 14 Maple Ridge. The job is D48213.
-
-File: Lot 14.zip
-Designs: 17
-Seal states: VA, WV
-
-You can follow it here: https://desk.example/joblist?job=48213
-
-We will write again when the sealed documents are ready.`);
 });

@@ -1,11 +1,9 @@
 import type { NewJob, NewJobErrors } from '@sealdesk/contract/jobs/create-job.ts';
 import { JOB_TYPE, type JobType } from '@sealdesk/contract/shared/codes.ts';
-import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import { NEW_JOB_WARNINGS } from '@sealdesk/contract/jobs/new-job-warnings.ts';
 import { hiddenCorporationFields } from '@sealdesk/contract/directory/corporation.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
-import { withoutControls } from '@sealdesk/contract/shared/one-line.ts';
 
 /** The company that a job is created for, as the viewer sees it, with whether the chosen contact may stand for it. */
 export type Parties = { company: { name: string; allowsUnsealedRequest: boolean } | null; hasContact: boolean };
@@ -96,36 +94,4 @@ function unusualSentences(kind: ViewerKind, habits: Habits): string[] {
 /** MiTek's version up to its first digit after the dot, which is what jobs store: 8.5 of 8.530 and of 8.5.2. */
 function shortVersion(text: string): string | null {
   return /\b\d{1,2}\.\d/.exec(text)?.[0] ?? null;
-}
-
-type Receipt = {
-  jobNumber: number;
-  jobName: string;
-  firstName: string;
-  fileName: string;
-  designs: number;
-  sealStates: string[];
-  address: string;
-};
-
-/** Returns the letter by which the contact learns what was received. */
-export function receiptLetter(receipt: Receipt): { subject: string; body: string } {
-  const { firstName, fileName, designs, sealStates } = receipt;
-  // A name of several lines could pass for lines of ours.
-  const jobName = withoutControls(receipt.jobName);
-  const number = formatJobNumber(receipt.jobNumber);
-  const lines = [
-    `Hello ${withoutControls(firstName)},`,
-    '',
-    `We have received your files for ${jobName}. The job is ${number}.`,
-    '',
-    `File: ${withoutControls(fileName)}`,
-    `Designs: ${designs}`,
-    `Seal states: ${sealStates.join(', ')}`,
-    '',
-    `You can follow it here: ${receipt.address}/joblist?job=${receipt.jobNumber}`,
-    '',
-    'We will write again when the sealed documents are ready.',
-  ];
-  return { subject: `${number} received: ${jobName}`, body: lines.join('\n') };
 }

@@ -189,7 +189,7 @@ it('F14: while the mail server is away jobs are completed all the same, and thei
   } finally {
     scene.smtpProxy.restore();
   }
-  expect(jobs.flatMap((job) => scene.smtp.received.filter(({ raw }) => raw.includes(`D${job}`)))).toEqual([]);
+  expect(jobs.flatMap((job) => scene.smtp.received.filter(({ text }) => text.includes(`D${job}`)))).toEqual([]);
   await scene.passTime(240);
   for (const job of jobs) {
     await scene.until('the mail', () => isSent(job));

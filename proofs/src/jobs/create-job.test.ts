@@ -7,6 +7,7 @@ import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { aCompany, aContact } from '@sealdesk/core/testing/builders.ts';
 import { anUpload, closeTestStorage, openTestStorage } from '@sealdesk/core/testing/files.ts';
 import { aNewJob } from '@sealdesk/core/testing/new-job.ts';
+import { readMail } from '@sealdesk/core/testing/read-mail.ts';
 import { openSmtpListener, type SmtpListener } from '@sealdesk/core/testing/smtp.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cpuSeconds } from '../harness/process-tree.ts';
@@ -391,17 +392,17 @@ describe('a created job', () => {
       expect((await send({ id: waiting, job_name: '' }, { headers: { [IDEMPOTENCY_HEADER]: key } })).status).toBe(422);
   });
 
-  it('FIL-014: a file named like markup is named as plain text in the letter', async () => {
+  it('FIL-014: a file named like markup is named as plain text in the letter, and escaped in its page', async () => {
     const name = '<img src=x onerror=alert(1)>.zip';
     const uploaderId = stage.world.people.role10.contactId;
     const answer = await send({ id: await anUpload(stage.database.db, storage, { uploaderId, name }) });
     const { job_id } = answer.json as { job_id: number };
     const letter = () => smtp.received.find(({ raw }) => raw.includes(`D${job_id} received`));
     await expect.poll(letter, { timeout: 10_000 }).toBeDefined();
-    const { raw } = letter()!;
-    expect(raw).toContain(`File: ${name}`);
-    // Nothing in it is read as a page: one part, of plain text.
-    expect(raw.match(/^content-type: .*/gim)).toEqual([expect.stringMatching(/^content-type: text\/plain/i)]);
+    const { text, html } = readMail(letter()!.raw);
+    expect(text).toContain(`File: ${name}`);
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;.zip');
+    expect(html!.match(/<img[^>]*>/g)).toEqual([expect.stringContaining('src="cid:logo@sealdesk"')]);
   });
 
   it('is reported to its contact in one letter, whose subject stays one line', async () => {
@@ -416,13 +417,13 @@ describe('a created job', () => {
     const letters = () => smtp.received.filter(({ raw }) => raw.includes(`D${job_id} received`));
     for (let tries = 0; letters().length === 0 && tries < 100; tries += 1) await sleep(100);
     expect(letters()).toHaveLength(1);
-    const [{ to, raw }] = letters() as [(typeof smtp.received)[0]];
+    const [{ to, raw, text }] = letters() as [(typeof smtp.received)[0]];
     expect(to).toEqual([stage.world.people.customer_A_owner.email]);
     expect(raw).toMatch(new RegExp(`^Subject: D${job_id} received: Lot 7 Bcc: x@evil.example\r?$`, 'm'));
     expect(raw).not.toMatch(/^Bcc:/m);
-    expect(raw).toContain('Seal states: VA, WV');
-    expect(raw).toContain('File: plans.zip');
-    expect(raw).toContain(`/joblist?job=${job_id}`);
+    expect(text).toContain('Seal states: VA, WV');
+    expect(text).toContain('File: plans.zip');
+    expect(text).toContain(`/joblist?job=${job_id}`);
   });
 });
 

@@ -188,9 +188,9 @@ describe('Final', () => {
     await scene.passTime(COMPLETION_MAIL_SECONDS, job);
     await scene.until('the mail', () => isSent(job));
     expect(await scene.mailsOf(job)).toHaveLength(1);
-    const received = scene.smtp.received.filter(({ raw }) => raw.includes(`D${job}`));
+    const received = scene.smtp.received.filter(({ text }) => text.includes(`D${job}`));
     expect(received).toMatchObject([{ messageId: mail!.message_id, to: ['kelsey@customer.example', ...listed] }]);
-    expect(received[0]!.raw).toContain('Two sheets changed.');
+    expect(received[0]!.text).toContain('Two sheets changed.');
     expect(await scene.read(job)).toMatchObject({ completion_mail: { state: 'sent' }, replace_file: null });
   });
 
@@ -227,8 +227,8 @@ describe('Final', () => {
     await scene.passTime(COMPLETION_MAIL_SECONDS, job);
     await scene.until('the mail', () => isSent(job));
     expect(await scene.mailsOf(job)).toMatchObject([{ id: mail!.id, attempts: 1 }]);
-    const received = scene.smtp.received.filter(({ raw }) => raw.includes(`D${job}`));
-    expect(received).toMatchObject([{ messageId: mail!.message_id, raw: expect.stringContaining('The second.') }]);
+    const received = scene.smtp.received.filter(({ text }) => text.includes(`D${job}`));
+    expect(received).toMatchObject([{ messageId: mail!.message_id, text: expect.stringContaining('The second.') }]);
     const { json: files } = await scene.operations.send(`/api/files/download/list?jobId=${job}&purpose=final`);
     expect(files).toEqual(['second.pdf']);
     expect(await fetchFinal(job, 'second.pdf')).toEqual(sealed);

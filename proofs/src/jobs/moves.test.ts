@@ -61,7 +61,7 @@ const kindsOf = async (number: number) =>
 
 /** The mail about a job, once it arrived. */
 async function mailAbout(job: number) {
-  const found = () => smtp.received.filter(({ raw }) => raw.includes(`D${job}`));
+  const found = () => smtp.received.filter(({ text }) => text.includes(`D${job}`));
   await expect.poll(() => found().length, { timeout: 20_000 }).toBeGreaterThan(0);
   expect(found()).toHaveLength(1);
   return found()[0]!;
@@ -228,12 +228,12 @@ describe('the mail of a reason', () => {
     const job = await newJob(STATUS_ID.inProgress, { comments: 'a\r\n.\r\nb' });
     const reason = 'First.\r\n.\r\nQUIT\r\nMAIL FROM:<x@evil.example>\r\n..\r\nLast.';
     expect((await act(visitors.role10, job, 'return-to-customer', { reason })).status).toBe(200);
-    const { to, raw } = await mailAbout(job);
+    const { to, text } = await mailAbout(job);
     expect(to).toEqual([stage.world.people.customer_A_owner.email]);
-    expect(raw).toMatch(
+    expect(text).toMatch(
       /^> First\.\r?\n> \.\r?\n> QUIT\r?\n> MAIL FROM:<x@evil\.example>\r?\n> \.\.\r?\n> Last\.\r?$/m,
     );
-    expect(raw).toContain(`Open the job: `);
+    expect(text).toContain(`Open the job: `);
   });
 
   it('JSN-031: a name with line ends that is already in the database stays one line, and adds no recipient', async () => {

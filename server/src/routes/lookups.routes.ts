@@ -7,6 +7,8 @@ import {
   listCorporations,
   listEmployees,
 } from '@sealdesk/core/directory/dropdowns.store.ts';
+import { firmOf } from '@sealdesk/core/mail/firm.ts';
+import type { Config } from '@sealdesk/core/platform/config.ts';
 import { firmEmail } from '@sealdesk/core/platform/mailer.ts';
 import { describeTimezones } from '@sealdesk/core/directory/timezones.ts';
 import type { Viewer } from '@sealdesk/core/viewer.ts';
@@ -15,7 +17,7 @@ import { addCall } from '../calls.ts';
 
 /** Who the viewer is, and the lists behind the selects. */
 export function lookupRoutes(app: FastifyInstance, core: Core): void {
-  addCall(app, 'user', 'signed-in', async ({ viewer }) => presentUser(viewer, firmEmail(core.config)));
+  addCall(app, 'user', 'signed-in', async ({ viewer }) => presentUser(viewer, core.config));
   addCall(app, 'companiesDropdown', 'signed-in', async ({ viewer, query }) => ({
     data: await listCompanies(core.db, viewer, query),
   }));
@@ -30,7 +32,8 @@ export function lookupRoutes(app: FastifyInstance, core: Core): void {
   addCall(app, 'timezonesDropdown', 'signed-in', async () => ({ data: describeTimezones(new Date()) }));
 }
 
-function presentUser(viewer: Viewer, firm_email: string): User {
+function presentUser(viewer: Viewer, config: Config): User {
+  const firm = firmOf(config);
   return {
     id: viewer.userId,
     contact_id: viewer.contactId,
@@ -46,6 +49,8 @@ function presentUser(viewer: Viewer, firm_email: string): User {
     },
     timezone: viewer.timezone,
     email: viewer.email,
-    firm_email,
+    firm_email: firmEmail(config),
+    firm_name: firm.name,
+    firm_signature: firm.signature,
   };
 }

@@ -1,10 +1,11 @@
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
+import type { LetterCopy } from '@sealdesk/contract/mail/completion-letter.ts';
 
 /** A person who gets a copy, listed once with every type that they have. */
 export type Copy = { contact: string; types: string; hasAddress: boolean };
 
 /** A contact is given as 'Sam Pruitt <sam@…>', or by the name alone where there is no address. */
-const ADDRESS = / <[^<>]*>$/;
+const ADDRESS = / <([^<>]*)>$/;
 
 /** Returns who gets a copy of the mail, each person once. Whoever has no address is listed and gets none. */
 export function copiesOf({ copies = [] }: Pick<Job, 'copies'>): Copy[] {
@@ -22,6 +23,15 @@ export function copiesOf({ copies = [] }: Pick<Job, 'copies'>): Copy[] {
 /** Returns the name alone of a contact that is given with an address. */
 export function nameOf(contact: string): string {
   return contact.replace(ADDRESS, '');
+}
+
+/** Returns the copies as the letter names them. */
+export function letterCopies({ copies = [] }: Pick<Job, 'copies'>): LetterCopy[] {
+  return copies.map(({ contact, type }) => ({
+    name: nameOf(contact),
+    address: ADDRESS.exec(contact)?.[1] ?? null,
+    type,
+  }));
 }
 
 /** 'Kelsey Nguyen and 3 copies'; who has no address gets nothing. */

@@ -1,8 +1,9 @@
+import { megabytes } from '@sealdesk/contract/uploads/file-size.ts';
 import { Button, CloseButton, VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheckFilled, IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { failureSentence } from '../lib/session/failure.ts';
-import { megabytes, percentOf } from '../uploads/upload-text.ts';
+import { percentOf } from '../uploads/upload-text.ts';
 import classes from './export-card.module.css';
 import { exportedText, rowText } from './export-request.ts';
 import type { ExportState } from './export-run.ts';

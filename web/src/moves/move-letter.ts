@@ -7,17 +7,25 @@ import {
 } from '@sealdesk/contract/mail/return-letters.ts';
 import type { MoveState } from './move-form.ts';
 
+type Sender = Pick<ReturnFacts, 'firmName' | 'origin'>;
+
 /** Returns the letter of a move, and whom it is for. */
-export function letterOf({ name, to, reason }: MoveState, job: Job, origin: string): Letter & { to: string } {
-  const about: Omit<ReturnFacts, 'to'> = { jobNumber: job.job_id, jobName: job.job_name, reason, origin };
+export function letterOf({ name, to, reason }: MoveState, job: Job, sender: Sender): { to: string; letter: Letter } {
+  const about: Omit<ReturnFacts, 'to'> = {
+    jobNumber: job.job_id,
+    jobName: job.job_name,
+    reason,
+    when: null,
+    ...sender,
+  };
   if (name === 'return') {
     const sealer = sealerOf(job) ?? '';
     const target = to === 'readyToSeal' ? 'readyToSeal' : 'inProgress';
-    return { to: sealer, ...returnedToSealerLetter({ ...about, to: sealer }, target) };
+    return { to: sealer, letter: returnedToSealerLetter({ ...about, to: sealer }, target) };
   }
   const { contact_name } = job.contact;
   const isRevised = name === 'revise';
-  return { to: contact_name, ...returnedToCustomerLetter({ ...about, to: contact_name }, { isRevised }) };
+  return { to: contact_name, letter: returnedToCustomerLetter({ ...about, to: contact_name }, { isRevised }) };
 }
 
 /** Returns who is mailed about a sealed set: the engineer who sealed it or, where none is recorded, who staged it. */

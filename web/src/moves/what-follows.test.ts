@@ -181,14 +181,20 @@ describe('the warning', () => {
 });
 
 it('previews the letter of the move with the words typed so far', () => {
-  const toCustomer = letterOf(openMove('return-to-customer', 'Run T07 again.'), aJob(), 'https://desk.example');
+  const sender = { firmName: 'Sealdesk', origin: 'https://desk.example' };
+  const toCustomer = letterOf(openMove('return-to-customer', 'Run T07 again.'), aJob(), sender);
   expect(toCustomer.to).toBe('Dana Whitlock');
-  expect(toCustomer.subject).toMatch(/^D48208 needs a corrected zip: /);
-  expect(toCustomer.body).toContain('> Run T07 again.');
-  expect(toCustomer.body).not.toContain('superseded');
-  const revised = letterOf(openMove('revise', 'Run T07 again.'), aJob(), 'https://desk.example');
-  expect(revised.body).toContain('The sealed documents that we sent you for this job are superseded');
-  const toSealer = letterOf({ ...openMove('return', 'Page 31'), to: 'inProgress' }, aJob(), 'https://desk.example');
+  expect(toCustomer.letter.subject).toMatch(/^D48208 needs a corrected zip: /);
+  expect(toCustomer.letter.reason).toEqual({
+    lines: ['Run T07 again.'],
+    from: 'Sealdesk, the time when it is sent',
+  });
+  expect(toCustomer.letter.paragraphs).toHaveLength(1);
+  const revised = letterOf(openMove('revise', 'Run T07 again.'), aJob(), sender);
+  expect(revised.letter.paragraphs[1]![0]).toContain(
+    'The sealed documents that we sent you for this job are superseded',
+  );
+  const toSealer = letterOf({ ...openMove('return', 'Page 31'), to: 'inProgress' }, aJob(), sender);
   expect(toSealer.to).toBe('Ana Novak');
-  expect(toSealer.subject).toMatch(/^D48208 goes back for drawing changes: /);
+  expect(toSealer.letter.subject).toMatch(/^D48208 goes back for drawing changes: /);
 });

@@ -1,6 +1,6 @@
 import { tooManyDropped } from '@sealdesk/contract/uploads/upload-messages.ts';
 import type { FileKind, UploadRules } from '@sealdesk/contract/uploads/upload-purposes.ts';
-import { megabytes } from './upload-text.ts';
+import { megabytes } from '@sealdesk/contract/uploads/file-size.ts';
 
 /** What of a dragged thing can be known before it is dropped. */
 export type DraggedItem = { kind: string; getAsFile(): { size: number } | null };

@@ -1,10 +1,11 @@
 import { CloseButton, VisuallyHidden } from '@mantine/core';
 import { CONNECTION_LOST } from '@sealdesk/contract/uploads/resumable.ts';
+import { megabytes } from '@sealdesk/contract/uploads/file-size.ts';
 import { IconFileTypePdf, IconFileZip } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './file-card.module.css';
 import type { Sending, SentFile } from './upload-flow.ts';
-import { inSeconds, megabytes, partOf, percentOf, perSecond } from './upload-text.ts';
+import { inSeconds, partOf, percentOf, perSecond } from './upload-text.ts';
 
 type SendingFacts = Pick<Sending, 'sent' | 'isWaiting' | 'bytesPerSecond' | 'secondsLeft'>;
 

@@ -1,7 +1,8 @@
 import type { UploadStep } from '@sealdesk/contract/uploads/upload.ts';
 import type { UploadStepName } from '@sealdesk/contract/uploads/upload-steps.ts';
+import { megabytes } from '@sealdesk/contract/uploads/file-size.ts';
 import type { Turn } from './transport.ts';
-import { inSeconds, megabytes } from './upload-text.ts';
+import { inSeconds } from './upload-text.ts';
 import { nextSpeed, secondsLeft, startSpeed, type Speed } from './upload-speed.ts';
 
 /** What is being uploaded, as a person would name it; several files are shown as one, whose parts they are. */

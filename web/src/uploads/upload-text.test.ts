@@ -1,5 +1,6 @@
+import { megabytes } from '@sealdesk/contract/uploads/file-size.ts';
 import { describe, expect, it } from 'vitest';
-import { inSeconds, megabytes, partOf, percentOf, perSecond, rulesHint, pagesOf } from './upload-text.ts';
+import { inSeconds, partOf, percentOf, perSecond, rulesHint, pagesOf } from './upload-text.ts';
 
 const MB = 1024 * 1024;
 

@@ -1,10 +1,5 @@
+import { inMegabytes, megabytes } from '@sealdesk/contract/uploads/file-size.ts';
 import { BYTES_PER_MB, type UploadRules } from '@sealdesk/contract/uploads/upload-purposes.ts';
-
-/** A size as people read it: 42.6 MB, 812 KB. */
-export function megabytes(bytes: number): string {
-  if (bytes < BYTES_PER_MB) return `${Math.max(bytes === 0 ? 0 : 1, Math.round(bytes / 1024))} KB`;
-  return `${inMegabytes(bytes)} MB`;
-}
 
 /** How much of a size has been sent, in the unit of the whole: 26.4 of 42.6 MB. */
 export function partOf(sent: number, size: number): string {
@@ -40,8 +35,4 @@ export function pagesOf(detail: string | null): { done: number; all: number } | 
 export function rulesHint({ kind, maxFileSizeMB, maxNumberOfFiles }: UploadRules): string {
   if (maxNumberOfFiles === 1) return `1 .${kind} file, up to ${maxFileSizeMB} MB`;
   return `Up to ${maxNumberOfFiles} .${kind} files, ${maxFileSizeMB} MB each`;
-}
-
-function inMegabytes(bytes: number): string {
-  return (bytes / BYTES_PER_MB).toFixed(1);
 }

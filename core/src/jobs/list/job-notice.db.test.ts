@@ -5,6 +5,7 @@ import { UNKEYED } from '../../idempotency/once.ts';
 import type { Caller } from '../../identity/session.ts';
 import { deliverMail } from '../../mail/deliver-mail.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
+import { aLetter } from '../../testing/a-letter.ts';
 import { aJob } from '../../testing/builders.ts';
 import { callerIn } from '../../testing/caller.ts';
 import { TEST_SECRETS_KEY } from '../../testing/core.ts';
@@ -40,8 +41,8 @@ async function newJob(status = 1): Promise<number> {
 async function mail(job: number, kind: string, subject = kind): Promise<string> {
   const { core } = fixture;
   const to = [ANN, 'bob@builder.example'].map((address) => ({ name: '', address }));
-  const letter = { kind, jobNumber: job, recipients: { to }, subject, body: 'Hello.' };
-  const id = await core.db.transaction().execute((tx) => queueMail(tx, core, letter));
+  const news = { kind, jobNumber: job, recipients: { to }, letter: aLetter({ subject }) };
+  const id = await core.db.transaction().execute((tx) => queueMail(tx, core, news));
   await deliverMail(core, id);
   return id;
 }

@@ -335,6 +335,7 @@ export interface Mail {
   created_at: Generated<Timestamp>;
   first_tried_at: Timestamp | null;
   held_since: Timestamp | null;
+  html: string | null;
   id: string;
   is_held: Generated<boolean>;
   job_number: number | null;

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
+import { megabytes } from '@sealdesk/contract/uploads/file-size.ts';
 import { FormSection } from '../../forms/form-section.tsx';
 import { problemNames } from '../../forms/problems.ts';
 import { StepList } from '../../forms/step-list.tsx';
@@ -14,7 +15,6 @@ import { TypeCards } from '../../job-form/type-cards.tsx';
 import { JobFormProvider, useJobForm } from '../../job-form/use-job-form.tsx';
 import { fillFrom, zipMarks } from '../../job-form/zip-fields.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
-import { megabytes } from '../../uploads/upload-text.ts';
 import { CreateFooter } from './create-footer.tsx';
 import classes from './create-job.module.css';
 import { JobFileSection } from './job-file-section.tsx';

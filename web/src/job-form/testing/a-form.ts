@@ -13,6 +13,8 @@ export const CUSTOMER = {
   timezone: 'America/New_York',
   email: 'dana@example.com',
   firm_email: 'desk@firm.example',
+  firm_name: 'Sealdesk',
+  firm_signature: 'Sealdesk, 1 Main Street, Richmond, VA 23219',
 };
 
 /** A form that lacks nothing, for tests; say only what matters to the test. */

@@ -1,7 +1,8 @@
 import { MERGED_NAME } from '@sealdesk/contract/uploads/file-names.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { downloadingExisting } from '@sealdesk/contract/uploads/upload-messages.ts';
-import { megabytes, partOf } from '../../uploads/upload-text.ts';
+import { megabytes } from '@sealdesk/contract/uploads/file-size.ts';
+import { partOf } from '../../uploads/upload-text.ts';
 import type { FetchProgress } from './fetch-file.ts';
 
 /**

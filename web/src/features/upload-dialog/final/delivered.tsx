@@ -52,7 +52,15 @@ export function Delivered(props: Props) {
       {done?.reply.status === 'warning' && <AlertBox kind="warning" message={done.reply.message} withRefresh={false} />}
       {mail && <MailStatus job={job} mail={mail} onResend={() => void resendMail(job.job_id, onReread)} />}
       {mail && !isOut && (
-        <EmailText job={job} words={words} problem={null} isReadOnly onWords={() => {}} onPreview={onPreview} />
+        <EmailText
+          job={job}
+          words={words}
+          files={files}
+          problem={null}
+          isReadOnly
+          onWords={() => {}}
+          onPreview={onPreview}
+        />
       )}
       <div className={classes.uploaded}>
         <p className={classes.label}>{MESSAGES.uploadedFile}</p>

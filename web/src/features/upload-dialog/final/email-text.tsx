@@ -3,13 +3,16 @@ import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { completionLetter } from '@sealdesk/contract/mail/completion-letter.ts';
 import { MAX_MAIL_WORDS } from '@sealdesk/contract/shared/limits.ts';
 import { useId, useState } from 'react';
-import { recipientsText } from '../../../completion-mail/recipients.ts';
+import { letterCopies, recipientsText } from '../../../completion-mail/recipients.ts';
 import { LetterDialog } from '../../../ui/letter-dialog.tsx';
+import type { FilePart } from '../../../uploads/upload-flow.ts';
 import classes from './final-dialog.module.css';
 
 type Props = {
   job: Job;
   words: string;
+  /** As the email names them; null before they are in. */
+  files: readonly FilePart[] | null;
   /** What is wrong with the words; null where nothing is. */
   problem: string | null;
   /** They went out with the files, or are about to. */
@@ -20,7 +23,7 @@ type Props = {
 };
 
 /** The words of the email to the customer, and the whole email as it will go out. */
-export function EmailText({ job, words, problem, isReadOnly, onWords, onPreview }: Props) {
+export function EmailText({ job, words, files, problem, isReadOnly, onWords, onPreview }: Props) {
   const [isPreviewing, setIsPreviewing] = useState(false);
   const hint = useId();
   const show = (isOpen: boolean) => {
@@ -53,13 +56,16 @@ export function EmailText({ job, words, problem, isReadOnly, onWords, onPreview 
       {isPreviewing && (
         <LetterDialog
           to={recipientsText(job)}
-          {...completionLetter({
+          letter={completionLetter({
             jobNumber: job.job_id,
             jobName: job.job_name,
-            to: job.contact.contact_name,
+            contact: { name: job.contact.contact_name, address: job.contact.email },
             words,
-            designs: job.number_of_designs,
             states: job.seal_states,
+            // The day is added by the server, which knows it.
+            sealedBy: job.sealing_engineer ? { name: job.sealing_engineer.full_name, day: null } : null,
+            files,
+            copies: letterCopies(job),
             origin: window.location.origin,
           })}
           onClose={() => show(false)}

@@ -141,6 +141,7 @@ export function FinalDialog({ action, job: row, onAct, onClose }: ComponentProps
               <EmailText
                 job={job}
                 words={words}
+                files={flow.at === 'sending' || flow.at === 'checking' ? partsOf(flow.file) : null}
                 problem={problem}
                 isReadOnly={!isChoosing}
                 onWords={setWords}

@@ -1,7 +1,7 @@
 import { isAt } from '@sealdesk/contract/jobs/statuses.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
+import { megabytes } from '@sealdesk/contract/uploads/file-size.ts';
 import type { FilePart } from '../../../uploads/upload-flow.ts';
-import { megabytes } from '../../../uploads/upload-text.ts';
 
 /** Returns what a final file of the job is compared with: what was reviewed, or where there is no such thing the drawings. */
 export function reference(job: Pick<Job, 'job_status'>): string {

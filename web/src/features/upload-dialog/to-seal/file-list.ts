@@ -1,5 +1,5 @@
 import { tooManyFiles } from '@sealdesk/contract/uploads/upload-messages.ts';
-import { megabytes } from '../../../uploads/upload-text.ts';
+import { megabytes } from '@sealdesk/contract/uploads/file-size.ts';
 
 /** What of a file the list shows. */
 type Named = { name: string; size: number };

@@ -1,7 +1,7 @@
+import { megabytes } from '@sealdesk/contract/uploads/file-size.ts';
 import { VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconFileTypePdf, IconGripVertical, IconX } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
-import { megabytes } from '../../../uploads/upload-text.ts';
 import { totalSize } from '../../../uploads/transport.ts';
 import {
   afterRemoved,

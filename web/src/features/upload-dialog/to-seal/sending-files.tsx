@@ -1,10 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
 import { CONNECTION_LOST } from '@sealdesk/contract/uploads/resumable.ts';
+import { megabytes } from '@sealdesk/contract/uploads/file-size.ts';
 import { IconCircleCheckFilled, IconFileTypePdf } from '@tabler/icons-react';
 import { sentOfEach } from '../../../uploads/sending-order.ts';
 import { totalSize } from '../../../uploads/transport.ts';
 import type { Sending } from '../../../uploads/upload-flow.ts';
-import { inSeconds, megabytes, partOf, percentOf, perSecond } from '../../../uploads/upload-text.ts';
+import { inSeconds, partOf, percentOf, perSecond } from '../../../uploads/upload-text.ts';
 import { fileCount, type ListedFile } from './file-list.ts';
 import classes from './sending-files.module.css';
 

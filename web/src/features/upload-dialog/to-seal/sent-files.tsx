@@ -4,11 +4,11 @@ import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { uploadSucceeded } from '@sealdesk/contract/uploads/upload-messages.ts';
 import type { JobUploadReply } from '@sealdesk/contract/uploads/upload.ts';
+import { megabytes } from '@sealdesk/contract/uploads/file-size.ts';
 import { IconCircleCheckFilled, IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { totalSize } from '../../../uploads/transport.ts';
-import { megabytes } from '../../../uploads/upload-text.ts';
 import type { ListedFile } from './file-list.ts';
 import classes from './to-seal-dialog.module.css';
 

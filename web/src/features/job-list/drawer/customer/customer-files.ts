@@ -1,7 +1,7 @@
 import type { JobDocument } from '@sealdesk/contract/uploads/documents.ts';
 import { BYTES_PER_MB } from '@sealdesk/contract/uploads/upload-purposes.ts';
+import { megabytes } from '@sealdesk/contract/uploads/file-size.ts';
 import { dayIn, formatDay } from '../../../../lib/format.ts';
-import { megabytes } from '../../../../uploads/upload-text.ts';
 import { plural } from '../../rows/customer-text.ts';
 
 export type CustomerFile = {

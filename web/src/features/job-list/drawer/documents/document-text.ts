@@ -1,6 +1,6 @@
 import type { DocumentPurpose, JobDocument } from '@sealdesk/contract/uploads/documents.ts';
+import { megabytes } from '@sealdesk/contract/uploads/file-size.ts';
 import { formatMoment } from '../../../../lib/format.ts';
-import { megabytes } from '../../../../uploads/upload-text.ts';
 import { plural } from '../../rows/customer-text.ts';
 
 /** What a document is to its job, as the firm's people read it. */
