@@ -16,7 +16,8 @@ export type Refusal =
   | 'too-large'
   | 'unsupported'
   | 'stalled'
-  | 'under-way';
+  | 'under-way'
+  | 'not-yet';
 
 /** The caller asked for something we understand and decline. Anything else thrown is a bug. */
 export class Refused extends Error {

@@ -39,6 +39,8 @@ const SCANNER_MS = 15_000;
 const COMPANY_MOVES_MS = 5_000;
 const STALLED_MOVES_MS = 10 * 60_000;
 
+type WorkerCore = MailCore & DrawingCore;
+
 export type Worker = { stop(): Promise<void> };
 
 /** Starts everything that a worker process does; `stop` lets running tasks finish first. */
@@ -53,8 +55,8 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
   const [db, tasks, mailer] = [openDatabase(pool), await openTasks(pool, log), openMailer(config)];
   const [storage, scanner] = [openStorage(config), openVirusScanner(config)];
   const pdfs = keepPdfs({ storage, log });
-  const core: MailCore & DrawingCore = { config, pool, db, tasks, log, storage, scanner, mailer, pdfs };
-  const runner = await runTasks(
+  const core: WorkerCore = { config, pool, db, tasks, log, storage, scanner, mailer, pdfs };
+  const runner = await runTasks<WorkerCore>(
     core,
     [deliverMailTask, checkUploadTask, checkSealsTask, checkSetTask, combineSetTask, drawPagesTask, preparePagesTask],
     {
@@ -123,12 +125,12 @@ const combineSetTask = defineTask<Core, 'combine-set'>('combine-set', (core, { u
 );
 
 /** Draws pages that somebody waits for. */
-const drawPagesTask = defineTask<DrawingCore, 'draw-pages'>('draw-pages', (core, { runId }, task) =>
+const drawPagesTask = defineTask<WorkerCore, 'draw-pages'>('draw-pages', (core, { runId }, task) =>
   drawRun(core, runId, task),
 );
 
 /** Draws what will soon be looked at. */
-const preparePagesTask = defineTask<DrawingCore, 'prepare-pages'>('prepare-pages', (core, payload, task) =>
+const preparePagesTask = defineTask<WorkerCore, 'prepare-pages'>('prepare-pages', (core, payload, task) =>
   preparePages(core, payload, task),
 );
 

@@ -19,7 +19,7 @@ import {
   type NewRun,
   type StandingRun,
 } from './page-runs.store.ts';
-import { outcomeOf, type RunWatch } from './watch-runs.ts';
+import { outcomeOf, type PageOutcome, type RunWatch } from './watch-runs.ts';
 
 /** So many runs one person can have waiting; more are held back until one of them is done. */
 const MOST_WAITING = 8;
@@ -38,15 +38,22 @@ type Wish = { pdf: LookedAtPdf; kind: PageKind; page: number };
  * be drawn. Whoever calls this has checked that the viewer may see the PDF.
  */
 export async function getPage(core: Core, watch: RunWatch, viewer: Viewer, wish: Wish): Promise<StoredPage> {
-  const pages = await countPages(core, watch, viewer, wish.pdf);
+  const until = performance.now() + PICTURE_WAIT_SECONDS * 1000;
+  const pages = await countPages(core, watch, viewer, wish.pdf, until);
   if (wish.page > pages) throw new Refused('missing', statusMessage(404));
-  return makePage(core, watch, viewer, wish, pages);
+  return makePage(core, watch, { ...wish, viewer, pages, until });
 }
 
 /** Returns how many pages the PDF has, at most as many as a set may have. Where nobody knows, the worker counts them. */
-export async function countPages(core: Core, watch: RunWatch, viewer: Viewer, pdf: LookedAtPdf): Promise<number> {
+export async function countPages(
+  core: Core,
+  watch: RunWatch,
+  viewer: Viewer,
+  pdf: LookedAtPdf,
+  until = performance.now() + PICTURE_WAIT_SECONDS * 1000,
+): Promise<number> {
   if (pdf.pages !== null) return pdf.pages;
-  const { body } = await makePage(core, watch, viewer, { pdf, kind: 'count', page: 1 }, 1);
+  const { body } = await makePage(core, watch, { pdf, kind: 'count', page: 1, viewer, pages: 1, until });
   return Math.min(MAX_SET_PAGES, Number(await readText(body)));
 }
 
@@ -57,13 +64,15 @@ export async function readText(body: Readable): Promise<string> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
-async function makePage(core: Core, watch: RunWatch, viewer: Viewer, wish: Wish, pages: number): Promise<StoredPage> {
-  const { pdf, kind, page } = wish;
+/** Of a PDF with so many pages, for that viewer, by that time of `performance.now()`. */
+type Making = Wish & { viewer: Viewer; pages: number; until: number };
+
+async function makePage(core: Core, watch: RunWatch, making: Making): Promise<StoredPage> {
+  const { pdf, kind, page, viewer, pages, until } = making;
   const run = { ...runOf(kind, page, pages), pdf, kind, wantedPage: page, askerId: viewer.contactId };
-  const until = performance.now() + PICTURE_WAIT_SECONDS * 1000;
   let isLost = false;
   for (;;) {
-    const stored = await findStored(core, wish);
+    const stored = await findStored(core, making);
     if (stored) return stored;
     const asked = await askFor(core, run, isLost);
     const left = until - performance.now();
@@ -72,7 +81,8 @@ async function makePage(core: Core, watch: RunWatch, viewer: Viewer, wish: Wish,
     if (outcome === 'failed') throw new Refused('invalid', PAGE_NOT_DRAWN);
     // Drawn, as it is written, and not there: the next turn has it, or the one after that draws it anew.
     isLost = asked.state === 'drawn';
-    if (outcome === null || performance.now() >= until) throw new Refused('unavailable', MESSAGES.unavailable);
+    if (outcome === null || watch.isClosed() || performance.now() >= until)
+      throw new Refused('not-yet', MESSAGES.unavailable);
   }
 }
 
@@ -85,7 +95,7 @@ async function findStored({ storage }: Core, { pdf, kind, page }: Wish): Promise
   }
 }
 
-type Asked = { state: 'under-way'; runId: string } | { state: 'drawn' | 'failed' | 'held-back' };
+type Asked = { state: 'under-way'; runId: string } | { state: PageOutcome | 'held-back' };
 
 /** Has the run made unless somebody else has asked for it already: two who ask at once queue it once. */
 async function askFor(core: Core, run: NewRun, isLost: boolean): Promise<Asked> {
@@ -118,7 +128,7 @@ function needsAsking(run: StandingRun, page: number, isLost: boolean): boolean {
   const outcome = outcomeOf(run, page);
   if (outcome === 'failed') return run.isDone && run.idleSeconds > FAILED_SECONDS;
   if (outcome === 'drawn') return isLost;
-  return run.isDone || run.idleSeconds > STALE_SECONDS;
+  return outcome === 'left' || run.idleSeconds > STALE_SECONDS;
 }
 
 function stateOf(run: StandingRun, page: number): Asked {

@@ -11,15 +11,19 @@ export type PdfOnDisk = { folder: string; pdf: string; account: Account | null }
 /** Takes what has come of a page; null for one that the tool could not draw. */
 export type OnPage = (page: number, picture: Buffer | null) => Promise<void>;
 
-const MAX_PICTURE_BYTES = 32 * 1024 ** 2;
+/** No browser shows a picture with a much longer side. */
+const MAX_SIDE = 16_384;
+const LIMITS = { pixels: MAX_PICTURE_PIXELS, side: MAX_SIDE, bytes: 32 * 1024 ** 2 };
 /** The tool is ended when it gives no picture for so long. */
 const SECONDS = 15;
 const CPU_SECONDS_PER_PAGE = 2;
+/** And so much processor time more for a run: sharper pictures of a dense drawing take seconds. */
+const CPU_SECONDS: Record<PictureSize, number> = { thumbnail: 4, page: 4, double: 6, quadruple: 12 };
 const NOT_FOUND = 127;
 /** After so many pages that end the tool, the rest of the run is given up: each takes as long as a tool may. */
 const MOST_DEATHS = 2;
-/** The longer side of a page that is too large as it was asked for, in pixels: the second fits, however little PNG saves. */
-const SMALLER_SIDES = [Math.floor(Math.sqrt(MAX_PICTURE_PIXELS)), 3200];
+/** The longer side of a page that is too large as it was asked for, in pixels; the tool may add one. The second fits, however little PNG saves. */
+const SMALLER_SIDES = [Math.floor(Math.sqrt(MAX_PICTURE_PIXELS)) - 2, 3200];
 
 /** Draws pages in color as they are shown, cropped and turned, and hands each on as it comes. */
 export async function drawPictures(
@@ -35,7 +39,7 @@ export async function drawPictures(
       next += 1;
       continue;
     }
-    const drawing = await openDrawing(on, scaleOf(size), { first: next, last }, signal);
+    const drawing = await openDrawing(on, pictureArgs(size), { first: next, last, size }, signal);
     let picture: Picture | 'too-large' | null = null;
     try {
       while (next <= last) {
@@ -56,7 +60,12 @@ export async function drawPictures(
 
 async function drawSmaller(on: PdfOnDisk, page: number, signal: AbortSignal): Promise<Buffer | null> {
   for (const side of SMALLER_SIDES) {
-    const drawing = await openDrawing(on, ['-scale-to', `${side}`], { first: page, last: page }, signal);
+    const drawing = await openDrawing(
+      on,
+      ['-png', '-cropbox', '-scale-to', `${side}`],
+      { first: page, last: page, size: 'quadruple' },
+      signal,
+    );
     try {
       const picture = await drawing.next();
       if (picture !== 'too-large') return picture?.png ?? null;
@@ -67,6 +76,11 @@ async function drawSmaller(on: PdfOnDisk, page: number, signal: AbortSignal): Pr
   return null;
 }
 
+/** Returns what the tool is asked for, but for the pages. */
+export function pictureArgs(size: PictureSize): string[] {
+  return ['-png', '-cropbox', ...scaleOf(size)];
+}
+
 function scaleOf(size: PictureSize): string[] {
   if (size === 'thumbnail') return ['-scale-to', `${THUMBNAIL_PIXELS}`];
   return ['-r', `${PICTURE_DPI[size]}`];
@@ -74,12 +88,12 @@ function scaleOf(size: PictureSize): string[] {
 
 async function openDrawing(
   { folder, pdf, account }: PdfOnDisk,
-  scale: string[],
-  { first, last }: PageRange,
+  how: string[],
+  { first, last, size }: PageRange & { size: PictureSize },
   signal: AbortSignal,
 ) {
-  const args = ['-png', '-cropbox', ...scale, '-f', `${first}`, '-l', `${last}`, pdf];
-  const limits = limitsFor(last - first + 1);
+  const args = [...how, '-f', `${first}`, '-l', `${last}`, pdf];
+  const limits = limitsFor(last - first + 1, size);
   const stream = await streamTool('stdbuf', ['-o64K', 'pdftoppm', ...args], {
     folder,
     account,
@@ -87,7 +101,7 @@ async function openDrawing(
     limits,
     seconds: SECONDS,
   });
-  const reader = readPictures(stream, { pixels: MAX_PICTURE_PIXELS, bytes: MAX_PICTURE_BYTES });
+  const reader = readPictures(stream, LIMITS);
   return {
     next: async () => {
       const picture = await reader.next();
@@ -104,7 +118,7 @@ async function openDrawing(
   };
 }
 
-function limitsFor(pages: number): ToolLimits {
-  const cpuSeconds = SECONDS + pages * CPU_SECONDS_PER_PAGE;
+function limitsFor(pages: number, size: PictureSize): ToolLimits {
+  const cpuSeconds = CPU_SECONDS[size] + pages * CPU_SECONDS_PER_PAGE;
   return { memoryMb: 768, cpuSeconds, fileMb: 1, processes: TOOL_PROCESSES, openFiles: 64 };
 }

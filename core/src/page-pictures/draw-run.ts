@@ -10,21 +10,28 @@ import { findRun, saveProgress } from './page-runs.store.ts';
 import { countPages, readWords } from './read-words.ts';
 
 /** What drawing needs besides: the PDFs on the worker's disk. */
-export type DrawingCore = Core & { pdfs: KeptPdfs };
+export type DrawingCore = Pick<Core, 'db' | 'storage' | 'log'> & { pdfs: KeptPdfs };
 
 /** So many pictures are stored at a time, while the tool draws the next. */
 const STORED_AT_ONCE = 4;
+
+/** A run that takes longer is over with what it has: others wait, too, and whoever waits for the rest asks for it again. */
+const RUN_SECONDS = 30;
 
 /**
  * Makes the pages of a run that are not made yet, and stores each as it comes. Run twice, it makes the same again: what is
  * stored follows from the bytes of the PDF alone.
  */
-export async function drawRun(core: DrawingCore, runId: string, { signal }: { signal: AbortSignal }): Promise<void> {
+export async function drawRun(
+  core: DrawingCore,
+  runId: string,
+  { signal, seconds = RUN_SECONDS }: { signal: AbortSignal; seconds?: number },
+): Promise<void> {
   const run = await findRun(core.db, runId);
   if (!run || run.isDone) return;
   const storing = storePages(core, run);
   try {
-    await core.pdfs.use(run, (on) => makePages(on, run, { onPage: storing.add, signal }));
+    await core.pdfs.use(run, (on) => makeInTime(on, run, { onPage: storing.add, signal, seconds }));
   } catch (error) {
     // Whoever waits has what was stored; the rest is made by the next attempt.
     await storing.end(false).catch(() => {});
@@ -38,7 +45,22 @@ export async function drawRun(core: DrawingCore, runId: string, { signal }: { si
   await storing.end(true);
 }
 
-async function makePages(on: PdfOnDisk, run: PageRun, options: { onPage: OnPage; signal: AbortSignal }): Promise<void> {
+type Making = { onPage: OnPage; signal: AbortSignal };
+
+async function makeInTime(
+  on: PdfOnDisk,
+  run: PageRun,
+  { onPage, signal, seconds }: Making & { seconds: number },
+): Promise<void> {
+  const over = AbortSignal.timeout(seconds * 1000);
+  try {
+    await makePages(on, run, { onPage, signal: AbortSignal.any([signal, over]) });
+  } catch (error) {
+    if (!over.aborted || signal.aborted) throw error;
+  }
+}
+
+async function makePages(on: PdfOnDisk, run: PageRun, options: Making): Promise<void> {
   const { kind } = run;
   for (const range of rangesLeft(run)) {
     if (kind === 'count') {
@@ -50,7 +72,7 @@ async function makePages(on: PdfOnDisk, run: PageRun, options: { onPage: OnPage;
 }
 
 /** Stores what is made of pages, several at a time, and writes down which are done, one statement at a time. */
-function storePages({ storage, db }: Core, run: PageRun) {
+function storePages({ storage, db }: DrawingCore, run: PageRun) {
   const contentType = run.kind === 'words' || run.kind === 'count' ? 'text/plain; charset=utf-8' : 'image/png';
   const storing = new Set<Promise<void>>();
   let fresh: { drawn: number[]; failed: number[] } = { drawn: [], failed: [] };
@@ -100,7 +122,7 @@ function isGone(error: unknown): boolean {
 }
 
 /** A document that is gone or changed is for operations to mend; an upload goes when it is settled. */
-function reportGone({ log }: Core, { bucket, objectKey }: PageRun, error: unknown): void {
+function reportGone({ log }: DrawingCore, { bucket, objectKey }: PageRun, error: unknown): void {
   if (bucket === 'staging') return log.info({ objectKey }, 'An upload is gone whose pages were to be drawn');
   const code = error instanceof NoSuchKey ? 'document-missing' : 'document-damaged';
   raiseAlert(log, code, { objectKey }, 'A document whose pages were to be drawn is not what was recorded');

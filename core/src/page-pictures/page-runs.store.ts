@@ -128,13 +128,13 @@ export async function saveProgress(db: Db, id: string, { drawn, failed, isDone }
     is_done = is_done or ${isDone}, progressed_at = clock_timestamp() where id = ${id}`.execute(db);
 }
 
-export type RunState = Pick<PageRun, 'id' | 'drawn' | 'failed'>;
+export type RunState = Pick<PageRun, 'id' | 'drawn' | 'failed' | 'isDone'>;
 
 /** How far these runs are. */
 export async function listStates(db: Db, ids: readonly string[]): Promise<RunState[]> {
   return db
     .selectFrom('page_run')
-    .select(['id', 'drawn', 'failed'])
+    .select(['id', 'drawn', 'failed', 'is_done as isDone'])
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
 }

@@ -3,7 +3,7 @@ import type { ToolStream } from '../platform/sandbox/tool-stream.ts';
 /** A picture as the tool printed it. */
 export type Picture = { png: Buffer; width: number; height: number };
 
-export type PictureLimits = { pixels: number; bytes: number };
+export type PictureLimits = { pixels: number; side: number; bytes: number };
 
 export type PictureReader = {
   /** Returns the next picture; null when there is none. After `too-large` nothing more can be read. */
@@ -52,7 +52,7 @@ export function readPictures(stream: Pick<ToolStream, 'read'>, limits: PictureLi
       if (!kept.subarray(0, SIGNATURE.length).equals(SIGNATURE))
         throw new Error('A tool printed something else than a picture.');
       const [width, height] = [kept.readUInt32BE(16), kept.readUInt32BE(20)];
-      if (width * height > limits.pixels) return 'too-large';
+      if (width * height > limits.pixels || Math.max(width, height) > limits.side) return 'too-large';
       for (let at = SIGNATURE.length; ;) {
         if (!(await has(at + SMALLEST_CHUNK))) return null;
         const isLast = kept.toString('latin1', at + 4, at + CHUNK_HEAD) === 'IEND';

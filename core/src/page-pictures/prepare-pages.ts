@@ -5,6 +5,9 @@ import { drawRun, type DrawingCore } from './draw-run.ts';
 import { runOf, runsOf, type LookedAtPdf, type PageKind } from './page-run.ts';
 import { findRunOf, insertRun } from './page-runs.store.ts';
 
+/** Nobody waits for these runs, nor behind them. */
+const RUN_SECONDS = 200;
+
 /** Has the first pages and all thumbnails of a PDF drawn that somebody will soon look at, in the caller's transaction. */
 export async function queuePreparing(
   { tasks }: Pick<Core, 'tasks'>,
@@ -41,6 +44,6 @@ export async function preparePages(
     // One that nobody asked for was begun by an attempt of ours before this.
     const isOurs = standing === null || (!standing.isAsked && !standing.isDone);
     const id = isOurs ? (standing?.id ?? (await insertRun(core.db, run))) : null;
-    if (id !== null) await drawRun(core, id, { signal });
+    if (id !== null) await drawRun(core, id, { signal, seconds: RUN_SECONDS });
   }
 }

@@ -5,7 +5,8 @@ import type { OnPage, PdfOnDisk } from './draw-pictures.ts';
 import type { PageRange } from './page-run.ts';
 
 const SECONDS = 15;
-const LIMITS = { memoryMb: 768, cpuSeconds: SECONDS, fileMb: 1, processes: TOOL_PROCESSES, openFiles: 64 };
+const CPU_SECONDS = 8;
+const LIMITS = { memoryMb: 768, cpuSeconds: CPU_SECONDS, fileMb: 1, processes: TOOL_PROCESSES, openFiles: 64 };
 const MAX_TEXT_BYTES = 16 * 1024 ** 2;
 /** Far more than a page that somebody reads has. */
 const MAX_PAGE_LENGTH = 200_000;

@@ -4,21 +4,24 @@ import { listStates, type RunState } from './page-runs.store.ts';
 /** Everybody who waits in this process is served by one question to the database, this often. */
 const LOOK_MS = 60;
 
-export type PageOutcome = 'drawn' | 'failed';
+/** `left`: the run is over, and did not come to the page. */
+export type PageOutcome = 'drawn' | 'failed' | 'left';
 
 /** Waits for pages to be drawn. */
 export type RunWatch = {
-  /** Resolves once the page is drawn or can't be; with null when the time is over or the watch is closed. */
+  /** Resolves once the page is drawn or can't be, or its run is over; with null when the time is over or the watch is closed. */
   wait(runId: string, page: number, waitMs: number): Promise<PageOutcome | null>;
+  isClosed(): boolean;
   close(): void;
 };
 
 type Waiter = { page: number; end(outcome: PageOutcome | null): void };
 
 /** Returns what has become of a page of the run so far. */
-export function outcomeOf({ drawn, failed }: Pick<RunState, 'drawn' | 'failed'>, page: number): PageOutcome | null {
+export function outcomeOf({ drawn, failed, isDone }: Omit<RunState, 'id'>, page: number): PageOutcome | null {
   if (drawn.includes(page)) return 'drawn';
-  return failed.includes(page) ? 'failed' : null;
+  if (failed.includes(page)) return 'failed';
+  return isDone ? 'left' : null;
 }
 
 /**
@@ -64,6 +67,7 @@ export function watchRuns({ db, log }: Pick<Core, 'db' | 'log'>): RunWatch {
         all.add(waiter);
         timer ??= setTimeout(() => void look(), LOOK_MS);
       }),
+    isClosed: () => isClosed,
     close: () => {
       isClosed = true;
       clearTimeout(timer);

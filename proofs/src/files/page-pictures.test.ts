@@ -1,31 +1,35 @@
 import { randomUUID } from 'node:crypto';
+import type { TimelineReply } from '@sealdesk/contract/timeline/timeline.ts';
 import type { PagesReply, PageWordsReply } from '@sealdesk/contract/uploads/page-pictures.ts';
 import { aJob } from '@sealdesk/core/testing/builders.ts';
 import { aSheetSet, sheetText } from '@sealdesk/core/testing/drawings/sheet-set.ts';
 import { aStoredDocument } from '@sealdesk/core/testing/files.ts';
-import { openOwnBuckets, type OwnBuckets } from '@sealdesk/core/testing/own-buckets.ts';
+import { aJobToSeal, aSmallSet } from '@sealdesk/core/testing/job-to-seal.ts';
+import type { OwnBuckets } from '@sealdesk/core/testing/own-buckets.ts';
+import { report } from '@sealdesk/core/testing/report.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sendAndCheck } from '../harness/send-set.ts';
+import { SetStage } from '../harness/set-stage.ts';
 import { signInAs } from '../harness/sign-in.ts';
-import { setStage, type Stage } from '../harness/stage.ts';
+import type { Stage } from '../harness/stage.ts';
 import type { Visitor } from '../harness/visitor.ts';
 
+let desk: SetStage;
 let buckets: OwnBuckets;
 let stage: Stage;
 let customer: Visitor;
 let stranger: Visitor;
 let operations: Visitor;
 beforeAll(async () => {
-  buckets = await openOwnBuckets();
-  stage = await setStage({ workers: 1, env: buckets.env });
+  desk = await SetStage.open({ workers: 1 });
+  ({ buckets, stage, operations } = desk);
   const visit = (who: keyof Stage['world']['people']) =>
     signInAs(stage.product.url, stage.database.db, stage.world.people[who]);
   customer = await visit('customer_A_owner');
   stranger = await visit('customer_other_corp');
-  operations = await visit('role10');
 });
 afterAll(async () => {
-  await stage?.clear();
-  await buckets?.clear();
+  await desk?.clear();
 });
 
 type Document = Partial<Parameters<typeof aStoredDocument>[2]>;
@@ -83,4 +87,54 @@ it('has no picture for anybody to whom the document is not there, nor of a page 
   const { path: original } = await aDocument('zip', 1, { purpose: 'original', name: 'plans.zip' });
   expect((await operations.send(original)).status).toBe(404);
   expect((await operations.send(`/api/documents/${randomUUID()}/pages/1?size=page`)).status).toBe(404);
+});
+
+it('records once a day who looked at which document, before they see a page', async () => {
+  const { path, job } = await aDocument('looked at', 3);
+  const downloads = async () =>
+    ((await operations.send(`/api/jobs/${job}/timeline`)).json as TimelineReply).events
+      .filter(({ kind }) => kind === 'downloaded')
+      .map(({ actor }) => actor!.name.split(' ')[0]);
+  await operations.send(path);
+  expect(await downloads()).toEqual([]);
+  for (const page of [1, 2, 3]) {
+    expect((await customer.download(`${path}/${page}?size=thumbnail`)).status).toBe(200);
+    expect(await downloads()).toEqual(['customer_A_owner']);
+  }
+  await operations.send(`${path}/1/words`);
+  expect(await downloads()).toEqual(['role10', 'customer_A_owner']);
+});
+
+it('has the pages of a sealed set drawn when it is accepted or refused, and those of a refused one for operations alone', async () => {
+  const set = await aSmallSet('pictures');
+  const { job } = await aJobToSeal(desk.core, stage.world, set);
+  const refused = await sendAndCheck(operations, job, { purpose: 'working', files: { 'sealed.pdf': set.merged } });
+  expect(refused.status).toBe('error');
+  const accepted = await sendAndCheck(operations, job, { purpose: 'working', files: { 'sealed.pdf': set.sealed } });
+  expect(accepted).toMatchObject({ status: 'confirm' });
+  const prepared = async () =>
+    (await stage.database.pool.query(`select from pgboss.job where name = 'prepare-pages' and state = 'completed'`))
+      .rowCount;
+  await desk.until('both to be drawn', async () => (await prepared()) === 2);
+
+  const asked = async () =>
+    (await stage.database.pool.query(`select from pgboss.job where name = 'draw-pages'`)).rowCount;
+  const before = await asked();
+  const [document] = await desk.documentsOf(job, 'working');
+  const began = performance.now();
+  for (const path of [`/api/documents/${document!.id}/pages`, `/api/uploads/${refused.uuid}/files/0/pages`]) {
+    for (const size of ['thumbnail', 'page'])
+      expect([path, (await operations.download(`${path}/1?size=${size}`)).status]).toEqual([path, 200]);
+    expect((await customer.send(`${path}/1?size=page`)).status).toBe(404);
+  }
+  report(`four pictures that were drawn ahead: ${(performance.now() - began).toFixed(0)} ms`);
+  expect(await asked()).toBe(before);
+
+  // An accepted set is a document; what was refused is not there for ever.
+  expect((await operations.send(`/api/uploads/${accepted.uuid}/files/0/pages/1?size=page`)).status).toBe(404);
+  await stage.database.pool.query(`update upload set created_at = now() - interval '31 days' where id = $1`, [
+    refused.uuid,
+  ]);
+  for (const page of ['1?size=page', '1?size=thumbnail', '1/words'])
+    expect((await operations.send(`/api/uploads/${refused.uuid}/files/0/pages/${page}`)).status).toBe(404);
 });

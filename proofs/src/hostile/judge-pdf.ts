@@ -28,5 +28,16 @@ export async function judgePdf(scene: Scene, desk: PdfDesk, pdf: PdfCase): Promi
   expect(upload.state).toBe(isConfirmed ? 'accepted' : 'rejected');
   const documents = await db.selectFrom('document').select('id').where('upload_id', '=', uuid).execute();
   expect(documents).toHaveLength(isConfirmed ? 1 : 0);
+  if (!isConfirmed) await judgePictures(scene, uuid);
   await pdf.after?.(scene, { job, bytes });
+}
+
+/** Looks at the first page of a refused file: it is drawn, or reported as one that can't be or isn't there. */
+async function judgePictures({ operations }: Scene, uuid: string): Promise<void> {
+  const ask = () => operations.download(`/api/uploads/${uuid}/files/0/pages/1?size=page`);
+  let answer = await ask();
+  // While others of these files keep the worker busy it may not be done in time.
+  for (let tries = 0; answer.status === 503 && tries < 5; tries += 1) answer = await ask();
+  expect(answer.status).toBeOneOf([200, 404, 422]);
+  if (answer.status === 200) expect(answer.bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
 }

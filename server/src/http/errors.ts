@@ -31,6 +31,8 @@ const ANSWERS: Record<Refusal, Answer> = {
   stalled: { status: 408, code: 'MALFORMED' },
   // The same request runs already: asked again a little later, it has its answer.
   'under-way': { status: 409, code: 'CONFLICT' },
+  // It is being made: asked for again a little later, it is there.
+  'not-yet': { status: 503, code: 'UNAVAILABLE' },
 };
 
 /** Codes of what the HTTP layer itself refuses. */
@@ -64,7 +66,8 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { status, code, message, fields, facts } = describe(error);
     if (error instanceof Refused && error.kind === 'under-way') void reply.header('retry-after', UNDER_WAY_SECONDS);
-    if (status >= 500) request.log.error({ err: error }, 'Request failed');
+    if (error instanceof Refused && error.kind === 'not-yet') request.log.warn('What was asked for is not made yet');
+    else if (status >= 500) request.log.error({ err: error }, 'Request failed');
     return sendError(request, reply, { status, code, message }, { ...facts, ...(fields ? { errors: fields } : {}) });
   });
   app.setNotFoundHandler((request, reply) =>

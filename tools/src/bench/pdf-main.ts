@@ -3,10 +3,12 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { Command } from 'commander';
 import { measureChecks } from './checks-load.ts';
 import { checksRows } from './checks-report.ts';
+import { ensureServices } from '../services/services.ts';
 import { measureCombining } from './combine-load.ts';
+import { measurePictures, openPicturesPlace } from './pictures-load.ts';
 
 // `npm run bench:pdf`: what the worker does with PDFs, in the sandbox, against the bare tools, by turns.
-const PARTS = ['combine', 'checks'] as const;
+const PARTS = ['combine', 'checks', 'pictures'] as const;
 const program = new Command('bench:pdf')
   .option('--parts <names>', `what is measured, by commas: ${PARTS.join(', ')}`, PARTS.join(','))
   .option('--passes <n>', 'how many interleaved passes', '3')
@@ -21,7 +23,7 @@ const pictured = { lines, pictureBytes: 290_000 };
 
 const tables: string[][][] = [];
 for (const part of PARTS.filter((one) => options.parts.split(',').includes(one))) {
-  tables.push(part === 'combine' ? await combine() : await checks());
+  tables.push(await { combine, checks, pictures }[part]());
 }
 const loads = loadavg().map((load) => load.toFixed(1));
 const machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, medians of ${passes} interleaved passes, ${lines} lines a page, load at the end ${loads.join(', ')}`;
@@ -52,6 +54,20 @@ async function checks(): Promise<string[][]> {
     { what: '250 pages with pictures', pages: 250, sheet: { lines, pictureBytes: 1_200_000 } },
   ].filter(({ pages }) => options.pages.split(',').map(Number).includes(pages)))
     rows.push(...checksRows(what, await measureChecks(one, passes)));
+  return rows;
+}
+
+/** Pages drawn and stored against bare pdftoppm with the same arguments, which writes files. */
+async function pictures(): Promise<string[][]> {
+  const rows = [['what', 'bare pdftoppm', 'Sealdesk', 'ratio', 'target', 'held']];
+  const place = await openPicturesPlace(await ensureServices({ say: console.log }));
+  try {
+    for (const pages of options.pages.split(',').map(Number))
+      for (const size of ['thumbnail', 'page'] as const)
+        rows.push(await measurePictures(place, { pages, size, sheet: plain }, passes));
+  } finally {
+    await place.close();
+  }
   return rows;
 }
 
