@@ -53,7 +53,7 @@ import { JobPathParams } from './jobs/job-path.ts';
 import { ResendMailReply, RetryCombiningReply } from './jobs/job-notice.ts';
 import type { CallName } from './paths.ts';
 import { SetPriorityBody, SetPriorityReply } from './jobs/priority-order.ts';
-import { SetProofReply } from './jobs/set-proof.ts';
+import { ProveDocumentReply, SetProofReply } from './jobs/set-proof.ts';
 import {
   CloseEntryBody,
   CorrectEntryBody,
@@ -88,7 +88,7 @@ export type CallShape = {
   /** The body is a form with files (multipart), which the route reads as it comes in. */
   takesFiles?: true;
   reply: z.ZodType;
-  status?: 200 | 201 | 204;
+  status?: 200 | 201 | 202 | 204;
   /** The status of an answer that names a further step instead of ending the matter. */
   pendingStatus?: 202;
   /** An edit: a 409 can say that what it changes was changed since it was read. */
@@ -115,6 +115,7 @@ export const CALLS = {
   retryCombining: { params: JobPathParams, reply: RetryCombiningReply },
   getProof: { params: JobPathParams, reply: SetProofReply },
   documentProof: { params: DocumentParams, reply: SetProofReply },
+  proveDocument: { params: DocumentParams, reply: ProveDocumentReply, status: 202 },
   uploadProof: { params: UploadParams, reply: SetProofReply },
   resendMail: { params: JobPathParams, reply: ResendMailReply },
   uploadOriginal: { takesFiles: true, reply: OriginalUploadReply },

@@ -18,6 +18,7 @@ export const PATHS = {
   retryCombining: ['POST', '/api/jobs/:job_id/combine'],
   getProof: ['GET', '/api/jobs/:job_id/proof'],
   documentProof: ['GET', '/api/documents/:uuid/proof'],
+  proveDocument: ['POST', '/api/documents/:uuid/proof'],
   uploadProof: ['GET', '/api/uploads/:uuid/proof'],
   resendMail: ['POST', '/api/jobs/:job_id/resend-mail'],
   uploadOriginal: ['POST', '/api/jobs/upload/original'],

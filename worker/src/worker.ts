@@ -19,6 +19,7 @@ import { openVirusScanner } from '@sealdesk/core/platform/scanner/virus-scanner.
 import { watchScanner } from '@sealdesk/core/platform/scanner/watch-scanner.ts';
 import { alertStalledMoves, moveCompanies } from '@sealdesk/core/jobs/company-moves/move-companies.ts';
 import { keepHeads } from '@sealdesk/core/timeline/keep-heads.ts';
+import { proveDocument, settleStrandedProofs } from '@sealdesk/core/sealed-sets/prove-document.ts';
 import { sweepResumable } from '@sealdesk/core/uploads/resumable/sweep-resumable.ts';
 import { sweepToolFolders } from '@sealdesk/core/platform/sandbox/tool-folder.ts';
 import { settleStrandedUploads, checkUpload } from '@sealdesk/core/uploads/check-upload.ts';
@@ -58,7 +59,16 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
   const core: WorkerCore = { config, pool, db, tasks, log, storage, scanner, mailer, pdfs };
   const runner = await runTasks<WorkerCore>(
     core,
-    [deliverMailTask, checkUploadTask, checkSealsTask, checkSetTask, combineSetTask, drawPagesTask, preparePagesTask],
+    [
+      deliverMailTask,
+      checkUploadTask,
+      checkSealsTask,
+      checkSetTask,
+      proveDocumentTask,
+      combineSetTask,
+      drawPagesTask,
+      preparePagesTask,
+    ],
     {
       databaseUrl: config.DATABASE_URL,
       log,
@@ -68,6 +78,7 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
     repeat(log, 'requeue-overdue-mail', SWEEP_MS, () => requeueOverdueMail(core)),
     repeat(log, 'settle-stranded-uploads', STRANDED_MS, () => settleStrandedUploads(core)),
     repeat(log, 'settle-stranded-sets', STRANDED_MS, () => settleStrandedSets(core)),
+    repeat(log, 'settle-stranded-proofs', STRANDED_MS, () => settleStrandedProofs(core)),
     repeat(log, 'sweep-uploads', UPLOAD_SWEEP_MS, () => sweepUploads(core)),
     repeat(log, 'sweep-pictures', UPLOAD_SWEEP_MS, () => sweepPictures(core)),
     repeat(log, 'sweep-resumable', UPLOAD_SWEEP_MS, () => sweepResumable(core)),
@@ -117,6 +128,11 @@ const checkSealsTask = defineTask<Core, 'check-seals'>('check-seals', (core, { u
 /** Checks a sealed set and accepts it by its own success; nobody's request is held for it. */
 const checkSetTask = defineTask<Core, 'check-set'>('check-set', (core, { uploadId }, task) =>
   checkSet(core, uploadId, task),
+);
+
+/** Checks a document that was accepted before. */
+const proveDocumentTask = defineTask<Core, 'prove-document'>('prove-document', (core, { proofId }, task) =>
+  proveDocument(core, proofId, task),
 );
 
 /** Combines the initial seals of an upload into merged.pdf and moves their job. */

@@ -44,7 +44,7 @@ export const ActOnJobBody = z.object({
   target: z.literal(STATUSES.map(({ id }) => id)).optional(),
   /** Approve: every open place of the set under review. */
   acknowledged: z.array(Acknowledged).max(MAX_ACKNOWLEDGED).optional(),
-  /** Approve: the pages that the reviewer opened, as the screen counted them. */
+  /** Approve and return: the pages that the reviewer opened, as the screen counted them. */
   pages_viewed: z.array(z.int().min(1).max(MAX_SET_PAGES)).max(MAX_SET_PAGES).optional(),
 });
 

@@ -116,3 +116,6 @@ export const SetProofReply = z.strictObject({
   open: z.array(OpenPlace),
 });
 export type SetProofReply = z.infer<typeof SetProofReply>;
+
+export const ProveDocumentReply = z.strictObject({ message: z.string() });
+export type ProveDocumentReply = z.infer<typeof ProveDocumentReply>;

@@ -141,7 +141,11 @@ describe('the check of all documents', () => {
     jobNumber = await aJob(core.db, { company_id, contact_id: await aContact(core.db, { company_id }) });
     for (let n = 0; n < 3; n += 1)
       await aStoredDocument(core.db, core.storage, { job_number: jobNumber, bytes: randomBytes(5000), version: n + 1 });
-    [whole, lost, changed] = (await listDocuments(core.db, jobNumber, 'final')) as [Document, Document, Document];
+    [whole, lost, changed] = (await listDocuments(core.db, jobNumber, 'final')) as Document[] as [
+      Document,
+      Document,
+      Document,
+    ];
   });
 
   const verify = async (isDeep: boolean, isRestoring: boolean) => {

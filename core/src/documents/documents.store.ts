@@ -28,17 +28,21 @@ const COLUMNS = [
   'superseded_at as supersededAt',
 ] as const;
 
+/** A document, and when it was accepted. */
+export type DatedDocument = Document & { createdAt: Date };
+
 /** The job's documents of a purpose, oldest first, with those that were superseded. */
-export async function listDocuments(db: Db, jobNumber: number, purpose: DocumentPurpose): Promise<Document[]> {
+export async function listDocuments(db: Db, jobNumber: number, purpose: DocumentPurpose): Promise<DatedDocument[]> {
   const rows = await db
     .selectFrom('document')
     .select(COLUMNS)
+    .select('created_at as createdAt')
     .where('job_number', '=', jobNumber)
     .where('purpose', '=', purpose)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows as Document[];
+  return rows as DatedDocument[];
 }
 
 /** A document with what its job's page shows of it. */

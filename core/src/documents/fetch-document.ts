@@ -19,6 +19,31 @@ export async function findStanding(db: Db | Tx, jobNumber: number, purpose: Docu
   return documents.findLast(({ supersededAt }) => supersededAt === null) ?? null;
 }
 
+/**
+ * Returns the document of the purpose that stood for the job at that time, or null. Documents of the former system came in at
+ * once, so where none stood then, the last counts.
+ */
+export async function findStoodAt(
+  db: Db,
+  jobNumber: number,
+  purpose: DocumentPurpose,
+  at: Date,
+): Promise<Document | null> {
+  const documents = await listDocuments(db, jobNumber, purpose);
+  const stood = documents.findLast(
+    ({ createdAt, supersededAt }) => createdAt <= at && (supersededAt === null || supersededAt >= at),
+  );
+  return stood ?? documents.at(-1) ?? null;
+}
+
+/** Returns a document of the job by its id, for the system's own work; null where none of that purpose has it. */
+export async function findJobDocument(
+  db: Db,
+  { jobNumber, purpose, id }: { jobNumber: number; purpose: DocumentPurpose; id: string },
+): Promise<Document | null> {
+  return (await listDocuments(db, jobNumber, purpose)).find((document) => document.id === id) ?? null;
+}
+
 /** Fetches a document to our disk for the system's own work, byte for byte what was accepted. */
 export async function fetchDocument(core: Core, document: Document, path: string, signal: AbortSignal): Promise<void> {
   const { id, jobNumber, objectKey, size, sha256 } = document;

@@ -55,11 +55,11 @@ export function confirmPlaces(
 /** Records who confirmed the places, in the transaction that approves the set. */
 export async function keepConfirmed(
   tx: Tx,
-  uploadId: string,
+  proofId: string,
   contactId: number,
   confirmed: readonly Confirmed[],
 ): Promise<void> {
-  if (confirmed.length > 0) await saveAcknowledged(tx, uploadId, contactId, confirmed);
+  if (confirmed.length > 0) await saveAcknowledged(tx, proofId, contactId, confirmed);
 }
 
 type SaidSeal = NonNullable<Confirmed['seal']>;

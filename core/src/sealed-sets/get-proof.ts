@@ -11,10 +11,10 @@ import { Refused } from '../refused.ts';
 import type { SealerLicense } from '../seals/seal-terms.ts';
 import type { Viewer } from '../viewer.ts';
 import { listOpenPlaces } from './open-places.store.ts';
-import { findReviewedSet } from './premises.store.ts';
 import { presentProof } from './present-proof.ts';
 import { findProof } from './proofs.store.ts';
 import { findShownDocument, findShownUpload, findStandingSet, type ShownSet } from './shown-sets.store.ts';
+import { findReference } from './reference.ts';
 import { listHeldLicenses } from './terms.store.ts';
 import type { ReviewedSet } from './acknowledge.ts';
 
@@ -72,32 +72,46 @@ function found(set: ShownSet | null): ShownSet {
 }
 
 async function describe({ db, config }: ProofCore, { contactId }: Viewer, set: ShownSet): Promise<DescribedSet> {
-  const { uploadId, sealer, states, sentAt } = set;
-  const proof = uploadId === null ? null : await findProof(db, uploadId);
+  const { proofId, sealer, states, sentAt } = set;
   const sealedOn = firmDay(sentAt, config.FIRM_TIMEZONE);
   const rules = await findStateRules(db);
   const reply = presentProof(set, {
-    proof,
-    open: uploadId === null ? [] : await listOpenPlaces(db, uploadId),
+    proof: proofId === null ? null : await findProof(db, proofId, set.position),
+    reference: await findReference(db, set),
+    open: proofId === null ? [] : await listOpenPlaces(db, proofId),
     licenses: sealer ? await listHeldLicenses(db, sealer.contactId) : [],
     isSignatureWanted: states.some((state) => ruleOn(rules, state, sealedOn)?.isDigitalRequired),
     sealedOn,
     contactId,
   });
-  return { reply, proofId: proof && uploadId };
+  return { reply, proofId };
 }
 
-/** Reads what decides whether the open places of the job's set are acknowledged; null where no set was checked. */
-export async function findSetToApprove(
-  tx: Db | Tx,
-  jobNumber: number,
-): Promise<(ReviewedSet & { uploadId: string }) | null> {
-  const set = await findReviewedSet(tx, jobNumber);
-  if (!set) return null;
-  const open = await listOpenPlaces(tx, set.uploadId);
+/** A set under review with what its last check proved, and whether a check of it runs. */
+export type SetToApprove = ReviewedSet & {
+  proofId: string;
+  /** How many pages fail; null where the set passed its last check. */
+  failing: number | null;
+  isChecking: boolean;
+};
+
+/** Reads what decides whether the job's set under review can be approved; null where no set was checked. */
+export async function findSetToApprove(tx: Db | Tx, jobNumber: number): Promise<SetToApprove | null> {
+  const set = await findStandingSet(tx, jobNumber);
+  if (set?.purpose !== 'working' || set.proofId === null) return null;
+  const { proofId, position, states, sealer, run } = set;
+  const open = await listOpenPlaces(tx, proofId);
+  const proof = await findProof(tx, proofId, position);
   const isUnread = open.some(({ kind }) => kind === 'unread-seal');
-  const pages = isUnread ? ((await findProof(tx, set.uploadId))?.pages ?? []) : [];
-  const licenses: SealerLicense[] = set.sealer && isUnread ? await listHeldLicenses(tx, set.sealer.contactId) : [];
-  const { uploadId, states, sealer } = set;
-  return { uploadId, open, pages, states, sealer, licenses };
+  const licenses: SealerLicense[] = sealer && isUnread ? await listHeldLicenses(tx, sealer.contactId) : [];
+  const problems = proof?.problems ?? [];
+  const failing = problems.length === 0 ? null : new Set(problems.flatMap(({ pages }) => pages)).size;
+  const isChecking = run !== null && !run.isSettled;
+  return { proofId, open, pages: proof?.pages ?? [], states, sealer, licenses, failing, isChecking };
+}
+
+/** Returns how many pages the job's set under review has; null where nobody counted them, or there is no such set. */
+export async function countPagesOfSet(tx: Db | Tx, jobNumber: number): Promise<number | null> {
+  const set = await findStandingSet(tx, jobNumber);
+  return set?.purpose === 'working' ? set.pages : null;
 }

@@ -2,12 +2,12 @@ import type { OpenPlace } from '@sealdesk/contract/jobs/set-proof.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
 
-/** Lists the open places of an upload, by page. */
-export async function listOpenPlaces(db: Db | Tx, uploadId: string): Promise<OpenPlace[]> {
+/** Lists the open places that a check found, by page. */
+export async function listOpenPlaces(db: Db | Tx, proofId: string): Promise<OpenPlace[]> {
   const rows = await db
     .selectFrom('open_place')
     .select(['id', 'kind', 'page', 'box'])
-    .where('upload_id', '=', uploadId)
+    .where('upload_id', '=', proofId)
     .orderBy('page')
     .orderBy('id')
     .execute();
@@ -20,7 +20,7 @@ export type Confirmed = { id: string; seal: { engineerId: number; state: string;
 /** Records who acknowledged the places, now. Whoever acknowledges them again takes the place of the former. */
 export async function saveAcknowledged(
   tx: Tx,
-  uploadId: string,
+  proofId: string,
   contactId: number,
   places: readonly Confirmed[],
 ): Promise<void> {
@@ -28,5 +28,5 @@ export async function saveAcknowledged(
   await sql`update open_place p set acknowledged_by = ${contactId}, acknowledged_at = now(),
       engineer_id = g."engineerId", state = g.state, sealed_on = g."sealedOn"
     from jsonb_to_recordset(${given}::jsonb) as g (id text, "engineerId" integer, state text, "sealedOn" date)
-    where p.upload_id = ${uploadId} and p.id = g.id`.execute(tx);
+    where p.upload_id = ${proofId} and p.id = g.id`.execute(tx);
 }

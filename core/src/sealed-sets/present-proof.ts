@@ -2,6 +2,7 @@ import type { ProvenPage, SetProofReply } from '@sealdesk/contract/jobs/set-proo
 import type { UploadStep } from '@sealdesk/contract/uploads/upload.ts';
 import { UPLOAD_STEP_LABEL } from '@sealdesk/contract/uploads/upload-steps.ts';
 import { licenseOn, type SealerLicense } from '../seals/seal-terms.ts';
+import type { Document } from '../documents/document.ts';
 import type { Problem } from '../seals/set-proof.ts';
 import type { KeptProof } from './proofs.store.ts';
 import type { ShownSet } from './shown-sets.store.ts';
@@ -11,6 +12,8 @@ export type ShownProof = {
   /** Null where nothing was proven yet, or ever. */
   proof: KeptProof | null;
   open: SetProofReply['open'];
+  /** What it was compared with, or is to be. */
+  reference: Document | null;
   /** The sealer's, of all times. */
   licenses: readonly SealerLicense[];
   isSignatureWanted: boolean;
@@ -22,10 +25,11 @@ export type ShownProof = {
 
 /** Returns what was proven of a set, in the wire's names. A page is proven by the verdict on its set, never before. */
 export function presentProof(set: ShownSet, shown: ShownProof): SetProofReply {
-  const { proof, licenses, isSignatureWanted, contactId } = shown;
-  const isChecking = set.state === 'staged' || set.state === 'checking';
-  const progress = isChecking ? presentProgress(set.steps) : null;
+  const { proof, reference, licenses, isSignatureWanted, contactId } = shown;
+  const underCheck = stepsUnderCheck(set);
+  const progress = underCheck && presentProgress(underCheck);
   const problems = problemsOf(set, proof);
+  const pageCount = set.pages ?? proof?.pageCount ?? progress?.of ?? null;
   const signatures = (proof?.signatures ?? []).map(({ signer, signedAt, isSealers, certificateUntil }) => ({
     signer,
     signed_at: signedAt,
@@ -34,7 +38,7 @@ export function presentProof(set: ShownSet, shown: ShownProof): SetProofReply {
   }));
   return {
     job_id: set.jobNumber,
-    state: isChecking ? 'checking' : problems.length > 0 ? 'failed' : proof ? 'proven' : 'unproven',
+    state: underCheck ? 'checking' : problems.length > 0 ? 'failed' : proof ? 'proven' : 'unproven',
     progress,
     sealed: {
       document_id: set.documentId,
@@ -43,14 +47,9 @@ export function presentProof(set: ShownSet, shown: ShownProof): SetProofReply {
       purpose: set.purpose,
       name: set.name,
       sha256: set.sha256,
-      pages: set.pages ?? progress?.of ?? null,
+      pages: pageCount,
     },
-    submitted: set.submitted && {
-      document_id: set.submitted.documentId,
-      name: set.submitted.name,
-      sha256: set.submitted.sha256,
-      pages: set.submitted.pages,
-    },
+    submitted: presentReference(reference),
     replaced_by: set.replacedBy && { document_id: set.replacedBy.documentId, at: set.replacedBy.at },
     checked_at: proof?.checkedAt.toISOString() ?? null,
     states: set.states.toSorted(),
@@ -58,13 +57,30 @@ export function presentProof(set: ShownSet, shown: ShownProof): SetProofReply {
     sealed_at: signatures.find(({ is_sealers: own }) => own)?.signed_at ?? set.sentAt.toISOString(),
     staged_by: set.sentBy && { full_name: set.sentBy.fullName, is_me: set.sentBy.contactId === contactId },
     licenses: set.states.toSorted().flatMap((state) => presentLicense(state, proof, licenses, shown.sealedOn)),
-    problems: problems.map(({ pages, state, message }) => ({ pages, state, message })),
-    warnings: proof?.warnings ?? [],
+    problems: (underCheck ? [] : problems).map(({ pages, state, message }) => ({ pages, state, message })),
+    warnings: [
+      ...(proof?.warnings ?? []),
+      ...(proof?.isCompared === false ? [NOT_COMPARED] : []),
+      ...(set.run?.reason ? [set.run.reason] : []),
+    ],
     is_signature_wanted: isSignatureWanted,
     signatures,
-    pages: presentPages(proof, problems, set.pages ?? progress?.of ?? 0),
-    open: shown.open,
+    pages: presentPages(underCheck ? null : proof, underCheck ? [] : problems, pageCount ?? 0),
+    open: underCheck ? [] : shown.open,
   };
+}
+
+/** The customer's drawings are no document that a set is shown beside. */
+function presentReference(reference: Document | null): SetProofReply['submitted'] {
+  if (!reference || reference.purpose === 'original') return null;
+  const { id, name, sha256, pages } = reference;
+  return { document_id: id, name, sha256: sha256.toString('hex'), pages: pages ?? null };
+}
+
+/** Returns how far the check of the set is; null where none is under way. */
+function stepsUnderCheck({ state, steps, run }: ShownSet): UploadStep[] | null {
+  if (state === 'staged' || state === 'checking') return steps;
+  return run && !run.isSettled ? run.steps : null;
 }
 
 /** A set may be refused for what no check found: the job was moved, or a license ended meanwhile. */
@@ -73,6 +89,9 @@ function problemsOf({ state, reason }: ShownSet, proof: KeptProof | null): Probl
   if (state !== 'rejected' || found.length > 0 || reason === null) return found;
   return [{ check: 'file', page: null, pages: [], state: null, message: reason }];
 }
+
+/** Of two final files one holds what was reviewed; the other is judged by itself. */
+const NOT_COMPARED = 'The pages were not compared: the other file of the upload holds what was reviewed.';
 
 const PAGE_OF = /^page (\d+) of (\d+)$/;
 

@@ -7,24 +7,25 @@ export type FileProof = { position: number; isCompared: boolean; proof: SetProof
 /** So many rows one statement adds. */
 const ROWS_AT_ONCE = 1_000;
 
-/** Keeps what a check proved of an upload: for each file, for each of its pages, and which places are open. */
-export async function insertProofs(tx: Tx, uploadId: string, files: readonly FileProof[]): Promise<void> {
+/** Keeps what a check proved: for each file, for each of its pages, and which places are open. */
+export async function insertProofs(tx: Tx, proofId: string, files: readonly FileProof[]): Promise<void> {
   for (const { position, isCompared, proof } of files) {
-    const { problems, warnings, signatures, pages } = proof;
+    const { problems, warnings, signatures, pages, pageCount } = proof;
     await tx
       .insertInto('set_proof')
       .values({
-        upload_id: uploadId,
+        upload_id: proofId,
         position,
         is_compared: isCompared,
         problems: JSON.stringify(problems),
         warnings: JSON.stringify(warnings),
         signatures: JSON.stringify(signatures),
+        page_count: pageCount,
       })
       .execute();
     for (const some of chunks(pages)) {
       const rows = some.map((page) => ({
-        upload_id: uploadId,
+        upload_id: proofId,
         position,
         page: page.page,
         proof: JSON.stringify(page),
@@ -33,7 +34,7 @@ export async function insertProofs(tx: Tx, uploadId: string, files: readonly Fil
     }
     for (const some of chunks(pages.flatMap(({ open }) => open))) {
       const rows = some.map(({ id, page, kind, box }) => ({
-        upload_id: uploadId,
+        upload_id: proofId,
         id,
         page,
         kind,
@@ -50,34 +51,35 @@ export async function insertProofs(tx: Tx, uploadId: string, files: readonly Fil
 }
 
 export type KeptProof = {
-  position: number;
   checkedAt: Date;
   problems: Problem[];
   warnings: string[];
   signatures: SignatureProof[];
   pages: PageProof[];
+  pageCount: number | null;
+  /** Whether the file holds what was to be sealed or was reviewed. */
+  isCompared: boolean;
 };
 
-/** Reads what was proven of the upload's file that was compared; null where nothing was. */
-export async function findProof(db: Db | Tx, uploadId: string): Promise<KeptProof | null> {
+/** Reads what the check proved of the file at that place; null where it proved nothing. */
+export async function findProof(db: Db | Tx, proofId: string, position: number): Promise<KeptProof | null> {
   const set = await db
     .selectFrom('set_proof')
     .selectAll()
-    .where('upload_id', '=', uploadId)
-    .orderBy('is_compared', 'desc')
-    .orderBy('position')
-    .limit(1)
+    .where('upload_id', '=', proofId)
+    .where('position', '=', position)
     .executeTakeFirst();
   if (!set) return null;
   const pages = await db
     .selectFrom('page_proof')
     .select('proof')
-    .where('upload_id', '=', uploadId)
-    .where('position', '=', set.position)
+    .where('upload_id', '=', proofId)
+    .where('position', '=', position)
     .orderBy('page')
     .execute();
   return {
-    position: set.position,
+    isCompared: set.is_compared,
+    pageCount: set.page_count,
     checkedAt: set.checked_at,
     problems: set.problems as unknown as Problem[],
     warnings: set.warnings as unknown as string[],

@@ -14,6 +14,7 @@ import type { Problem, Reference, SetProof } from '../seals/set-proof.ts';
 import type { CheckedFile } from '../uploads/checks/check.ts';
 import { keepPages } from '../uploads/take-upload.ts';
 import { isReviewed, type Premises } from './premises.ts';
+import { insertUploadRun } from './proof-runs.store.ts';
 import { insertProofs, type FileProof } from './proofs.store.ts';
 
 export type { FileProof };
@@ -58,8 +59,14 @@ export async function proveFiles(core: Core, input: FilesToProve): Promise<FileP
   }
 }
 
+/** What was proven of an upload's files, and by what; null where it was refused before that was read. */
+export type ProvenFiles = { premises: Premises | null; proofs: readonly FileProof[] };
+
 /** Keeps what was proven of an upload's files, in the transaction that accepts or refuses it. */
-export async function keepProofs(tx: Tx, uploadId: string, proofs: readonly FileProof[]): Promise<void> {
+export async function keepProofs(tx: Tx, uploadId: string, { premises, proofs }: ProvenFiles): Promise<void> {
+  if (proofs.length === 0) return;
+  const [referenceId, sealerId] = [premises?.reference?.id ?? null, premises?.sealer?.contactId ?? null];
+  await insertUploadRun(tx, uploadId, { referenceId, sealerId });
   await insertProofs(tx, uploadId, proofs);
   for (const { position, proof } of proofs) await keepPages(tx, uploadId, position, proof.pageCount);
 }

@@ -1,7 +1,7 @@
 import type { UploadState, UploadStep } from '@sealdesk/contract/uploads/upload.ts';
 import { REFUSED_DAYS } from '@sealdesk/contract/shared/limits.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../platform/database/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 
 type Person = { contactId: number; fullName: string };
 
@@ -26,8 +26,11 @@ export type ShownSet = {
   steps: UploadStep[];
   states: string[];
   sealer: Person | null;
-  /** What it is compared with; null where nothing was to be sealed, or where it is the customer's drawings. */
-  submitted: { documentId: string; name: string; sha256: string; pages: number | null } | null;
+  /** The last check that proved something of it, and what that compared it with, where it was recorded. */
+  proofId: string | null;
+  referenceId: string | null;
+  /** The last check that somebody asked for of the document; null where nobody did. */
+  run: { steps: UploadStep[]; isSettled: boolean; reason: string | null } | null;
   /** The set of the same purpose that stands since. */
   replacedBy: { documentId: string; at: string } | null;
 };
@@ -37,27 +40,29 @@ const person = (contact: string) => sql`case when ${sql.ref(`${contact}.id`)} is
 
 /**
  * Reads the sets of `sets` (job_number, document_id, upload_id, position, purpose, name, sha256, pages, sent_at, sent_by, state,
- * reason, steps) with what their job says. What a set is compared with is what stood when it was sent.
+ * reason, steps) with what their job says and how they were checked.
  */
-async function findShown(db: Db, sets: RawBuilder<unknown>): Promise<ShownSet | null> {
+async function findShown(db: Db | Tx, sets: RawBuilder<unknown>): Promise<ShownSet | null> {
   const { rows } = await sql<ShownSet>`
     select s.job_number as "jobNumber", s.document_id as "documentId", s.upload_id as "uploadId", s.position, s.purpose,
       s.name, encode(s.sha256, 'hex') as sha256, s.pages, s.sent_at as "sentAt", s.state, s.reason, s.steps,
       job.seal_states as states, ${person('by')} as "sentBy", ${person('sealer')} as sealer,
-      case when before.id is not null then json_build_object('documentId', before.id, 'name', before.name,
-        'sha256', encode(before.sha256, 'hex'), 'pages', before.pages) end as submitted,
+      proof.id as "proofId", proof.reference_id as "referenceId",
+      case when run.id is not null then json_build_object('steps', run.steps, 'isSettled', run.settled_at is not null,
+        'reason', run.reason) end as run,
       case when newer.id is not null then json_build_object('documentId', newer.id,
         'at', to_char(newer.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as "replacedBy"
     from (${sets}) s
     join job on job.number = s.job_number
     left join contact by on by.id = s.sent_by
-    left join contact sealer on sealer.id = job.sealing_engineer_id
     left join lateral (
-      select d.* from document d
-      where d.job_number = s.job_number and d.purpose = case s.purpose when 'working' then 'merged' else 'working' end
-      order by (d.created_at <= s.sent_at and (d.superseded_at is null or d.superseded_at >= s.sent_at)) desc,
-        d.created_at desc limit 1
-    ) before on true
+      select r.* from proof_run r where (r.id = s.upload_id or r.document_id = s.document_id)
+        and r.settled_at is not null and r.reason is null order by r.requested_at desc limit 1
+    ) proof on true
+    left join lateral (
+      select r.* from proof_run r where r.document_id = s.document_id order by r.requested_at desc limit 1
+    ) run on true
+    left join contact sealer on sealer.id = coalesce(proof.sealer_id, job.sealing_engineer_id)
     left join lateral (
       select d.* from document d
       where d.job_number = s.job_number and d.purpose = s.purpose and d.superseded_at is null and d.created_at > s.sent_at
@@ -75,7 +80,7 @@ const documents = (where: RawBuilder<unknown>) => sql`
   from document d where d.purpose in ('working', 'final') and ${where}`;
 
 /** Reads the set of the job that stands, the final documents where none was reviewed; null where there is none. */
-export async function findStandingSet(db: Db, jobNumber: number): Promise<ShownSet | null> {
+export async function findStandingSet(db: Db | Tx, jobNumber: number): Promise<ShownSet | null> {
   const standing = sql`d.job_number = ${jobNumber} and d.superseded_at is null
     order by d.purpose = 'working' desc, d.created_at desc limit 1`;
   return findShown(db, documents(standing));

@@ -15,7 +15,7 @@ export type UploadDetail = {
   sealerId?: number;
 };
 
-/** What the event of an approved set keeps: every open place that the reviewer acknowledged, and the pages they opened. */
+/** What the event that ends a review keeps: every open place that the reviewer acknowledged, and the pages they opened. */
 export type ApprovalDetail = {
   acknowledged?: {
     id: string;
@@ -26,6 +26,8 @@ export type ApprovalDetail = {
     sealedOn?: string;
   }[];
   pagesViewed?: number[];
+  /** How many pages the set has, where somebody counted them. */
+  pagesOfSet?: number;
 };
 
 export type DownloadDetail = { documentId: string; purpose: string; name: string; version: number; sha256: string };

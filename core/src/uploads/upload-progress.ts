@@ -19,17 +19,26 @@ export type ProgressWriter = {
   stop(): Promise<void>;
 };
 
-/** Saves how far the upload's checks are, for the sender who waits. Progress that can't be saved is no reason to fail. */
-export function writeProgress({ db, log }: Core, upload: Upload): ProgressWriter {
-  let { steps } = upload;
+/** Saves how far the upload's checks are, for the sender who waits. */
+export function writeProgress(core: Core, upload: Upload): ProgressWriter {
+  return progressWriter(core, upload.steps, async (steps) => saveProgress(core.db, upload.id, steps));
+}
+
+/** Saves how far checks are. Progress that can't be saved is no reason to fail. */
+export function progressWriter(
+  { log }: Pick<Core, 'log'>,
+  first: UploadStep[],
+  save: (steps: UploadStep[]) => Promise<void>,
+): ProgressWriter {
+  let steps = first;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
   let lastAt = -PAUSE_MS;
   const write = () => {
     timer = undefined;
     lastAt = performance.now();
-    writing = saveProgress(db, upload.id, steps).catch((error: unknown) =>
-      log.warn({ err: error, uploadId: upload.id }, 'the progress of a check could not be written'),
+    writing = save(steps).catch((error: unknown) =>
+      log.warn({ err: error }, 'the progress of a check could not be written'),
     );
   };
   return {

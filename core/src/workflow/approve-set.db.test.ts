@@ -104,6 +104,23 @@ it('refuses places of a set that was replaced meanwhile', async () => {
   });
 });
 
+it('records which pages were opened, also of a set that is returned, and refuses pages that it does not have', async () => {
+  const { job } = await underReview([]);
+  const [document] = await desk.documentsOf(job, 'working');
+  const pagesOfSet = document!.pages!;
+  await expect(approve(job, [], [pagesOfSet + 1])).rejects.toMatchObject({
+    kind: 'invalid',
+    fields: { pages_viewed: [`The set has ${pagesOfSet} pages.`] },
+  });
+  const reason = 'Page 1: another heel height.';
+  const sendBack = { jobNumber: job, name: 'return', reason, target: STATUS_ID.readyToSeal } as const;
+  await actOnJob(desk.core, reviewer, { ...sendBack, pagesViewed: [2, 1, 1] }, UNKEYED);
+  expect((await desk.eventsOf(job)).at(-1)).toMatchObject({
+    kind: 'return',
+    detail: { reason, pagesViewed: [1, 2], pagesOfSet },
+  });
+});
+
 it('is never made by the engineer who sealed the set, nor by who staged it', async () => {
   const { job, engineerId } = await underReview([]);
   const employee_id = await anEmployee(desk.core.db);

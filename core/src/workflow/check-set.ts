@@ -30,21 +30,24 @@ export async function checkSet(core: Core, uploadId: string, task: RunningTask):
     if (jobNumber === null) throw new Error(`Upload ${uploadId} is for no job.`);
     const scanned = await runChecks(under.checked, under.context);
     if (scanned.problem !== null) return reject(core, under, task, scanned.problem);
-    const proofs: FileProof[] = [];
+    const found: Found = { premises: null, proofs: [] };
     try {
-      const premises = await proveUpload(core, under, task, jobNumber, proofs);
+      const premises = await proveUpload(core, under, task, jobNumber, found);
       await under.progress.stop();
-      const problems = proofs.flatMap(({ proof }) => proof.problems.map(({ message }) => message));
-      if (problems.length > 0) return await refuse(core, under, task, { problem: problemLines(problems), proofs });
-      await accept(core, under, task, { premises, proofs });
+      const problems = found.proofs.flatMap(({ proof }) => proof.problems.map(({ message }) => message));
+      if (problems.length > 0) return await refuse(core, under, task, { problem: problemLines(problems), ...found });
+      await accept(core, under, task, { premises, proofs: found.proofs });
     } catch (error) {
       if (!(error instanceof Refused) || error.kind === 'unavailable') throw error;
       // What the workflow declines now is the outcome of the check: the job was moved, or a license ended meanwhile.
       const problem = error.kind === 'forbidden' ? overtaken(formatJobNumber(jobNumber)) : error.message;
-      await refuse(core, under, task, { problem, proofs });
+      await refuse(core, under, task, { problem, ...found });
     }
   });
 }
+
+/** What is known of an upload's files so far. */
+type Found = { premises: Premises | null; proofs: FileProof[] };
 
 /** Proves the upload's files by what the job says now, which is returned. */
 async function proveUpload(
@@ -52,13 +55,14 @@ async function proveUpload(
   { upload, checked, folder, progress }: FilesUnderCheck,
   { signal }: RunningTask,
   jobNumber: number,
-  proofs: FileProof[],
+  found: Found,
 ): Promise<Premises> {
   const { purpose, uploaderId } = upload;
   const firmTimezone = core.config.FIRM_TIMEZONE;
   const premises = await readPremises(core.db, { jobNumber, purpose, uploaderId }, firmTimezone);
   const terms = await gatherTerms(core.db, premises, requireSealer(premises), firmTimezone);
-  proofs.push(...(await proveFiles(core, { files: checked, premises, terms, folder, onStep: progress.at, signal })));
+  found.premises = premises;
+  found.proofs = await proveFiles(core, { files: checked, premises, terms, folder, onStep: progress.at, signal });
   await faultPoint(core.config, 'set-proven');
   return premises;
 }
@@ -83,7 +87,7 @@ async function accept(
       const now = await readPremises(tx, set, core.config.FIRM_TIMEZONE);
       const { contactId: sealerId } = requireSealer(now);
       if (!areSame(premises, now)) throw new Refused('conflict', PREMISES_CHANGED);
-      await keepProofs(tx, id, proofs);
+      await keepProofs(tx, id, { premises, proofs });
       const taken = await takeChecked(
         tx,
         viewer,
@@ -114,7 +118,7 @@ async function refuse(
   core: Core,
   under: FilesUnderCheck,
   { hold }: RunningTask,
-  { problem, proofs }: { problem: string; proofs: FileProof[] },
+  { problem, premises, proofs }: Found & { problem: string },
 ): Promise<void> {
   const { upload, files, progress } = under;
   await progress.stop();
@@ -125,7 +129,7 @@ async function refuse(
     { verdict: { problem }, steps: endedSteps(progress.steps(), proofs) },
     async (tx) => {
       await hold(tx);
-      await keepProofs(tx, upload.id, proofs);
+      await keepProofs(tx, upload.id, { premises, proofs });
       for (const [place, file] of files.entries())
         await queuePreparing(core, tx, refusedToLookAt({ ...file, pages: pagesOf(proofs, place) }));
     },

@@ -14,6 +14,7 @@ import type { Viewer } from '../viewer.ts';
 import { effectsOf } from './action-effects.ts';
 import { approveSet } from './approve-set.ts';
 import { mailReason } from './mail-reason.ts';
+import { pagesViewedOf } from './pages-viewed.ts';
 
 /** What the reviewer of a sealed set looked at. */
 export type Reviewed = { acknowledged: readonly Acknowledged[]; pagesViewed: readonly number[] | undefined };
@@ -33,9 +34,10 @@ export async function makeMove(
 ): Promise<string[]> {
   const { name, jobNumber } = move;
   if (!mayHoldPlace(move.to)) await freePlace(tx, jobNumber, viewer.contactId);
+  const viewed = await pagesViewedOf(tx, move, reviewed.pagesViewed);
   const warnings = await carryOut(tx, core, move, viewer.contactId);
-  const approval = name === 'approve' ? await approveSet(tx, jobNumber, viewer, reviewed) : null;
-  await moveJob(tx, move, viewer.contactId, approval);
+  const approval = name === 'approve' ? await approveSet(tx, jobNumber, viewer, reviewed.acknowledged) : {};
+  await moveJob(tx, move, viewer.contactId, { ...viewed, ...approval });
   return warnings;
 }
 

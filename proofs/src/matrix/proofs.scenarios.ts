@@ -54,6 +54,35 @@ async function proofsOf({ visitors }: Scene, who: Who, ...paths: string[]): Prom
   return answers;
 }
 
+/** Asks for a check of documents, each of which is being checked already, so that no worker begins one. */
+async function proveAll({ database, visitors }: Scene, who: Who, ...ids: string[]): Promise<Answer[]> {
+  const { db } = database;
+  const known = await db.selectFrom('document').select('id').where('id', 'in', ids).execute();
+  const runs = known.map(({ id }) => ({
+    id: randomUUID(),
+    document_id: id,
+    requested_at: new Date(Date.now() + DAY_MS),
+  }));
+  if (runs.length > 0) await db.insertInto('proof_run').values(runs).execute();
+  return Promise.all(ids.map(async (id) => visitors[who].send(`/api/documents/${id}/proof`, { method: 'POST' })));
+}
+
+const aFinal = async (scene: Scene) =>
+  aDocument(scene.database.db, {
+    job_number: await aJobOfA(scene, 4),
+    purpose: 'final',
+    published_at: new Date(),
+  });
+
+/** Documents that are no sealed sets, and an id that nothing has. */
+async function unprovable(scene: Scene): Promise<string[]> {
+  const job_number = await aJobOfA(scene, 4);
+  const ids = await Promise.all(
+    ['original', 'merged'].map(async (purpose) => aDocument(scene.database.db, { job_number, purpose })),
+  );
+  return [...ids, randomUUID()];
+}
+
 const DAY_MS = 86_400_000;
 
 export const PROOF_SCENARIOS: Record<string, Scenario> = {
@@ -79,21 +108,8 @@ export const PROOF_SCENARIOS: Record<string, Scenario> = {
     }
     return answers;
   },
-  J14d: async (scene, who) => {
-    const final = await aDocument(scene.database.db, {
-      job_number: await aJobOfA(scene, 4),
-      purpose: 'final',
-      published_at: new Date(),
-    });
-    return proofsOf(scene, who, `documents/${final}`);
-  },
-  J14e: async (scene, who) => {
-    const job_number = await aJobOfA(scene, 4);
-    const ids = await Promise.all(
-      ['original', 'merged'].map(async (purpose) => aDocument(scene.database.db, { job_number, purpose })),
-    );
-    return proofsOf(scene, who, ...[...ids, randomUUID()].map((id) => `documents/${id}`));
-  },
+  J14d: async (scene, who) => proofsOf(scene, who, `documents/${await aFinal(scene)}`),
+  J14e: async (scene, who) => proofsOf(scene, who, ...(await unprovable(scene)).map((id) => `documents/${id}`)),
   J14f: async (scene, who) => {
     const sets = [await aSentSet(scene, { state: 'checking' }), await aSentSet(scene, { state: 'rejected' })];
     const answers = await proofsOf(scene, who, ...sets.map((id) => `uploads/${id}`));
@@ -134,4 +150,7 @@ export const PROOF_SCENARIOS: Record<string, Scenario> = {
     const record = `documents/${document_id}/proof/record?`;
     return proofsOf(scene, who, record, `${record}format=exe`);
   },
+  J14k: async (scene, who) => proveAll(scene, who, (await aProvenSet(scene)).document_id),
+  J14l: async (scene, who) => proveAll(scene, who, await aFinal(scene)),
+  J14m: async (scene, who) => proveAll(scene, who, ...(await unprovable(scene))),
 };

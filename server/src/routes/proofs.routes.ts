@@ -5,6 +5,7 @@ import { DocumentParams } from '@sealdesk/contract/uploads/documents.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import { getDocumentProof, getProof, getUploadProof } from '@sealdesk/core/sealed-sets/get-proof.ts';
 import { getDocumentRecord, getUploadRecord } from '@sealdesk/core/sealed-sets/proof-record.ts';
+import { requestProof } from '@sealdesk/core/sealed-sets/prove-document.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { addCall } from '../calls.ts';
@@ -14,6 +15,7 @@ import { attachment } from '../http/disposition.ts';
 export function proofRoutes(app: FastifyInstance, core: Core): void {
   addCall(app, 'getProof', 'signed-in', async ({ viewer, params }) => getProof(core, viewer, params.job_id));
   addCall(app, 'documentProof', 'signed-in', async ({ viewer, params }) => getDocumentProof(core, viewer, params.uuid));
+  addCall(app, 'proveDocument', 'signed-in', async ({ viewer, params }) => requestProof(core, viewer, params.uuid));
   addCall(app, 'uploadProof', 'signed-in', async ({ viewer, params }) => getUploadProof(core, viewer, params.uuid));
 
   addRecord(app, PROOF_RECORD_PATH, {

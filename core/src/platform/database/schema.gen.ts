@@ -396,6 +396,19 @@ export interface Project {
   type: string | null;
 }
 
+export interface ProofRun {
+  document_id: string | null;
+  id: string;
+  reason: string | null;
+  reference_id: string | null;
+  requested_at: Generated<Timestamp>;
+  requested_by: number | null;
+  sealer_id: number | null;
+  settled_at: Timestamp | null;
+  steps: Generated<Json>;
+  upload_id: string | null;
+}
+
 export interface ResumablePiece {
   object_key: string;
   sha256: Buffer;
@@ -449,6 +462,7 @@ export interface SessionToken {
 export interface SetProof {
   checked_at: Generated<Timestamp>;
   is_compared: boolean;
+  page_count: number | null;
   position: number;
   problems: Json;
   signatures: Json;
@@ -564,6 +578,7 @@ export interface DB {
   page_proof: PageProof;
   page_run: PageRun;
   project: Project;
+  proof_run: ProofRun;
   resumable_piece: ResumablePiece;
   resumable_upload: ResumableUpload;
   retention_walk: RetentionWalk;

@@ -44,6 +44,15 @@ export const taskList = {
     secondsPerMegabyte: 1,
     atOnce: 1,
   },
+  // The same for a document that was accepted before. Whoever asked looks at its page proof.
+  'prove-document': {
+    payload: z.object({ proofId: z.uuid() }),
+    attempts: 3,
+    limitSeconds: 600,
+    secondsPerPage: 1,
+    secondsPerMegabyte: 1,
+    atOnce: 1,
+  },
   // After three attempts the set has failed, and its row says so. Whoever sent the files has had their answer.
   'combine-set': {
     payload: z.object({ uploadId: z.uuid() }),

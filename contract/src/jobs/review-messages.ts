@@ -1,0 +1,9 @@
+/** Sentences about the check of a set that is to be approved. */
+export const CHECK_RUNS = 'The check is still running';
+export const BEING_CHECKED = 'The pages are being checked.';
+
+/** Why a set can't be approved whose last check failed. `pages`: how many fail; none where only the whole file does. */
+export function setFails(pages: number): string {
+  const what = pages === 0 ? 'The file fails its check' : pages === 1 ? '1 page fails' : `${pages} pages fail`;
+  return `${what}, so this set cannot be approved`;
+}

@@ -1,0 +1,157 @@
+import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Caller } from '../identity/session.ts';
+import { UNKEYED } from '../idempotency/once.ts';
+import { aLicense } from '../testing/builders.ts';
+import { aStoredDocument } from '../testing/files.ts';
+import { aJobToSeal, aSmallSet } from '../testing/job-to-seal.ts';
+import type { SealedSet } from '../testing/sealed/make-set.ts';
+import { HELD, openSetDesk, type SetDesk } from '../testing/set-desk.ts';
+import { actOnJob } from '../workflow/act-on-job.ts';
+import { getDocumentProof, getProof } from './get-proof.ts';
+import { proveDocument, requestProof, settleStrandedProofs } from './prove-document.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let desk: SetDesk;
+let set: SealedSet;
+let ops: Caller;
+beforeAll(async () => {
+  desk = await openSetDesk();
+  set = await aSmallSet('check-set');
+  ops = await desk.caller('role10');
+});
+afterAll(async () => desk.close());
+
+const proofOf = async (id: string) => getDocumentProof(desk.core, ops.viewer, id);
+const runsOf = async (id: string) =>
+  desk.core.db.selectFrom('proof_run').select(['id', 'settled_at']).where('document_id', '=', id).execute();
+
+/** Asks for a check of the document and makes it, as the worker does. */
+async function check(id: string): Promise<void> {
+  await requestProof(desk.core, ops.viewer, id);
+  const run = (await runsOf(id)).find(({ settled_at }) => settled_at === null);
+  await proveDocument(desk.core, run!.id, HELD);
+}
+
+/** A job under review whose set came from the former system: it has no upload and was never proven. */
+async function imported(bytes = set.sealed) {
+  const { job } = await aJobToSeal(desk.core, desk.world, set, { status: STATUS_ID.finalReview });
+  const row = { job_number: job, purpose: 'working', name: 'sealed.pdf', bytes };
+  return { job, id: await aStoredDocument(desk.core.db, desk.core.storage, row) };
+}
+
+/** A job whose set was uploaded and passed its check. */
+async function reviewed() {
+  const { job, engineerId } = await aJobToSeal(desk.core, desk.world, set);
+  const { status } = await desk.sendAndCheck({ job, by: ops, files: { 'sealed.pdf': set.sealed } });
+  expect(status).toBe('confirm');
+  const [document] = await desk.documentsOf(job, 'working');
+  return { job, engineerId, id: document!.id };
+}
+
+const approve = async (job: number) => actOnJob(desk.core, ops, { jobNumber: job, name: 'approve' }, UNKEYED);
+
+it('proves a set that was accepted before pages were proven; two who ask at once get one check', async () => {
+  const { job, id } = await imported();
+  const [merged] = await desk.documentsOf(job, 'merged');
+  expect(await proofOf(id)).toMatchObject({
+    state: 'unproven',
+    sealed: { document_id: id, upload_uuid: null, pages: null },
+    submitted: { document_id: merged!.id },
+    pages: [],
+    checked_at: null,
+  });
+  await Promise.all([1, 2, 3].map(async () => requestProof(desk.core, ops.viewer, id)));
+  const [run, ...more] = await runsOf(id);
+  expect(more).toEqual([]);
+  expect(await proofOf(id)).toMatchObject({ state: 'checking', progress: { message: 'Waiting to be checked' } });
+
+  await proveDocument(desk.core, run!.id, HELD);
+  await proveDocument(desk.core, run!.id, HELD);
+  const proof = await proofOf(id);
+  expect(proof).toMatchObject({ state: 'proven', sealed: { pages: 2 }, submitted: { document_id: merged!.id } });
+  expect(proof.pages.map(({ result, words }) => [result, words!.kept === words!.of])).toEqual([
+    ['proven', true],
+    ['proven', true],
+  ]);
+  expect(await getProof(desk.core, ops.viewer, job)).toEqual(proof);
+});
+
+it('finds what is wrong with a set that nobody had proven, on its page', async () => {
+  const other = await aSmallSet('another drawing');
+  const { job, id } = await imported(other.sealed);
+  await check(id);
+  const proof = await proofOf(id);
+  expect(proof.state).toBe('failed');
+  expect(proof.pages.map(({ result, reasons }) => [result, reasons.length > 0])).toEqual([
+    ['failed', true],
+    ['failed', true],
+  ]);
+  await expect(approve(job)).rejects.toMatchObject({
+    kind: 'conflict',
+    message: '2 pages fail, so this set cannot be approved',
+  });
+});
+
+it('lets the last check of a set decide whether it can be approved, and keeps the earlier ones', async () => {
+  const { job, id, engineerId } = await reviewed();
+  const licenses = desk.core.db.updateTable('license').where('contact_id', '=', engineerId);
+  await licenses.set({ valid_from: '2026-10-01' }).execute();
+  await requestProof(desk.core, ops.viewer, id);
+  await expect(approve(job)).rejects.toMatchObject({ kind: 'conflict', message: 'The check is still running' });
+  const [run] = await runsOf(id);
+  await proveDocument(desk.core, run!.id, HELD);
+  expect(await proofOf(id)).toMatchObject({
+    state: 'failed',
+    licenses: [{ state: 'CA', is_valid: false }],
+    pages: [
+      { result: 'failed', seals: [{ state: 'CA', is_license_valid: false }] },
+      { result: 'failed', seals: [{ is_license_valid: false }] },
+    ],
+  });
+  await expect(approve(job)).rejects.toMatchObject({
+    kind: 'conflict',
+    message: expect.stringContaining('2 pages fail'),
+  });
+
+  await aLicense(desk.core.db, engineerId, 'CA', { valid_from: '2026-01-01', valid_until: '2026-09-30' });
+  await check(id);
+  expect(await proofOf(id)).toMatchObject({ state: 'proven', problems: [] });
+  const kept = desk.core.db.selectFrom('page_proof').innerJoin('proof_run', 'proof_run.id', 'page_proof.upload_id');
+  expect(await kept.select('page').where('document_id', '=', id).execute()).toHaveLength(4);
+  await approve(job);
+});
+
+it('leaves nothing of a check whose task was taken away, and ends one that was given up', async () => {
+  const { id } = await reviewed();
+  await requestProof(desk.core, ops.viewer, id);
+  const [run] = await runsOf(id);
+  const lost = { ...HELD, hold: () => Promise.reject(new Error('The task is lost.')) };
+  await expect(proveDocument(desk.core, run!.id, lost)).rejects.toThrow('The task is lost.');
+  const kept = desk.core.db.selectFrom('set_proof').select('position').where('upload_id', '=', run!.id);
+  expect(await kept.execute()).toEqual([]);
+  expect((await proofOf(id)).state).toBe('checking');
+
+  await desk.core.db
+    .updateTable('proof_run')
+    .set({ requested_at: new Date(Date.now() - 60_000) })
+    .where('id', '=', run!.id)
+    .execute();
+  expect(await settleStrandedProofs(desk.core)).toBe(0);
+  await desk.core.pool.query("delete from pgboss.job where name = 'prove-document'");
+  expect(await settleStrandedProofs(desk.core)).toBe(1);
+  expect(await proofOf(id)).toMatchObject({
+    state: 'proven',
+    warnings: [expect.stringContaining('could not be checked')],
+  });
+});
+
+it('is asked for by operations, of sealed sets and final documents whose job names who sealed it', async () => {
+  const { job, id } = await imported();
+  const [merged] = await desk.documentsOf(job, 'merged');
+  await expect(requestProof(desk.core, ops.viewer, merged!.id)).rejects.toMatchObject({ kind: 'missing' });
+  await desk.core.db.updateTable('job').set({ sealing_engineer_id: null }).where('number', '=', job).execute();
+  await expect(requestProof(desk.core, ops.viewer, id)).rejects.toMatchObject({ kind: 'conflict' });
+  expect(await runsOf(id)).toEqual([]);
+});
