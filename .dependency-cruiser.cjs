@@ -4,7 +4,7 @@
 
 const isTest = '[.]test[.]tsx?$';
 const testing = '^[^/]+/src/testing/';
-const generators = '^core/src/testing/(drawings|zips|sealed)/';
+const generators = '^core/src/testing/(drawings|zips|sealed|mails)/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -49,7 +49,7 @@ module.exports = {
     {
       name: 'browser-tests-use-the-browser',
       comment:
-        'A browser test sees what a person sees: use the page, a launcher in tools, or a generator of files to upload.',
+        'A browser test sees what a person sees: use the page, a launcher in tools, or a generator of files or mails.',
       severity: 'error',
       from: { path: '^e2e/' },
       to: { path: '^(contract|core|server|worker|web|proofs)/', pathNot: generators },

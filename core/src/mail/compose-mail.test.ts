@@ -2,7 +2,7 @@ import { LETTER_WORDS, type Letter } from '@sealdesk/contract/mail/letter.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { aLetter } from '../testing/a-letter.ts';
-import { SAMPLE_LETTERS } from '../testing/sample-letters.ts';
+import { SAMPLE_LETTERS } from '../testing/mails/sample-letters.ts';
 import { composeMail } from './compose-mail.ts';
 import { BUTTON_COLORS, LETTER_COLORS } from './letter-style.ts';
 
