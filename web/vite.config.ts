@@ -22,8 +22,12 @@ export default defineConfig({
               test: /contract\/src\/(paths|people\/roles|shared\/(limits|codes|calendar-day)|jobs\/(sorting|statuses|job-number|job-fields)|uploads\/(file-size|upload-purposes|upload-messages))\.ts$/,
             },
             {
+              name: 'calls',
+              test: /(contract\/src\/client|web\/src\/lib\/(query-keys|session\/(api|failure|http|session|token)))\.ts$/,
+            },
+            {
               name: 'parts',
-              test: /(use-id|random-id|to-int|TextInput|InputBase|CloseButton|VisuallyHidden|ComboboxChevron|createReactComponent|QueryClientProvider)\.m?js$/,
+              test: /(use-id|random-id|to-int|TextInput|InputBase|CloseButton|VisuallyHidden|ComboboxChevron|createReactComponent|QueryClientProvider|use-callback-ref|use-merged-ref|use-uncontrolled|queryOptions|DirectionProvider|get-parsed-combobox-data)\.m?js$/,
             },
           ],
         },

@@ -10,6 +10,7 @@ export const SCREEN_PATHS = {
   createJob: '/createjob',
   editJob: '/editjob',
   preview: '/preview',
+  pageProof: '/pageproof',
   login: '/login',
   signedIn: '/signed-in',
 } as const;

@@ -53,6 +53,26 @@ export async function aSetToLookAt(seed: string): Promise<TestSet> {
   return aSetOf(seed, { ...plan, seals: [over, second, unread] }, { pages });
 }
 
+/** What the drawing of one page says, and what it says after somebody changed a digit. */
+export const CHANGED_DIGIT = { before: '3-8-12', after: '3-3-12' };
+
+/** Makes a set, and besides the same with one digit changed on one of its pages before it was sealed. */
+export async function aChangedSet(
+  seed: string,
+  pages: number,
+  page: number,
+): Promise<TestSet & { changed: LocalFile }> {
+  const plan = await planFor(seed, pages, { page: { family: 'mitek' } });
+  const saying = (text: string) =>
+    plan.pages.map((one, place) => {
+      const line = place === page - 1 ? [`BT /F1 9 Tf 1 0 0 1 300 440 Tm (${text}) Tj ET`] : [];
+      return { ...one, drawing: { ...one.drawing, commands: [...one.drawing.commands, ...line] } };
+    });
+  const set = await aSetOf(seed, { ...plan, pages: saying(CHANGED_DIGIT.before) }, {});
+  const { sealed } = await makeSet(set.plan, { pages: saying(CHANGED_DIGIT.after) });
+  return { ...set, changed: pdf(`${seed}_changed.pdf`, sealed) };
+}
+
 async function aSetOf(seed: string, plan: SetPlan, changes: Changes): Promise<TestSet> {
   const { merged, sealed } = await makeSet(plan, changes);
   return { plan, merged: pdf(`${seed}.pdf`, merged), sealed: pdf(`${seed}_sealed.pdf`, sealed) };

@@ -49,6 +49,7 @@ const ACTIONS = {
     moves: ['resend-original', 'resend-review', 'resend-final'],
   },
   'final-review': { label: 'Final Review', group: 'files', key: 'D', way: 'down' },
+  'review-pages': { label: 'Review pages', group: 'files' },
   'request-files': { label: 'Request Files', group: 'files', way: 'mail' },
   final: { label: 'Final', group: 'files', key: 'D', way: 'down' },
   'pdf-to-seal': { label: 'PDF to seal', group: 'files', key: 'D', way: 'down' },
@@ -109,11 +110,15 @@ const hasFinal = (job: ActionFacts) => job.num_final_docs > 0;
 const isClosed = (job: ActionFacts) => CLOSED_STATUS_IDS.some((id) => id === job.job_status.id);
 const isWithoutFiles = (job: ActionFacts) => isAt('complete', job) && !hasFinal(job);
 
+function isReviewed(kind: ViewerKind, job: ActionFacts): boolean {
+  return kind === 'operations' && (isAt('finalReview', job) || isAt('finalReviewReserved', job));
+}
+
 /** The access rules of what is no move: rows of the authorization matrix. */
 const RULES: Partial<Record<ActionName, (kind: ViewerKind, job: ActionFacts) => boolean>> = {
   'retry-combining': (kind, job) => kind === 'operations' && job.notice?.kind === 'not-combined',
-  'final-review': (kind, job) =>
-    kind === 'operations' && (isAt('finalReview', job) || isAt('finalReviewReserved', job)),
+  'final-review': isReviewed,
+  'review-pages': isReviewed,
   'request-files': (kind, job) => kind !== 'operations' && isWithoutFiles(job),
   final: (_, job) => hasFinal(job),
   'pdf-to-seal': (kind, job) => kind === 'operations' && isAt('readyToSeal', job),

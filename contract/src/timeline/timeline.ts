@@ -24,6 +24,8 @@ const TimelineEvent = z.strictObject({
   /** Who did it; null for what the system did and, where the viewer is a customer, for the firm's staff. */
   actor: z.strictObject({ name: z.string(), is_me: z.boolean(), is_customer: z.boolean() }).nullable(),
   reason: z.string().optional(),
+  /** Of a review, for operations: the pages of the set that the reviewer opened; `of` is null in older events. */
+  pages_viewed: z.strictObject({ pages: z.array(z.int()), of: z.int().nullable() }).optional(),
   documents: z.array(z.strictObject({ document_id: z.uuid(), name: z.string() })).optional(),
   /** How a new original differs from the former one. */
   differences: z

@@ -240,3 +240,12 @@ it('reads events of before the kinds were settled as the kinds of now', () => {
     expect(visibleKinds(viewer.kind) ?? ['created']).toContain('created');
   }
 });
+
+it('the pages that a reviewer opened are for operations alone', () => {
+  const approved = anEvent('approve', { detail: { pagesViewed: [1, 31], pagesOfSet: 86 } });
+  expect(visibleEvent(approved, operations)?.pages_viewed).toEqual({ pages: [1, 31], of: 86 });
+  for (const viewer of [employee, customer]) expect(visibleEvent(approved, viewer)).not.toHaveProperty('pages_viewed');
+  const former = anEvent('approve', { detail: { pagesViewed: [2] } });
+  expect(visibleEvent(former, operations)?.pages_viewed).toEqual({ pages: [2], of: null });
+  expect(visibleEvent(anEvent('approve', { detail: {} }), operations)).not.toHaveProperty('pages_viewed');
+});

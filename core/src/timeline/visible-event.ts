@@ -30,7 +30,7 @@ export type RecordedEvent = {
   formerName: string | null;
 };
 
-const ALL_PARTS = ['actor', 'reason', 'documents', 'changes'] as const;
+const ALL_PARTS = ['actor', 'reason', 'documents', 'changes', 'pages'] as const;
 type Part = (typeof ALL_PARTS)[number];
 type Sight = Partial<Record<EventKind, readonly Part[]>>;
 
@@ -145,6 +145,7 @@ export function visibleEvent(event: RecordedEvent, viewer: Viewer): TimelineEven
     ...(shows('reason') || isReasonTheirs(kind, event, viewer) ? reasonOf(detail) : {}),
     ...(shows('documents') ? documentsOf(event) : {}),
     ...(shows('changes') ? changesOf(event, viewer.kind) : {}),
+    ...(shows('pages') ? pagesViewedOf(detail) : {}),
     ...(kind === 'work-order-placed' ? placesOf(detail) : {}),
     ...(kind === 'downloaded' ? fileOf(detail) : {}),
     ...(isEntryEvent(kind) ? timeEntryOf(detail) : {}),
@@ -190,6 +191,11 @@ function isOwnPerson({ isStaff, companyId, corporationId }: EventActor, { scope 
 
 function reasonOf({ reason }: RecordedEvent['detail']): { reason?: string } {
   return typeof reason === 'string' && reason !== '' ? { reason } : {};
+}
+
+function pagesViewedOf({ pagesViewed, pagesOfSet }: RecordedEvent['detail']): Pick<TimelineEvent, 'pages_viewed'> {
+  if (!Array.isArray(pagesViewed) || !pagesViewed.every((page) => Number.isInteger(page))) return {};
+  return { pages_viewed: { pages: pagesViewed, of: typeof pagesOfSet === 'number' ? pagesOfSet : null } };
 }
 
 type NamedDocument = { documentId: string; name: string };

@@ -65,6 +65,7 @@ const ATTEMPTS: Record<ActionName, Attempt | null> = {
   'working-file': upload('working', pdf),
   'pdf-to-seal': download('initial_seals', 'merged.pdf'),
   'final-review': download('working', 'for review.pdf'),
+  'review-pages': async (visitor, job) => visitor.send(`/api/jobs/${job}/proof`),
   edit: async (visitor, job) => editJob(visitor, stage.database.db, job, { job_comments: 'Edited.' }),
   start: startTime,
   reserve: move('reserve'),

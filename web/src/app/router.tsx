@@ -47,6 +47,11 @@ const CorporationsPage = lazyPart(
   { page: SCREENS.corporations.title },
 );
 
+/** With its pictures and dialogs it comes when pages are reviewed. */
+const PageProofScreen = lazyPart(async () => ({ default: (await import('./page-proof-screen.tsx')).PageProofScreen }), {
+  page: SCREENS.pageProof.title,
+});
+
 /** Screens that are not built yet; whoever builds one takes it out and gives it a route of its own. */
 const COMING: Screen[] = [SCREENS.dashboard, SCREENS.licenses];
 
@@ -115,6 +120,14 @@ export const router = createBrowserRouter([
             element: (
               <RoleGate screen={SCREENS.corporations}>
                 <CorporationsPage />
+              </RoleGate>
+            ),
+          },
+          {
+            path: SCREENS.pageProof.path,
+            element: (
+              <RoleGate screen={SCREENS.pageProof}>
+                <PageProofScreen />
               </RoleGate>
             ),
           },

@@ -29,6 +29,7 @@ export const SCREENS = {
   createJob: { path: SCREEN_PATHS.createJob, title: 'Create Job', access: 'signed-in', partOf: 'jobList' },
   editJob: { path: SCREEN_PATHS.editJob, title: 'Edit Job', access: 'employee', partOf: 'jobList' },
   preview: { path: SCREEN_PATHS.preview, title: 'Preview', access: 'signed-in', partOf: 'jobList' },
+  pageProof: { path: SCREEN_PATHS.pageProof, title: 'Page proof', access: 'operations', partOf: 'jobList' },
   login: { path: SCREEN_PATHS.login, title: 'Sign in', access: 'anyone' },
   signedIn: { path: SCREEN_PATHS.signedIn, title: 'Signed in', access: 'anyone' },
 } as const satisfies Record<ScreenName, Screen>;

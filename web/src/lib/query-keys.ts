@@ -16,6 +16,7 @@ export const queryKeys = {
     entries: (jobId: number) => ['jobs', 'one', jobId, 'entries'],
     counts: ['jobs', 'counts'],
   },
+  proof: (of: object) => ['proof', of],
   latestEntry: ['latest-entry'],
   statuses: ['statuses'],
   recentJobs: (companyId: number | null) => ['recent-jobs', companyId],

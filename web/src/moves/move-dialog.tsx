@@ -15,7 +15,7 @@ import { confirm, currentQuestion } from '../ui/dialogs/confirm.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { KeyCap } from '../ui/key-cap.tsx';
 import { OpenPlacesList } from './approve/open-places.tsx';
-import { type Approval, useOpenPlaces } from './approve/use-open-places.ts';
+import { type Approval, type KeptAnswers, useOpenPlaces } from './approve/use-open-places.ts';
 import { Consequences } from './consequences.tsx';
 import { LetterPreview } from './letter-preview.tsx';
 import classes from './move-dialog.module.css';
@@ -35,16 +35,29 @@ type Props = {
   job: Job;
   /** The rows of the open list. */
   rows: readonly Job[];
-  /** Called when the job was moved, by this dialog or before it: what is shown of it is no longer true. */
-  onMoved: () => void;
+  /** What is known of the move before it is asked for. */
+  given?: { reason?: string; to?: StatusName };
+  /** Where the set is reviewed page by page. */
+  review?: ReviewScreen;
+  /** Called when the job was moved, by this dialog (`isMade`) or before it: what is shown of it is no longer true. */
+  onMoved: (isMade: boolean) => void;
   onClose: () => void;
 };
 
+/** What the dialog of a review uses of the screen on which the pages are. */
+type ReviewScreen = {
+  /** Returns the pages that the reviewer opened. */
+  pagesViewed: () => number[];
+  /** What they have said of open places, kept while they go back to look at one. */
+  kept: KeptAnswers;
+  showPage: (page: number) => void;
+};
+
 /** Asks for one move of a job: what it does, the reason where one is due, and what follows from it. */
-export default function MoveDialog({ name, job: current, rows, onMoved, onClose }: Props) {
+export default function MoveDialog({ name, job: current, rows, given, review, onMoved, onClose }: Props) {
   const viewer = useViewer();
   const kind = viewerKind(viewer);
-  const [state, step] = useReducer(stepMove, name, (asked) => openMove(asked));
+  const [state, step] = useReducer(stepMove, name, (asked) => openMove(asked, given?.reason, given?.to));
   const [isPreviewing, setIsPreviewing] = useState(false);
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
@@ -56,7 +69,7 @@ export default function MoveDialog({ name, job: current, rows, onMoved, onClose 
   const history = useJobHistory(name, job.job_id);
   const [now] = useState(Date.now);
   const context: MoveContext = { viewer: kind, rows, history, now, timeZone: viewer.timezone };
-  const approval = useOpenPlaces(job.job_id, name === 'approve');
+  const approval = useOpenPlaces(job.job_id, name === 'approve', review?.kept);
   const { wayOut, start } = MOVE_WORDS[name];
   const form = formOf(state);
   const isSending = flow.at === 'sending';
@@ -90,15 +103,20 @@ export default function MoveDialog({ name, job: current, rows, onMoved, onClose 
       reason,
       ...(hasChoice && { target: to }),
       ...(approval && { acknowledged: approval.acknowledged }),
+      ...(review && { pagesViewed: review.pagesViewed() }),
     };
     attempt.current = keyFor(attempt.current, move);
     const outcome = await sendMove(move, attempt.current.key);
     // Where the answer was lost, the move may have been made: the next try then gets that answer.
     if (outcome.is !== 'failed') attempt.current = null;
     step({ do: 'answer', outcome });
-    if (outcome.is === 'made' || outcome.is === 'refused') onMoved();
+    if (outcome.is === 'made' || outcome.is === 'refused') onMoved(outcome.is === 'made');
     // Another set may be under review by now.
     if (outcome.is === 'bad-places') approval?.reread();
+  };
+  const showPage = (page: number) => {
+    review?.showPage(page);
+    onClose();
   };
   useSendKey(() => {
     if (flow.at === 'asking' && !isPreviewing && currentQuestion() === null) void send();
@@ -123,7 +141,7 @@ export default function MoveDialog({ name, job: current, rows, onMoved, onClose 
           isLeaving.current = true;
         }}
         onClose={onClose}
-        mayClose={async () => !hasWordsToLose(state) || (await askToDiscard())}
+        mayClose={async () => !hasWordsToLose(state, given?.reason) || (await askToDiscard())}
         lead={
           <>
             <p className={classes.about}>
@@ -201,7 +219,9 @@ export default function MoveDialog({ name, job: current, rows, onMoved, onClose 
                 onChange={(event) => step({ do: 'type', reason: event.currentTarget.value })}
               />
             )}
-            {approval && !isRefused && <OpenPlacesList {...{ approval, job, problem, isSending }} />}
+            {approval && !isRefused && (
+              <OpenPlacesList {...{ approval, job, problem, isSending }} onShowPage={review && showPage} />
+            )}
             {!isRefused && (
               <Consequences lines={whatFollows(name, to, job, context)} onPreview={() => setIsPreviewing(true)} />
             )}

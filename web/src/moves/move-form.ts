@@ -30,9 +30,9 @@ export type MoveStep =
 
 const ASKING: MoveFlow = { at: 'asking', problem: null };
 
-/** Returns the dialog of a move as it opens, with the reason that is already known. */
-export function openMove(name: AskedMove, reason = ''): MoveState {
-  return { name, to: MOVE_WORDS[name].forms[0].to, reason, flow: ASKING };
+/** Returns the dialog of a move as it opens, with the reason and the target that are already known. */
+export function openMove(name: AskedMove, reason = '', to: StatusName = MOVE_WORDS[name].forms[0].to): MoveState {
+  return { name, to, reason, flow: ASKING };
 }
 
 /** Returns the dialog after a step. While the move is being sent, and after it was refused, nothing can be changed. */
@@ -82,7 +82,7 @@ export function showsReason({ name, to, reason, flow }: MoveState): boolean {
   return flow.at !== 'refused' || reason.trim() !== '';
 }
 
-/** Returns true when closing would lose words that were typed and could still be sent. */
-export function hasWordsToLose({ reason, flow }: MoveState): boolean {
-  return flow.at === 'asking' && reason.trim() !== '';
+/** Returns true when closing would lose words that were typed, not given to begin with, and could still be sent. */
+export function hasWordsToLose({ reason, flow }: MoveState, given = ''): boolean {
+  return flow.at === 'asking' && reason.trim() !== '' && reason !== given;
 }

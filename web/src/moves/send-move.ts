@@ -15,6 +15,8 @@ export type SentMove = {
   target?: StatusName;
   /** Approve: what the checks left open and the reviewer has looked at. */
   acknowledged?: Acknowledged[];
+  /** The pages of the set that the reviewer opened. */
+  pagesViewed?: number[];
 };
 
 /**
@@ -22,13 +24,14 @@ export type SentMove = {
  * move, are reported in toasts.
  */
 export async function sendMove(
-  { name, jobId, reason = '', target, acknowledged = [] }: SentMove,
+  { name, jobId, reason = '', target, acknowledged = [], pagesViewed = [] }: SentMove,
   key: string,
 ): Promise<MoveOutcome> {
   const body = {
     ...(reason.trim() !== '' && { reason: reason.trim() }),
     ...(target !== undefined && { target: STATUS_ID[target] }),
     ...(acknowledged.length > 0 && { acknowledged }),
+    ...(pagesViewed.length > 0 && { pages_viewed: pagesViewed }),
   };
   try {
     const request = buildRequest('actOnJob', { params: { job_id: String(jobId), name }, body });

@@ -125,10 +125,10 @@ describe('what follows', () => {
       'The combined set of 1,118 pages is superseded.',
     );
     expect(lines('approve', 'awaitingFinal', aJob(), { history })[0]).toBe(
-      '1,118 pages, sealed by Ana Novak for AL and MS.',
+      '1,118 pages, sealed by Ana Novak for AL and MS. The job moves to Awaiting Final.',
     );
     expect(lines('approve', 'awaitingFinal', aJob({ sealing_engineer: null, seal_states: ['AL'] }))[0]).toBe(
-      'Sealed for AL.',
+      'Sealed for AL. The job moves to Awaiting Final.',
     );
   });
 

@@ -3,6 +3,7 @@ import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { isAt, STATUS_ID, type StatusName, WITHOUT_PLACE_STATUS_IDS } from '@sealdesk/contract/jobs/statuses.ts';
 import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
 import { dayIn, formatDay, formatMoment, formatTime } from '../lib/format.ts';
+import { counted, inWords } from '../lib/words.ts';
 import { cancellation, downloadOfSet, type JobHistory, lastZip, reservation } from './job-history.ts';
 import { sealerOf } from './move-letter.ts';
 import type { AskedMove } from './move-words.ts';
@@ -77,7 +78,7 @@ const FOLLOWS: Record<AskedMove, Follows> = {
       text: [
         pages === null ? 'Sealed' : `${counted(pages, 'page')}, sealed`,
         job.sealing_engineer ? ` by ${job.sealing_engineer.full_name}` : '',
-        ` for ${inWords(job.seal_states)}.`,
+        ` for ${inWords(job.seal_states)}. The job moves to Awaiting Final.`,
       ].join(''),
     },
     NOBODY,
@@ -166,14 +167,4 @@ function holder({ history, timeZone }: MoveContext): Consequence {
   if (!reserved?.actor) return { kind: 'review', text: 'Somebody else holds it.' };
   const since = formatMoment(Date.parse(reserved.at), timeZone);
   return { kind: 'review', text: `${reserved.actor.name} holds it since ${since}.` };
-}
-
-/** 'VA', 'VA and NC', 'VA, NC and WV'. */
-function inWords(words: readonly string[]): string {
-  const [last, ...before] = words.toReversed();
-  return before.length === 0 ? (last ?? '') : `${before.toReversed().join(', ')} and ${last}`;
-}
-
-function counted(count: number, word: string): string {
-  return `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`;
 }

@@ -39,19 +39,20 @@ export type UploadFlow<Reply> =
    * Everything was sent, and there is no verdict yet. Once the upload is stored, its checks run whether or not anyone waits
    * for them.
    */
-  | { at: 'checking'; file: SentFile; steps: UploadStep[]; isStored: boolean }
+  | { at: 'checking'; file: SentFile; steps: UploadStep[]; isStored: boolean; uuid?: string }
   | { at: 'done'; file: SentFile; steps: UploadStep[]; reply: Reply }
   /** `checked` is how far its checks came; null for a file that was not even stored. */
   | { at: 'refused'; message: string; tone: RefusalTone; checked: Checked | null };
 
-type Checked = { file: SentFile; steps: UploadStep[] };
+/** `uuid` names the upload, once its checks have been asked for. */
+type Checked = { file: SentFile; steps: UploadStep[]; uuid?: string };
 
 export type UploadEvent<Reply> =
   | { kind: 'started'; file: SentFile; now: number; expected: readonly UploadStepName[] }
   | { kind: 'progress'; sent: number; turn?: Turn | undefined; now: number }
   /** The upload is stored and has to pass its checks; here or in another tab, now or before a reload. */
   | { kind: 'stored'; now: number }
-  | { kind: 'found'; file: SentFile; steps: UploadStep[] }
+  | { kind: 'found'; file: SentFile; steps: UploadStep[]; uuid?: string }
   | { kind: 'answered'; reply: Reply; now: number }
   | { kind: 'refused'; message: string; tone: RefusalTone }
   | { kind: 'cleared' };
@@ -79,14 +80,16 @@ export function nextFlow<Reply>(flow: UploadFlow<Reply>, event: UploadEvent<Repl
     }
     case 'found': {
       const before = flow.at === 'checking' ? flow.steps : [];
-      return { at: 'checking', file: event.file, steps: withSending(event.steps, before), isStored: true };
+      const steps = withSending(event.steps, before);
+      return { at: 'checking', file: event.file, steps, isStored: true, ...named(event) };
     }
     case 'answered': {
       const sent = afterSending(flow, event.now);
       return sent ? { at: 'done', file: sent.file, steps: sent.steps.map(finished), reply: event.reply } : flow;
     }
     case 'refused': {
-      const checked = flow.at === 'checking' && flow.isStored ? { file: flow.file, steps: flow.steps } : null;
+      const isChecked = flow.at === 'checking' && flow.isStored;
+      const checked = isChecked ? { file: flow.file, steps: flow.steps, ...named(flow) } : null;
       return { at: 'refused', message: event.message, tone: event.tone, checked };
     }
     case 'cleared':
@@ -175,6 +178,10 @@ function sentSteps({ file, startedAt, expected }: Sending, now: number): UploadS
 function withSending(steps: readonly UploadStep[], before: readonly UploadStep[]): UploadStep[] {
   const sending = before.find(({ name }) => name === 'upload');
   return steps.map((step) => (step.name === 'upload' && sending ? { ...step, detail: sending.detail } : step));
+}
+
+function named({ uuid }: { uuid?: string }): { uuid?: string } {
+  return uuid === undefined ? {} : { uuid };
 }
 
 function finished(step: UploadStep): UploadStep {

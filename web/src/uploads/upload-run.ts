@@ -30,7 +30,7 @@ export type Checks<Reply> = {
   /** Returns the answer of an upload whose checks are passed. */
   settle(reply: Reply, accepted: Extract<Verdict, { is: 'accepted' }>): Reply;
 };
-export type OnFound = (found: { file: SentFile; steps: UploadStep[] }) => void;
+export type OnFound = (found: { file: SentFile; steps: UploadStep[]; uuid?: string }) => void;
 
 type Parts<Reply> = {
   target: UploadTarget;

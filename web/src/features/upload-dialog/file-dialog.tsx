@@ -25,6 +25,7 @@ import { jobUpload, storedUpload } from './job-upload.ts';
 import classes from './upload-dialog.module.css';
 import { askToLeave, reportRefusal, reportSuccess } from './upload-end.ts';
 import { useFocusInDialog } from './use-focus-in-dialog.ts';
+import { ProofLink } from './proof-link.tsx';
 import { Uploaded } from './uploaded.tsx';
 
 const WIDTH = 450;
@@ -79,6 +80,7 @@ export function FileDialog({ action, job, onClose }: ComponentProps<UploadDialog
         {flow.at === 'refused' && checked && (
           <>
             <RefusalBox message={withFailedStep(flow.message, checked.steps)} tone={flow.tone} isAbove />
+            <ProofLink uuid={checked.uuid} />
             <Checklist steps={checked.steps} />
           </>
         )}

@@ -1,6 +1,6 @@
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { fillPath } from '@sealdesk/contract/client.ts';
-import { DOCUMENT_PATH, DOWNLOAD_PATH } from '@sealdesk/contract/paths.ts';
+import { DOCUMENT_PATH, DOWNLOAD_PATH, PROOF_RECORD_PATH, UPLOAD_PROOF_RECORD_PATH } from '@sealdesk/contract/paths.ts';
 import { downloadFailed } from '@sealdesk/contract/uploads/upload-messages.ts';
 import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import { type ProgressToast, toastProgress } from '../../ui/progress-toast.tsx';
@@ -35,6 +35,19 @@ export async function downloadFiles(jobNumber: number, purpose: UploadPurpose): 
 export async function downloadDocument(documentId: string, filename: string): Promise<void> {
   const url = fillPath(DOCUMENT_PATH, { uuid: documentId });
   await once(documentId, (cancel) => downloadAll([{ url, filename }], cancel));
+}
+
+/** Downloads what was proven of each page of a document, or of an upload that was not accepted. */
+export async function downloadProofRecord(
+  of: { document: string } | { upload: string },
+  format: 'pdf' | 'json',
+): Promise<void> {
+  const path =
+    'document' in of
+      ? fillPath(PROOF_RECORD_PATH, { uuid: of.document })
+      : fillPath(UPLOAD_PROOF_RECORD_PATH, { uuid: of.upload });
+  const file = { url: `${path}?format=${format}`, filename: `proof-record.${format}` };
+  await once(file.url, (cancel) => downloadAll([file], cancel));
 }
 
 /** Does the work unless it is under way already, and reports why it failed or that it was canceled. */

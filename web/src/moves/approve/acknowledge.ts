@@ -1,5 +1,6 @@
 import type { Acknowledged } from '@sealdesk/contract/jobs/act-on-job.ts';
 import type { OpenPlace, SetProofReply } from '@sealdesk/contract/jobs/set-proof.ts';
+import { counted } from '../../lib/words.ts';
 
 /** What the reviewer has said so far of the places that the checks left open. */
 export type Answers = {
@@ -112,8 +113,4 @@ const POINTS_PER_INCH = 72;
 export function whereOnPage({ box: { x, y, width, height } }: Pick<OpenPlace, 'box'>): string {
   const inches = (points: number) => (points / POINTS_PER_INCH).toFixed(1);
   return `${inches(width)} × ${inches(height)} in, ${inches(x)} in from the left and ${inches(y)} in from the top`;
-}
-
-function counted(count: number, word: string): string {
-  return `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`;
 }

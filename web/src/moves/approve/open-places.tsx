@@ -1,5 +1,7 @@
 import type { OpenPlace } from '@sealdesk/contract/jobs/set-proof.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
+import type { ReactNode } from 'react';
+import { pageProofPath } from '../../lib/page-proof-address.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { type Answers, type AnswerStep, whereOnPage } from './acknowledge.ts';
 import classes from './open-places.module.css';
@@ -12,10 +14,12 @@ type Props = {
   /** What the server found missing; null where it found nothing. */
   problem: string | null;
   isSending: boolean;
+  /** Shows a page behind the dialog, which closes for it. Left out, its page opens in a tab of its own. */
+  onShowPage?: ((page: number) => void) | undefined;
 };
 
 /** What the checks left open, for the reviewer to look at: one by one, each with its page and place. */
-export function OpenPlacesList({ approval, job, problem, isSending }: Props) {
+export function OpenPlacesList({ approval, job, problem, isSending, onShowPage }: Props) {
   const { shown, error, answer, reread } = approval;
   if (!shown) {
     return error ? (
@@ -27,6 +31,7 @@ export function OpenPlacesList({ approval, job, problem, isSending }: Props) {
     );
   }
   const { proof, open, answers } = shown;
+  const link = (page: number) => <PageLink jobId={job.job_id} page={page} onShowPage={onShowPage} />;
   return (
     <fieldset className={classes.list} disabled={isSending}>
       {problem !== null && <AlertBox message={problem} withRefresh={false} />}
@@ -36,14 +41,14 @@ export function OpenPlacesList({ approval, job, problem, isSending }: Props) {
       <Places
         title="Added ink that no seal explains"
         places={open.places.filter(({ kind }) => kind === 'unexplained')}
-        {...{ answers, answer }}
+        {...{ answers, answer, link }}
       />
       <Places
         title="Drawing that a seal covers"
         places={open.places.filter(({ kind }) => kind === 'covered')}
-        {...{ answers, answer }}
+        {...{ answers, answer, link }}
       />
-      {open.unreadSeals.length > 0 && <UnreadSeals {...{ proof, open, answers, job, answer }} />}
+      {open.unreadSeals.length > 0 && <UnreadSeals {...{ proof, open, answers, job, answer, link }} />}
     </fieldset>
   );
 }
@@ -53,9 +58,10 @@ type PlacesProps = {
   places: readonly OpenPlace[];
   answers: Answers;
   answer: (step: AnswerStep) => void;
+  link: (page: number) => ReactNode;
 };
 
-function Places({ title, places, answers, answer }: PlacesProps) {
+function Places({ title, places, answers, answer, link }: PlacesProps) {
   if (places.length === 0) return null;
   return (
     <section className={classes.group} aria-label={title}>
@@ -64,7 +70,7 @@ function Places({ title, places, answers, answer }: PlacesProps) {
       </h3>
       <ul className={classes.places}>
         {places.map((place) => (
-          <li key={place.id}>
+          <li key={place.id} className={classes.linked}>
             <label className={classes.place}>
               <input
                 type="checkbox"
@@ -76,9 +82,29 @@ function Places({ title, places, answers, answer }: PlacesProps) {
                 <span className={classes.hint}>I have looked at this</span>
               </span>
             </label>
+            {link(place.page)}
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+type LinkProps = { jobId: number; page: number; onShowPage: Props['onShowPage'] };
+
+/** Leads to the page on which a place is. */
+function PageLink({ jobId, page, onShowPage }: LinkProps) {
+  const show = `Show page ${page}`;
+  if (onShowPage) {
+    return (
+      <button type="button" className={classes.show} onClick={() => onShowPage(page)}>
+        {show}
+      </button>
+    );
+  }
+  return (
+    <a className={classes.show} href={`${pageProofPath({ job: jobId })}&page=${page}`} target="_blank" rel="noopener">
+      {show}
+    </a>
   );
 }

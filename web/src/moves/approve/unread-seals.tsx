@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import type { SetProofReply } from '@sealdesk/contract/jobs/set-proof.ts';
+import type { ReactNode } from 'react';
 import { type Answers, type AnswerStep, type OpenPlaces, whereOnPage } from './acknowledge.ts';
 import classes from './open-places.module.css';
 
@@ -10,12 +11,13 @@ type Props = {
   answers: Answers;
   job: Job;
   answer: (step: AnswerStep) => void;
+  link: (page: number) => ReactNode;
 };
 
 const UNKNOWN = '';
 
 /** Seals whose words nobody could read: the reviewer says whose they are, and for which state each one is. */
-export function UnreadSeals({ proof, open: { unreadSeals, undated }, answers, job, answer }: Props) {
+export function UnreadSeals({ proof, open: { unreadSeals, undated }, answers, job, answer, link }: Props) {
   const ids = unreadSeals.map(({ id }) => id);
   const areAllSeen = ids.every((id) => answers.seen.has(id));
   const states = proof.states.map((state) => ({ value: state, label: state }));
@@ -72,6 +74,7 @@ export function UnreadSeals({ proof, open: { unreadSeals, undated }, answers, jo
                 <strong>Page {seal.page}</strong>, {whereOnPage(seal)}
               </span>
             </label>
+            {link(seal.page)}
             {states.length > 1 && (
               // A set can have a thousand of them: the browser's own select is light.
               <select

@@ -27,8 +27,12 @@ export type Approval = {
   reread: () => void;
 };
 
+/** What was said of which set, by its hash. */
+export type KeptAnswers = [said: SaidOfSet | null, say: (said: SaidOfSet) => void];
+type SaidOfSet = { of: string; answers: Answers };
+
 /** Reads what the checks left open of the job's set under review, and keeps what the reviewer says of it; null where nothing is asked. */
-export function useOpenPlaces(jobId: number, isAsked: boolean): Approval | null {
+export function useOpenPlaces(jobId: number, isAsked: boolean, kept?: KeptAnswers): Approval | null {
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.jobs.proof(jobId),
     queryFn: ({ signal }) => call('getProof', { params: { job_id: String(jobId) } }, { signal }),
@@ -36,7 +40,8 @@ export function useOpenPlaces(jobId: number, isAsked: boolean): Approval | null 
     staleTime: 0,
     gcTime: 0,
   });
-  const [said, setSaid] = useState<{ of: string; answers: Answers } | null>(null);
+  const own = useState<SaidOfSet | null>(null);
+  const [said, setSaid] = kept ?? own;
   // A set that came in before sets were checked has nothing open.
   if (!isAsked || (error instanceof CallFailed && error.status === 404)) return null;
   const open = data && openPlacesOf(data);

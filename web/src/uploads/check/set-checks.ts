@@ -30,7 +30,7 @@ export function setChecks(purpose: UploadPurpose, jobType: JobType): Checks<JobU
             call(CHECK_CALLS[next_step!], { body: { uuid, job_type: jobType } }, { signal: own, background: true }),
           clock: browserClock,
         },
-        ({ files, steps }) => onFound({ file: asOneFile(files.map(partOf)), steps }),
+        ({ files, steps }) => onFound({ file: asOneFile(files.map(partOf)), steps, uuid }),
         signal,
       ),
     settle: ({ uuid }, { message, warning }) => ({

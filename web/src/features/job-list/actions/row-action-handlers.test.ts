@@ -27,6 +27,7 @@ function screenWithNotes() {
     copyLink: note('copyLink'),
     choosePlace: note('choosePlace'),
     download: note('download'),
+    reviewPages: note('reviewPages'),
     upload: note('upload'),
     retryCombining: note('retryCombining'),
     openMail: note('openMail'),

@@ -15,6 +15,7 @@ export type RowScreen = {
   copyLink(jobId: number): void;
   choosePlace(job: Job): void;
   download(jobId: number, purpose: UploadPurpose): void;
+  reviewPages(jobId: number): void;
   upload(action: UploadAction, job: Job): void;
   retryCombining(jobId: number): void;
   openMail(link: string): void;
@@ -38,6 +39,7 @@ export function rowActionHandlers(screen: RowScreen): RowActionHandlers {
     final: ({ job_id }) => screen.download(job_id, 'final'),
     'pdf-to-seal': ({ job_id }) => screen.download(job_id, 'initial_seals'),
     'final-review': ({ job_id }) => screen.download(job_id, 'working'),
+    'review-pages': ({ job_id }) => screen.reviewPages(job_id),
     'to-seal': (job) => screen.upload('to-seal', job),
     'for-review': (job) => screen.upload('for-review', job),
     'final-upload': (job) => screen.upload('final-upload', job),

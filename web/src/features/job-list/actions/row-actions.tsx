@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalSt
 import { useLocation, useNavigate } from 'react-router';
 import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 import { OPENED_HERE, readOpenJob, withOpenJob } from '../../../lib/open-job-address.ts';
+import { pageProofPath } from '../../../lib/page-proof-address.ts';
 import { useViewer } from '../../../lib/session/viewer.ts';
 import { asksFirst } from '../../../moves/asks-first.ts';
 import { moveAtOnce } from '../../../moves/move-at-once.ts';
@@ -79,6 +80,7 @@ export function RowActions({ rows, UploadDialog, EditJobDialog, onRefresh, onFil
         const button = findRow(job.job_id)?.querySelector<HTMLElement>('[data-slot="place"] button');
         if (button) openPlaces(job, button);
       },
+      reviewPages: (job) => void navigate(pageProofPath({ job })),
       download: (jobId, purpose) => void downloadJobFiles(jobId, purpose),
       upload: (action, job) => openUpload({ action, job }),
       retryCombining: (jobId) => void retryCombining(jobId, () => rereadJob(queryClient, jobId)),

@@ -17,6 +17,7 @@ import type { UploadDialogSlot } from '../../../uploads/upload-slot.ts';
 import { useUpload } from '../../../uploads/use-upload.ts';
 import { CheckNote } from '../check-note.tsx';
 import { withFailedStep } from '../failed-step.ts';
+import { ProofLink } from '../proof-link.tsx';
 import { jobUpload, storedUpload } from '../job-upload.ts';
 import { askToLeave, reportRefusal, reportSuccess } from '../upload-end.ts';
 import { useFocusInDialog } from '../use-focus-in-dialog.ts';
@@ -123,11 +124,14 @@ export function FinalDialog({ action, job: row, onAct, onClose }: ComponentProps
         ) : (
           <>
             {refused?.checked && (
-              <RefusalBox
-                message={withFailedStep(refused.message, refused.checked.steps)}
-                tone={refused.tone}
-                isAbove
-              />
+              <>
+                <RefusalBox
+                  message={withFailedStep(refused.message, refused.checked.steps)}
+                  tone={refused.tone}
+                  isAbove
+                />
+                <ProofLink uuid={refused.checked.uuid} />
+              </>
             )}
             {isReplacing && job.completion_mail && <HeldMail job={job} mail={job.completion_mail} />}
             {!isReplacing && view !== 'refused' && <WhoIsMailed job={job} />}

@@ -1,11 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core';
+import { isOperations } from '@sealdesk/contract/people/roles.ts';
 import type { JobDocument } from '@sealdesk/contract/uploads/documents.ts';
-import { IconCopy, IconDownload, IconEye, IconFileTypePdf, IconFileZip } from '@tabler/icons-react';
+import { IconCopy, IconDownload, IconEye, IconFileSearch, IconFileTypePdf, IconFileZip } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { dayIn, formatDay } from '../../../../lib/format.ts';
 import { OPENED_HERE } from '../../../../lib/open-job-address.ts';
+import { pageProofPath } from '../../../../lib/page-proof-address.ts';
 import { isPdf, previewPath } from '../../../../lib/preview-address.ts';
 import { queryKeys } from '../../../../lib/query-keys.ts';
 import { useViewer } from '../../../../lib/session/viewer.ts';
@@ -59,9 +61,10 @@ export function DocumentPanel({ jobId }: { jobId: number }) {
 type DocumentProps = { jobId: number; document: JobDocument; isFolded: boolean };
 
 function Document({ jobId, document, isFolded }: DocumentProps) {
-  const { timezone } = useViewer();
+  const viewer = useViewer();
+  const { timezone } = viewer;
   const queryClient = useQueryClient();
-  const { document_id, name, sha256, version, superseded_at } = document;
+  const { document_id, name, sha256, version, superseded_at, purpose } = document;
   const Icon = name.toLowerCase().endsWith('.zip') ? IconFileZip : IconFileTypePdf;
   const download = async () => {
     await downloadDocument(document_id, name);
@@ -99,6 +102,20 @@ function Document({ jobId, document, isFolded }: DocumentProps) {
           )}
         </p>
       </div>
+      {!isFolded && isOperations(viewer) && (purpose === 'working' || purpose === 'final') && (
+        <ActionIcon
+          component={Link}
+          to={pageProofPath({ document: document_id })}
+          className={classes.download}
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={`Page proof of ${name}, version ${version}`}
+          data-tip="Page proof"
+        >
+          <IconFileSearch size={16} aria-hidden />
+        </ActionIcon>
+      )}
       {!isFolded && isPdf(name) && (
         <ActionIcon
           component={Link}

@@ -14,6 +14,7 @@ import { entryChange } from './entry-change.ts';
 import { actorText, changesStatus, staffSentence } from './event-words.ts';
 import { timelineDays } from './timeline-days.ts';
 import { filesText } from './event-files.ts';
+import { viewedText } from './viewed-pages.ts';
 import classes from './timeline.module.css';
 
 /** Everything that happened to the job, by day, newest first. */
@@ -53,7 +54,7 @@ export function Timeline({ timeline }: { timeline: TimelineState }) {
 type EventProps = { event: TimelineEvent; timezone: string; receivesAllNames: boolean };
 
 function Event({ event, timezone, receivesAllNames }: EventProps) {
-  const { at, reason, documents = [], differences = [], changes = [] } = event;
+  const { at, reason, pages_viewed, documents = [], differences = [], changes = [] } = event;
   const by = [actorText(event, receivesAllNames), filesText(documents)].filter(Boolean);
   return (
     <li className={classes.event}>
@@ -66,6 +67,7 @@ function Event({ event, timezone, receivesAllNames }: EventProps) {
         {changesStatus(event) && <StatusChange event={event} />}
         <EntryChange event={event} timezone={timezone} />
         {by.length > 0 && <p className={classes.who}>{by.join(' · ')}</p>}
+        {pages_viewed && <p className={classes.who}>{viewedText(pages_viewed)}</p>}
         {reason && <p className={classes.reason}>{reason}</p>}
         {changes.length > 0 && (
           <ul className={classes.differences}>

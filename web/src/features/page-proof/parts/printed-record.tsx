@@ -1,0 +1,76 @@
+import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
+import type { Job } from '@sealdesk/contract/jobs/job.ts';
+import type { ProvenPage, SetProofReply } from '@sealdesk/contract/jobs/set-proof.ts';
+import { formatMoment } from '../../../lib/format.ts';
+import { useViewer } from '../../../lib/session/viewer.ts';
+import { failureParts } from '../words/failure-words.ts';
+import { fileFacts } from '../words/page-facts.ts';
+import { dayIn } from '../../../lib/format.ts';
+import type { ProofSummary } from '../words/proof-summary.ts';
+import { statesOf } from '../words/spoken-names.ts';
+import classes from './printed-record.module.css';
+
+const RESULT: Record<ProvenPage['result'], string> = {
+  proven: 'Proven',
+  failed: 'Failed',
+  added: 'Added in front',
+  unchecked: 'Not checked',
+};
+
+/** What is printed in place of the screen: the result for each page, with the hashes of both documents. */
+export function PrintedRecord({ proof, job, summary }: { proof: SetProofReply; job: Job; summary: ProofSummary }) {
+  const { timezone } = useViewer();
+  const { sealed, submitted, sealer, licenses, checked_at, pages } = proof;
+  const facts = [
+    ['Job', `${formatJobNumber(job.job_id)} ${job.job_name}`],
+    ['Company', job.company.Company],
+    ['Sealed', `${sealed.name}, sha256 ${sealed.sha256}`],
+    ...(submitted ? [['Submitted', `${submitted.name}, sha256 ${submitted.sha256}`]] : []),
+    ...(sealer ? [['Sealed by', sealer.full_name]] : []),
+    ...licenses.map(({ state, number, valid_until }) => [`License ${state}`, `${number}, valid until ${valid_until}`]),
+    ...fileFacts(proof, (moment) => dayIn(Date.parse(moment), timezone)).map(({ label, text }) => [label, text]),
+    ...(checked_at === null ? [] : [['Checked', formatMoment(Date.parse(checked_at), timezone)]]),
+  ];
+  return (
+    <div className={classes.record} aria-hidden>
+      <p className={classes.title}>Proof record</p>
+      <p>{textOf(summary)}</p>
+      <table className={classes.facts}>
+        <tbody>
+          {facts.map(([label, text]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <table className={classes.pages}>
+        <thead>
+          <tr>
+            <th scope="col">Page</th>
+            <th scope="col">Result</th>
+            <th scope="col">Words</th>
+            <th scope="col">Seals</th>
+            <th scope="col">Reason</th>
+          </tr>
+        </thead>
+        <tbody>
+          {pages.map((page) => (
+            <tr key={page.page}>
+              <td>{page.page}</td>
+              <td>{RESULT[page.result]}</td>
+              <td>{page.words && `${page.words.kept} of ${page.words.of}`}</td>
+              <td>{statesOf(page).join(' ')}</td>
+              <td>{page.result === 'failed' && failureParts(page).join('; ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function textOf({ lead, rest }: ProofSummary): string {
+  return `${lead.map((segment) => (typeof segment === 'string' ? segment : segment.text)).join('')} ${rest}`;
+}

@@ -1,0 +1,63 @@
+import { allowedActions, type ActionFacts, relationOf } from '@sealdesk/contract/jobs/job-actions.ts';
+import type { SetProofReply } from '@sealdesk/contract/jobs/set-proof.ts';
+import { isAt } from '@sealdesk/contract/jobs/statuses.ts';
+import type { Person } from '@sealdesk/contract/people/roles.ts';
+
+/** The uploads that a set which failed can be corrected by, the first that is allowed. */
+const CORRECTIONS = ['for-review', 'final-upload', 'replace-file'] as const;
+type Correction = (typeof CORRECTIONS)[number];
+
+/** What the screen offers to do with the set. */
+export type ReviewOffer =
+  /** `off` is why Approve can't be pressed; `isOutdated` that the returns can't be, either. */
+  | { is: 'review'; off: string | null; isOutdated: boolean; filled: 'approve' | 'return' | null }
+  /** Approve alone is shown, off: the set is not under review yet. */
+  | { is: 'checking'; off: string }
+  | { is: 'upload'; action: Correction }
+  /** `reason` is why the viewer does not review it; `holder` that another reviewer holds it. */
+  | { is: 'nothing'; reason: string | null; holder?: true };
+
+const RUNNING = 'The check is still running';
+
+type Facts = {
+  proof: Pick<SetProofReply, 'state' | 'pages' | 'sealed' | 'staged_by'>;
+  job: ActionFacts;
+  viewer: Person;
+  /** A newer set took the place of the one that is shown. */
+  isReplaced: boolean;
+};
+
+/** Decides what the viewer can do with the set that is shown. */
+export function reviewOffer({ proof, job, viewer, isReplaced }: Facts): ReviewOffer {
+  const allowed = allowedActions(job, viewer);
+  if (proof.sealed.document_id === null) {
+    if (proof.state === 'checking') return { is: 'checking', off: RUNNING };
+    const action = CORRECTIONS.find((name) => allowed.has(name));
+    return action ? { is: 'upload', action } : { is: 'nothing', reason: null };
+  }
+  const isUnderReview = isAt('finalReview', job) || isAt('finalReviewReserved', job);
+  if (!isUnderReview || proof.sealed.purpose !== 'working') return { is: 'nothing', reason: null };
+  if (viewer.isSealingEngineer) return { is: 'nothing', reason: 'Sealing engineers do not review' };
+  const { isReviewer } = relationOf(viewer, job);
+  if (proof.staged_by?.is_me) return { is: 'nothing', reason: 'You staged this set, so someone else reviews it' };
+  if (!isReviewer) return { is: 'nothing', reason: 'You sealed this set, so someone else reviews it' };
+  if (!allowed.has('approve')) return { is: 'nothing', reason: null, holder: true };
+  return { is: 'review', ...judge(proof, isReplaced) };
+}
+
+function judge(
+  { state, pages }: Pick<SetProofReply, 'state' | 'pages'>,
+  isReplaced: boolean,
+): Omit<Extract<ReviewOffer, { is: 'review' }>, 'is'> {
+  if (isReplaced) return { off: 'A newer set is there', isOutdated: true, filled: null };
+  if (state === 'checking') return { off: RUNNING, isOutdated: false, filled: null };
+  if (state === 'failed') return { off: failedText(pages), isOutdated: false, filled: 'return' };
+  return { off: null, isOutdated: false, filled: 'approve' };
+}
+
+/** '1 page fails, so this set cannot be approved'. */
+function failedText(pages: Pick<SetProofReply, 'pages'>['pages']): string {
+  const failed = pages.filter(({ result }) => result === 'failed').length;
+  if (failed === 0) return 'The check failed, so this set cannot be approved';
+  return `${failed === 1 ? '1 page fails' : `${failed} pages fail`}, so this set cannot be approved`;
+}
