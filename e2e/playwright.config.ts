@@ -10,7 +10,7 @@ const CHROMIUM = process.env['CHROMIUM_PATH'] ?? (existsSync(HEADLESS_SHELL) ? H
  * Tests that measure how long the page is busy, and how soon a change is shown: they come last, one file after the
  * other, when no other test runs beside them.
  */
-const MEASURED = { drawing: /row-drawing\.spec\.ts$/, live: /live\.spec\.ts$/ };
+const MEASURED = { drawing: /(row-drawing|many-pages)\.spec\.ts$/, live: /live\.spec\.ts$/ };
 
 /** Only takes pictures, and judges nothing that another test doesn't. */
 const PICTURES = /pictures\.spec\.ts$/;
@@ -31,7 +31,7 @@ export default defineConfig({
   reporter: [['list']],
   projects: [
     { name: 'browser', testIgnore: [...Object.values(MEASURED), ...(IS_WHOLE ? [] : [PICTURES])] },
-    { name: 'drawing', testMatch: MEASURED.drawing, dependencies: ['browser'] },
+    { name: 'drawing', testMatch: MEASURED.drawing, dependencies: ['browser'], workers: 1 },
     { name: 'live', testMatch: MEASURED.live, dependencies: ['drawing'], fullyParallel: false },
   ],
   use: {

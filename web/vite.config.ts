@@ -23,11 +23,11 @@ export default defineConfig({
             },
             {
               name: 'calls',
-              test: /(contract\/src\/client|web\/src\/lib\/(query-keys|session\/(api|failure|http|session|token)))\.ts$/,
+              test: /(contract\/src\/client|web\/src\/(directory\/directory\.queries|uploads\/upload-text|lib\/(query-keys|download\/(save-blob|download-text)|session\/(api|failure|http|session|token))))\.ts$/,
             },
             {
               name: 'parts',
-              test: /(use-id|random-id|to-int|TextInput|InputBase|CloseButton|VisuallyHidden|ComboboxChevron|createReactComponent|QueryClientProvider|use-callback-ref|use-merged-ref|use-uncontrolled|queryOptions|DirectionProvider|get-parsed-combobox-data)\.m?js$/,
+              test: /(use-id|random-id|to-int|TextInput|InputBase|CloseButton|VisuallyHidden|ComboboxChevron|createReactComponent|QueryClientProvider|use-callback-ref|use-debounced-value|use-merged-ref|use-uncontrolled|queryOptions|DirectionProvider|get-parsed-combobox-data)\.m?js$/,
             },
           ],
         },

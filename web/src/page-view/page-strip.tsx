@@ -1,17 +1,26 @@
 import {
   type CSSProperties,
   type KeyboardEvent,
+  memo,
   type RefObject,
+  startTransition,
   useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
-import type { PageMark } from './page-mark.tsx';
-import { PageMarkIcon } from './page-mark.tsx';
+import { type PageMark, PageMarkIcon } from './page-mark.tsx';
 import type { PageSource } from './page-source.ts';
 import classes from './page-strip.module.css';
-import { followOffset, keyTarget, type StripLayout, stripLength, stripPlace, stripWindow } from './strip-window.ts';
+import {
+  followOffset,
+  keyTarget,
+  type StripLayout,
+  type StripWindow,
+  stripLength,
+  stripPlace,
+  stripWindow,
+} from './strip-window.ts';
 import { usePagePicture } from './use-page-picture.ts';
 
 export type StripPage = {
@@ -34,10 +43,9 @@ type Props = {
 /** Small pictures of the pages, in rows of three or in one row. Only those near the view are drawn. */
 export function PageStrip({ source, pages, current, onOpen, layout }: Props) {
   const strip = useRef<HTMLDivElement>(null);
-  const view = useView(strip, layout);
+  const { start, end } = useWindow(strip, layout, pages.length);
   const index = pages.findIndex(({ page }) => page === current);
   useFollowing(strip, layout, index);
-  const { start, end } = stripWindow(layout, pages.length, view);
   // The page shown stays in the strip when it is scrolled away: it is what Tab leads to.
   const tabStop = Math.max(index, 0);
   const shown = pages.slice(start, end).map((page, place) => ({ page, index: start + place }));
@@ -67,7 +75,7 @@ export function PageStrip({ source, pages, current, onOpen, layout }: Props) {
               key={page.page}
               source={source}
               page={page}
-              place={stripPlace(layout, place)}
+              {...stripPlace(layout, place)}
               isCurrent={place === index}
               isTabStop={place === tabStop}
               onOpen={onOpen}
@@ -79,22 +87,28 @@ export function PageStrip({ source, pages, current, onOpen, layout }: Props) {
   );
 }
 
-/** Which part of the strip is seen, in pixels along the direction in which it scrolls. */
-function useView(strip: RefObject<HTMLDivElement | null>, layout: StripLayout): { offset: number; length: number } {
-  const [view, setView] = useState({ offset: 0, length: 900 });
+/** Which pages are near the view, by their index. It changes only when others are. */
+function useWindow(strip: RefObject<HTMLDivElement | null>, layout: StripLayout, count: number): StripWindow {
+  const [near, setNear] = useState<StripWindow>({ start: 0, end: 0 });
   useLayoutEffect(() => {
     const element = strip.current;
     if (!element) return undefined;
-    const read = () => setView(readView(element, layout));
+    const read = () => {
+      const next = stripWindow(layout, count, readView(element, layout));
+      setNear((now) => (now.start === next.start && now.end === next.end ? now : next));
+    };
+    read();
     const watch = new ResizeObserver(read);
     watch.observe(element);
-    element.addEventListener('scroll', read, { passive: true });
+    // In steps, between which the browser scrolls on: a strip that moves fast may be empty for a moment.
+    const follow = () => startTransition(read);
+    element.addEventListener('scroll', follow, { passive: true });
     return () => {
       watch.disconnect();
-      element.removeEventListener('scroll', read);
+      element.removeEventListener('scroll', follow);
     };
-  }, [strip, layout]);
-  return view;
+  }, [strip, layout, count]);
+  return near;
 }
 
 function readView(element: HTMLElement, layout: StripLayout): { offset: number; length: number } {
@@ -119,7 +133,9 @@ function useFollowing(strip: RefObject<HTMLDivElement | null>, layout: StripLayo
 type ButtonProps = {
   source: PageSource;
   page: StripPage;
-  place: { along: number; across: number };
+  /** Where it lies in the strip, in pixels. */
+  along: number;
+  across: number;
   isCurrent: boolean;
   isTabStop: boolean;
   onOpen: (page: number) => void;
@@ -128,13 +144,15 @@ type ButtonProps = {
 /** Long enough that a strip that is being scrolled asks only for where it comes to rest. */
 const SETTLED_MS = 90;
 
-function StripButton({ source, page: { page, mark, spokenName }, place, isCurrent, isTabStop, onOpen }: ButtonProps) {
+const StripButton = memo(function StripButton(props: ButtonProps) {
+  const { source, along, across, isCurrent, isTabStop, onOpen } = props;
+  const { page, mark, spokenName } = props.page;
   const picture = usePagePicture({ source, page }, 'thumbnail', { urgency: 'thumbnail', afterMs: SETTLED_MS });
   return (
     <button
       type="button"
       className={classes.page}
-      style={{ '--along': `${place.along}px`, '--across': `${place.across}px` } as CSSProperties}
+      style={{ '--along': `${along}px`, '--across': `${across}px` } as CSSProperties}
       data-mark={mark ?? undefined}
       aria-label={spokenName}
       aria-current={isCurrent ? 'page' : undefined}
@@ -150,4 +168,4 @@ function StripButton({ source, page: { page, mark, spokenName }, place, isCurren
       </span>
     </button>
   );
-}
+});

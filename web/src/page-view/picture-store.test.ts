@@ -61,28 +61,28 @@ describe('which pictures are fetched', () => {
 
   it('asks for a few at a time, and for the page that is looked at ahead of all thumbnails', async () => {
     const { store, addresses, come } = stage();
-    for (const name of ['t1', 't2', 't3', 't4', 't5']) store.hold(name, 'thumbnail', ignore);
-    expect(addresses()).toEqual(['t1', 't2', 't3']);
+    for (const name of ['t1', 't2', 't3', 't4', 't5', 't6']) store.hold(name, 'thumbnail', ignore);
+    expect(addresses()).toEqual(['t1', 't2', 't3', 't4']);
     store.hold('next', 'ahead', ignore);
     store.hold('former', 'ahead', ignore);
     store.hold('page', 'shown', ignore);
     // One place is free of thumbnails.
-    expect(addresses()).toEqual(['t1', 't2', 't3', 'next']);
+    expect(addresses()).toEqual(['t1', 't2', 't3', 't4', 'next']);
     await come('t1');
     await come('next');
     await come('page');
-    expect(addresses().slice(4)).toEqual(['page', 'former', 't4']);
+    expect(addresses().slice(5)).toEqual(['page', 'former', 't5']);
   });
 
   it('stops what nobody wants any more, whether it was asked for or not', async () => {
     const { store, addresses, isAborted, come } = stage();
-    const releases = ['t1', 't2', 't3', 't4'].map((name) => store.hold(name, 'thumbnail', ignore));
-    releases[3]?.();
+    const releases = ['t1', 't2', 't3', 't4', 't5'].map((name) => store.hold(name, 'thumbnail', ignore));
+    releases[4]?.();
     releases[0]?.();
     expect(isAborted('t1')).toBe(true);
     await come('t1');
     await come('t2');
-    expect(addresses()).toEqual(['t1', 't2', 't3']);
+    expect(addresses()).toEqual(['t1', 't2', 't3', 't4']);
     expect(store.state('t1').at).toBe('waiting');
   });
 });

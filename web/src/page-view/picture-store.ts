@@ -23,10 +23,10 @@ export type StoreParts = {
 /** What stays in memory when nothing shows it any more. */
 export const MOST_PICTURES = 400;
 export const MOST_BYTES = 64 * 1024 * 1024;
-/** A browser has six connections to a server without HTTP/2: one streams changes, and one stays for other calls. */
-const MOST_AT_ONCE = 4;
-/** Thumbnails leave a place for the page that is looked at. */
-const MOST_THUMBNAILS_AT_ONCE = 3;
+/** A browser has six connections to a server without HTTP/2, and one of them streams changes. */
+const MOST_AT_ONCE = 5;
+/** Thumbnails leave a place for the page that is looked at, and for other calls. */
+const MOST_THUMBNAILS_AT_ONCE = 4;
 /** A page that is not drawn within so many requests, each of which waits for it, counts as failed. */
 const MOST_REQUESTS = 8;
 const DEFAULT_PAUSE_S = 2;
@@ -55,6 +55,9 @@ const WAITING: PictureState = { at: 'waiting' };
 export class PictureStore {
   /** The least recently used first. */
   private readonly entries = new Map<string, Entry>();
+  private readonly running = new Set<Entry>();
+  /** What is in memory now. */
+  private readonly kept = { pictures: 0, bytes: 0 };
   private readonly parts: StoreParts;
 
   constructor(parts: StoreParts) {
@@ -94,7 +97,7 @@ export class PictureStore {
     this.entries.clear();
     for (const entry of entries) {
       this.stop(entry);
-      this.dropUrl(entry);
+      this.drop(entry);
       entry.state = WAITING;
       for (const { onChange } of entry.holders) onChange();
     }
@@ -118,9 +121,8 @@ export class PictureStore {
   /** Starts what is most urgent, as long as requests are free. */
   private pump(): void {
     for (;;) {
-      const running = [...this.entries.values()].filter((entry) => entry.running);
-      if (running.length >= MOST_AT_ONCE) return;
-      const thumbnails = running.filter((entry) => urgencyOf(entry) === THUMBNAIL).length;
+      if (this.running.size >= MOST_AT_ONCE) return;
+      const thumbnails = [...this.running].filter((entry) => urgencyOf(entry) === THUMBNAIL).length;
       const next = this.mostUrgent(thumbnails >= MOST_THUMBNAILS_AT_ONCE);
       if (!next) return;
       void this.request(...next);
@@ -131,8 +133,9 @@ export class PictureStore {
     let best: [string, Entry] | null = null;
     let least = withoutThumbnails ? THUMBNAIL : URGENCIES.length;
     for (const [address, entry] of this.entries) {
+      if (!isIdle(entry)) continue;
       const urgency = urgencyOf(entry);
-      if (!isIdle(entry) || urgency >= least) continue;
+      if (urgency >= least) continue;
       best = [address, entry];
       least = urgency;
     }
@@ -143,18 +146,21 @@ export class PictureStore {
     const running = new AbortController();
     entry.running = running;
     entry.requests += 1;
+    this.running.add(entry);
     try {
       const picture = await this.parts.fetch(address, running.signal);
       if (running.signal.aborted) return;
       const { width, height } = picture;
       entry.bytes = picture.blob.size;
+      this.kept.pictures += 1;
+      this.kept.bytes += entry.bytes;
       this.become(entry, { at: 'shown', url: this.parts.makeUrl(picture.blob), width, height });
       this.touch(address, entry);
     } catch (error) {
       if (running.signal.aborted) return;
       this.fail(entry, error);
     } finally {
-      if (entry.running === running) entry.running = null;
+      if (entry.running === running) this.end(entry);
     }
     this.shrink();
     this.pump();
@@ -180,27 +186,30 @@ export class PictureStore {
   private stop(entry: Entry): void {
     entry.running?.abort();
     entry.pause?.();
-    entry.running = null;
     entry.pause = null;
+    this.end(entry);
+  }
+
+  private end(entry: Entry): void {
+    entry.running = null;
+    this.running.delete(entry);
   }
 
   /** Drops what nobody holds, the least recently used first, until the rest is within the limits. */
   private shrink(): void {
-    const kept = [...this.entries].filter(([, { state }]) => state.at === 'shown');
-    let count = kept.length;
-    let bytes = kept.reduce((sum, [, entry]) => sum + entry.bytes, 0);
-    for (const [address, entry] of kept) {
-      if (count <= MOST_PICTURES && bytes <= MOST_BYTES) return;
-      if (entry.holders.size > 0) continue;
+    for (const [address, entry] of this.entries) {
+      if (this.kept.pictures <= MOST_PICTURES && this.kept.bytes <= MOST_BYTES) return;
+      if (entry.state.at !== 'shown' || entry.holders.size > 0) continue;
       this.entries.delete(address);
-      this.dropUrl(entry);
-      count -= 1;
-      bytes -= entry.bytes;
+      this.drop(entry);
     }
   }
 
-  private dropUrl({ state }: Entry): void {
-    if (state.at === 'shown') this.parts.dropUrl(state.url);
+  private drop(entry: Entry): void {
+    if (entry.state.at !== 'shown') return;
+    this.parts.dropUrl(entry.state.url);
+    this.kept.pictures -= 1;
+    this.kept.bytes -= entry.bytes;
   }
 }
 

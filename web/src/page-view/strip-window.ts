@@ -9,14 +9,13 @@ const STRIP_SIZES = {
 /** So many lines outside the view are there already when it is scrolled. */
 const LINES_AROUND = 3;
 
+/** Pages by their index; `end` is the first one after them. */
+export type StripWindow = { start: number; end: number };
+
 type View = { offset: number; length: number };
 
-/** Returns which pages of the strip are near the view, by their index; `end` is the first one after it. */
-export function stripWindow(
-  layout: StripLayout,
-  count: number,
-  { offset, length }: View,
-): { start: number; end: number } {
+/** Returns which pages of the strip are near the view. */
+export function stripWindow(layout: StripLayout, count: number, { offset, length }: View): StripWindow {
   const { across, pitch } = STRIP_SIZES[layout];
   const first = Math.floor(offset / pitch) - LINES_AROUND;
   const last = Math.ceil((offset + length) / pitch) + LINES_AROUND;

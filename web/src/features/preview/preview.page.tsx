@@ -4,7 +4,7 @@ import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import type { PagesReply } from '@sealdesk/contract/uploads/page-pictures.ts';
 import { IconChevronLeft, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { downloadDocument } from '../../lib/download/download.ts';
 import { CallFailed, failureSentence, isSessionOver } from '../../lib/session/failure.ts';
@@ -56,6 +56,7 @@ function Preview({ document }: { document: PagesReply }) {
   const page = shownPage(address.get('page'), pages);
   const { former, next } = neighborPages(page, pages);
   const source = { kind: 'document', id: document_id } as const;
+  const strip = useMemo(() => stripPages(pages), [pages]);
   const open = (to: number) => {
     const changed = new URLSearchParams(address);
     changed.set('page', String(to));
@@ -96,13 +97,7 @@ function Preview({ document }: { document: PagesReply }) {
         </div>
         <div className={classes.parts}>
           <div className={classes.strip}>
-            <PageStrip
-              source={source}
-              pages={stripPages(pages)}
-              current={page}
-              onOpen={open}
-              layout={isNarrow ? 'row' : 'grid'}
-            />
+            <PageStrip source={source} pages={strip} current={page} onOpen={open} layout={isNarrow ? 'row' : 'grid'} />
           </div>
           <PageStage
             view="sealed"
