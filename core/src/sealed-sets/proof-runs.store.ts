@@ -6,6 +6,8 @@ import type { Db, Tx } from '../platform/database/database.ts';
 export type ProofRun = {
   id: string;
   documentId: string;
+  /** What it is to be compared with, as it was when somebody asked. */
+  referenceId: string | null;
   steps: UploadStep[];
   isSettled: boolean;
 };
@@ -61,7 +63,7 @@ export async function lockRun(tx: Tx, id: string): Promise<ProofRun | null> {
 async function read(db: Db | Tx, id: string): Promise<ProofRun | null> {
   const row = await db
     .selectFrom('proof_run')
-    .select(['id', 'document_id as documentId', 'steps', 'settled_at'])
+    .select(['id', 'document_id as documentId', 'reference_id as referenceId', 'steps', 'settled_at'])
     .where('id', '=', id)
     .where('document_id', 'is not', null)
     .executeTakeFirst();
@@ -69,6 +71,7 @@ async function read(db: Db | Tx, id: string): Promise<ProofRun | null> {
   return {
     id: row.id,
     documentId: row.documentId!,
+    referenceId: row.referenceId,
     steps: row.steps as unknown as UploadStep[],
     isSettled: row.settled_at !== null,
   };

@@ -9,7 +9,7 @@ import { noSealerNamed } from '@sealdesk/contract/uploads/upload-messages.ts';
 import type { Core } from '../core.ts';
 import { fetchDocument, findJobDocument } from '../documents/fetch-document.ts';
 import { getDocument } from '../documents/job-documents.ts';
-import type { Db, Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { faultPoint } from '../platform/fault-point.ts';
 import { openToolFolder } from '../platform/sandbox/tool-folder.ts';
 import type { RunningTask } from '../platform/tasks/run-tasks.ts';
@@ -45,7 +45,7 @@ export async function requestProof(core: Core, viewer: Viewer, documentId: strin
   if (viewer.kind !== 'operations') throw new Refused('forbidden', MESSAGES.notAuthorized);
   const set = await findShownDocument(core.db, documentId);
   if (!set) throw new Refused('missing', statusMessage(404));
-  const { premises, sealer } = await readTerms(core.db, set, core.config.FIRM_TIMEZONE);
+  const { premises, sealer } = await readTerms(core, set);
   await core.db.transaction().execute(async (tx) => {
     const id = randomUUID();
     const steps = stepsOf(premises).map((name) => ({ name, state: 'waiting' as const, detail: null }));
@@ -66,7 +66,7 @@ export async function proveDocument(core: Core, proofId: string, { hold, signal 
   const folder = await openToolFolder();
   const progress = progressWriter(core, run.steps, async (steps) => saveRunSteps(core.db, proofId, steps));
   try {
-    const { premises, sealer } = await readTerms(core.db, set, core.config.FIRM_TIMEZONE);
+    const { premises, sealer } = await readTerms(core, { ...set, referenceId: run.referenceId });
     const terms = await gatherTerms(core.db, premises, sealer, core.config.FIRM_TIMEZONE);
     const files = [await fetchSet(core, set, join(folder, 'sealed'), signal)];
     const proofs = await proveFiles(core, { files, premises, terms, folder, onStep: progress.at, signal });
@@ -119,10 +119,10 @@ type Terms = { premises: Premises; sealer: ExpectedSealer };
  * Reads what the document is judged by: what it was sealed from, and the rules and licenses of now. Seals are judged by the
  * license of their own day, so its engineer need not be able to seal today.
  */
-async function readTerms(db: Db, set: ShownSet, firmTimezone: string): Promise<Terms> {
+async function readTerms({ db, config }: Core, set: ShownSet): Promise<Terms> {
   const { jobNumber, purpose, sentBy } = set;
-  const now = await readPremises(db, { jobNumber, purpose, uploaderId: sentBy?.contactId ?? 0 }, firmTimezone);
-  const premises = { ...now, reference: await findReference(db, { ...set, referenceId: null }) };
+  const now = await readPremises(db, { jobNumber, purpose, uploaderId: sentBy?.contactId ?? 0 }, config.FIRM_TIMEZONE);
+  const premises = { ...now, reference: await findReference(db, set) };
   if (!premises.sealer) throw new Refused('conflict', noSealerNamed(formatJobNumber(jobNumber)));
   return { premises, sealer: premises.sealer };
 }

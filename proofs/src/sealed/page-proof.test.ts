@@ -56,11 +56,9 @@ const resultsOf = ({ pages }: SetProofReply) => pages.map(({ result }) => result
 async function checked(id: string): Promise<SetProofReply> {
   const asked = await operations.send(`/api/documents/${id}/proof`, { method: 'POST' });
   expect([asked.status, asked.json]).toEqual([202, { message: 'The pages are being checked.' }]);
-  let proof: SetProofReply | undefined;
-  await expect
-    .poll(async () => (proof = await read(`/api/documents/${id}/proof`)).state, { timeout: 60_000 })
-    .not.toBe('checking');
-  return proof!;
+  const state = async () => (await read(`/api/documents/${id}/proof`)).state;
+  await expect.poll(state, { timeout: 60_000 }).not.toBe('checking');
+  return read(`/api/documents/${id}/proof`);
 }
 
 it('shows why an upload was refused on its page for 30 days, then the corrected set, and which took its place', async () => {

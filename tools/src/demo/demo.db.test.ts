@@ -4,9 +4,13 @@ import { STATUSES } from '@sealdesk/contract/jobs/statuses.ts';
 import { verifyPassword } from '@sealdesk/core/identity/passwords.ts';
 import { decrypt } from '@sealdesk/core/identity/secrets.ts';
 import { getObject, headObject, openStorage, type Storage } from '@sealdesk/core/platform/storage/storage.ts';
+import { unheld } from '@sealdesk/core/platform/tasks/task-hold.ts';
+import { proveDocument } from '@sealdesk/core/sealed-sets/prove-document.ts';
+import { testCore } from '@sealdesk/core/testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { fillDemoData } from './fill.ts';
+import { addProvenSet } from './proven-set.ts';
 import { DEMO_PASSWORD, demoTotpSecret } from './directory/sign-ins.ts';
 
 const JOBS = 200;
@@ -115,6 +119,18 @@ describe('the demo data in a database', () => {
         `select count(*) from app_user where oidc_subject = 'maya' and oidc_issuer = '${signIn.issuer}' and role = 10`,
       ),
     ).toBe(1);
+  });
+
+  it('has one sealed set under final review whose pages can be proven', async () => {
+    const number = await addProvenSet(database.pool, storage);
+    const core = { ...(await testCore(database)), storage };
+    const [run] = await rows<{ id: string; document_id: string }>('select id, document_id from proof_run');
+    await proveDocument(core, run!.id, { hold: unheld, signal: new AbortController().signal });
+    const results = `select p.problems, count(*) as pages, bool_and((g.proof #>> '{comparedWith,isSame}')::boolean) as same
+      from set_proof p join page_proof g using (upload_id) join document d on d.id = '${run!.document_id}'
+      where d.job_number = ${number} and d.superseded_at is null group by 1`;
+    expect(await rows(results)).toEqual([{ problems: [], pages: 12, same: true }]);
+    await core.tasks.close();
   });
 
   it('is refused by a database that has data', async () => {

@@ -1,5 +1,8 @@
+import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
+import { openStorage, type StorageSettings } from '@sealdesk/core/platform/storage/storage.ts';
 import { migrate } from '@sealdesk/core/platform/database/migrations.ts';
 import { ensureQueues } from '@sealdesk/core/platform/tasks/task-queues.ts';
+import pg from 'pg';
 import { Command, InvalidArgumentError } from 'commander';
 import { databaseName, dropDatabaseAt, ensureDatabaseAt, withDatabase } from '../admin/database-address.ts';
 import { runTool } from '../admin/run-tool.ts';
@@ -7,6 +10,7 @@ import { need, storageSettings, toolEnvironment } from '../admin/settings.ts';
 import { loadJobs } from '../load/load-jobs.ts';
 import { stateFolder } from '../services/place.ts';
 import { fillDemoData, hasData } from './fill.ts';
+import { addProvenSet } from './proven-set.ts';
 import { describePeople, writeOidcPeople } from './directory/people.ts';
 
 type Options = {
@@ -63,6 +67,18 @@ async function run({ jobs, database, now, ifEmpty, reset, people, mass }: Option
     now,
     say,
   });
+  await prove(databaseUrl, storageSettings(environment));
+}
+
+/** One set is real and is proven by the worker, so that there is a page proof to look at. */
+async function prove(databaseUrl: string, settings: StorageSettings): Promise<void> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, application_name: 'sealdesk-demo-data' });
+  const storage = openStorage(settings);
+  const job = await addProvenSet(pool, storage);
+  if (job !== null)
+    say(`${formatJobNumber(job)} has a sealed set for the page proof; the worker checks it when it starts`);
+  storage.client.destroy();
+  await pool.end();
 }
 
 function say(line: string): void {
