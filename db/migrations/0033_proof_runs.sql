@@ -37,7 +37,7 @@ insert into proof_run (id, upload_id, requested_at, settled_at)
 alter table set_proof
   drop constraint set_proof_upload_id_position_fkey,
   add constraint set_proof_run foreign key (upload_id) references proof_run not valid,
-  -- How many pages the file has, also where it was refused before they were looked at; null where nobody could tell.
+  -- How many pages the file has, also where it was refused before they were looked at; null where it could not be opened.
   add column page_count integer;
 alter table open_place
   drop constraint open_place_upload_id_fkey,

@@ -6,7 +6,6 @@ import { putObject, type Storage } from '@sealdesk/core/platform/storage/storage
 import { openTasks } from '@sealdesk/core/platform/tasks/tasks.ts';
 import { makeSet } from '@sealdesk/core/testing/sealed/make-set.ts';
 import { planSet } from '@sealdesk/core/testing/sealed/plan-set.ts';
-import { sql } from 'kysely';
 import type pg from 'pg';
 
 /** States that ask for nothing but a seal on every page. */
@@ -91,11 +90,7 @@ async function replace(tx: Tx, job: number, purpose: 'merged' | 'working', store
     .where('superseded_at', 'is', null)
     .executeTakeFirstOrThrow();
   const { name, version, uploader_id, created_at } = former;
-  await tx
-    .updateTable('document')
-    .set({ superseded_at: sql`now()` })
-    .where('id', '=', former.id)
-    .execute();
+  await tx.updateTable('document').set({ superseded_at: new Date() }).where('id', '=', former.id).execute();
   const row = { id, job_number: job, purpose, name, version: version + 1, pages: PAGES, uploader_id, created_at };
   await tx
     .insertInto('document')
