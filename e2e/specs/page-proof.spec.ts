@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
+import { callApi } from '../support/call-api.ts';
 import { inEachLook } from '../support/each-look.ts';
 import { openList } from '../support/list.ts';
 import { chooseInMenu, rowOf } from '../support/moves.ts';
 import { expect, test } from '../support/people.ts';
-import { aChangedSet, aJobToSeal, CHANGED_DIGIT, stageSet } from '../support/sealed-sets.ts';
+import { aChangedSet, aJobToSeal, aSetToLookAt, CHANGED_DIGIT, reviewSet, stageSet } from '../support/sealed-sets.ts';
+import { WHOLE } from '../support/whole-run.ts';
 import { CHECKED, choose, openUpload, toast } from '../support/upload-dialog.ts';
 
 test.describe.configure({ timeout: 600_000 });
@@ -55,9 +57,12 @@ test('an upload refused for one changed digit leads to its page; the corrected s
   await inEachLook(reviewer, 'page-proof');
   await reviewer.keyboard.press('j');
   await expect(current(reviewer)).toHaveAccessibleName('Page 2, proven, sealed for CO');
+  // A page counts as opened, and stands in the address, once the reviewer rests there.
+  await expect(reviewer).toHaveURL(/page=2$/);
   await reviewer.keyboard.press('End');
   await expect(current(reviewer)).toHaveAccessibleName(`Page ${PAGES}, proven, sealed for CO`);
   await expect(reviewer.getByRole('status').filter({ hasText: `Page ${PAGES} of ${PAGES}, proven` })).toBeAttached();
+  await expect(reviewer).toHaveURL(new RegExp(`page=${PAGES}$`));
   await reviewer.keyboard.press('k');
   await expect(reviewer).toHaveURL(new RegExp(`page=${CHANGED}`));
   await reviewer.keyboard.press('Control+Enter');
@@ -68,5 +73,97 @@ test('an upload refused for one changed digit leads to its page; the corrected s
   await expect(toast(reviewer, `D${number} approved.`)).toBeVisible();
   await expect(rowOf(reviewer, number)).toContainText('Awaiting Final');
   await openList(reviewer, `?job_id=${number}&job=${number}`);
-  await expect(reviewer.getByText(/^Opened 4( of 32)? pages: 1–2, 31–32$/)).toBeVisible();
+  await expect(reviewer.getByText(/^Opened 4 of 32 pages: 1–2, 31–32$/)).toBeVisible();
+});
+
+type Proof = { state: string; pages: object[]; [name: string]: unknown };
+const PROOF_CALL = /\/api\/jobs\/\d+\/proof$/;
+
+/** Shows the proof of the job as it would be after that change. */
+async function openChanged(page: Page, number: number, change: (proof: Proof) => Proof): Promise<void> {
+  await page.unrouteAll();
+  await page.route(PROOF_CALL, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change((await response.json()) as Proof) });
+  });
+  await page.goto(`/pageproof?job=${number}`);
+}
+
+test('every state of the page proof says what it is, in each look', WHOLE, async ({ as, company }) => {
+  const [page, reviewer, other, sealer] = [await as('maya'), await as('rosa'), await as('karla'), await as('anton')];
+  const set = await aSetToLookAt('page-proof-states');
+  const number = await aJobToSeal(company, 3);
+  await openList(page, `?job_id=${number}`);
+  await stageSet(page, number, set);
+  await reviewSet(page, number, set);
+
+  await reviewer.goto(`/pageproof?job=${number}&page=2`);
+  await expect(reviewer.getByRole('button', { name: /^Unexplained \d/ })).toBeVisible();
+  await expect(facts(reviewer)).toContainText('Added, not a seal1 place');
+  await inEachLook(reviewer, 'page-proof-open');
+  await reviewer.getByRole('button', { name: 'Approve' }).click();
+  const ask = reviewer.getByRole('dialog', { name: `Approve D${number}?` });
+  await ask.getByRole('region', { name: 'Added ink that no seal explains' }).getByRole('checkbox').check();
+  await ask.getByRole('button', { name: 'Show page 1' }).first().click();
+  await expect(ask).toBeHidden();
+  await expect(current(reviewer)).toHaveAccessibleName(/^Page 1, proven/);
+  await reviewer.keyboard.press('Control+Enter');
+  await expect(
+    ask.getByRole('region', { name: 'Added ink that no seal explains' }).getByRole('checkbox'),
+  ).toBeChecked();
+  await inEachLook(reviewer, 'page-proof-approve');
+  await ask.getByRole('button', { name: 'Cancel' }).click();
+  await reviewer.getByRole('button', { name: 'Return for drawing changes' }).click();
+  await expect(reviewer.getByRole('dialog', { name: `Return D${number} for drawing changes` })).toBeVisible();
+  await reviewer.keyboard.press('Escape');
+
+  // The same file again is a newer set all the same.
+  await reviewSet(page, number, set);
+  await expect(summary(reviewer)).toContainText('A newer sealed set came in at', CHECKED);
+  await expect(reviewer.getByRole('button', { name: 'Approve' })).toHaveAccessibleDescription('A newer set is there');
+  await inEachLook(reviewer, 'page-proof-replaced');
+  await reviewer.getByRole('button', { name: 'Show it' }).click();
+  await expect(reviewer.getByRole('button', { name: 'Approve' })).toHaveAccessibleDescription('');
+
+  await sealer.goto(`/pageproof?job=${number}`);
+  await expect(sealer.getByText('Sealing engineers do not review')).toBeVisible();
+  await callApi(other, `/api/jobs/${number}/actions/reserve`, { body: {} });
+  await expect(reviewer.getByText(/^Reserved by Karla/)).toBeVisible();
+  await inEachLook(reviewer, 'page-proof-reserved');
+  await other.goto(`/pageproof?job=${number}`);
+  await expect(other.getByRole('button', { name: 'Approve' })).toBeVisible();
+
+  await openChanged(other, number, (proof) => ({
+    ...proof,
+    state: 'checking',
+    progress: { page: 2, of: 3, message: '' },
+    pages: proof.pages.map((one) => ({ ...one, result: 'unchecked' })),
+  }));
+  await expect(summary(other)).toContainText('Checking page 2 of 3…');
+  await expect(other.getByRole('button', { name: 'Approve' })).toHaveAccessibleDescription(
+    'The check is still running',
+  );
+  await inEachLook(other, 'page-proof-checking');
+  await openChanged(other, number, (proof) => ({
+    ...proof,
+    state: 'unproven',
+    pages: proof.pages.map((one) => ({ ...one, result: 'unchecked', seals: [] })),
+  }));
+  await expect(summary(other)).toContainText('This document was accepted before pages were proven.');
+  await expect(other.getByRole('button', { name: 'Prove it now' })).toBeVisible();
+  await inEachLook(other, 'page-proof-unproven');
+  await openChanged(other, number, (proof) => ({
+    ...proof,
+    pages: proof.pages.map((one, place) => (place === 0 ? { ...one, result: 'added', compared_with: null } : one)),
+  }));
+  await expect(other.getByText('Added in front, nothing was submitted here')).toBeVisible();
+  await inEachLook(other, 'page-proof-added', { devices: ['desk'] });
+  await other.emulateMedia({ media: 'print' });
+  await expect(other.getByRole('cell', { name: 'Added in front' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Approve' })).toBeHidden();
+  await other.emulateMedia({ media: 'screen' });
+
+  await openChanged(other, number, (proof) => proof);
+  await other.goto('/pageproof?job=1');
+  await expect(other.getByRole('heading', { name: 'There is no page proof at this address' })).toBeVisible();
 });

@@ -9,9 +9,11 @@ import { useNavigate } from 'react-router';
 import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 import { failureSentence, isSessionOver } from '../../lib/session/failure.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
+import { PageMarkIcon } from '../../page-view/page-mark.tsx';
 import { PageStage, type StageView } from '../../page-view/page-stage.tsx';
 import { PageStrip, type StripPage } from '../../page-view/page-strip.tsx';
 import { PageTurn, ZoomTools } from '../../page-view/page-tools.tsx';
+import { usePagesAhead } from '../../page-view/use-page-picture.ts';
 import { useZoom } from '../../page-view/use-zoom.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { Differences } from './parts/differences.tsx';
@@ -38,7 +40,7 @@ import {
 import type { ReviewCommand } from './review-commands.ts';
 import { reviewOffer } from './review/review-offer.ts';
 import { useReviewActions } from './review/use-review-actions.tsx';
-import { sealedPlace, submittedPlace } from './shown-pages.ts';
+import { neighborsOf, sealedPlace, submittedPlace } from './shown-pages.ts';
 import { useIsPrinting } from './use-is-printing.ts';
 import { useReviewKeys } from './use-review-keys.ts';
 import { useShownPage } from './use-shown-page.ts';
@@ -134,6 +136,7 @@ export function ReviewedSet({ proof, job, newer, origin, error, onReread, ...dia
   };
   useReviewKeys((command) => commands[command]());
 
+  usePagesAhead(neighborsOf(proof, [pageAfter(shown, number, 1), pageAfter(shown, number, -1)]));
   const submitted = page ? submittedPlace(proof, page) : null;
   const sealed = page ? sealedPlace(proof, page) : null;
   const mark = marks.get(number);
@@ -245,11 +248,13 @@ export function ReviewedSet({ proof, job, newer, origin, error, onReread, ...dia
             >
               <b>Page {number}</b>
               {page.words && (
-                <span data-bad={page.words.kept < page.words.of || undefined}>
-                  {page.words.kept} of {page.words.of}
-                </span>
+                <ShortFact isGood={page.words.kept === page.words.of}>
+                  {`${page.words.kept} of ${page.words.of}`}
+                </ShortFact>
               )}
-              <span>{statesOf(page).join(' ')}</span>
+              {page.seals.length + page.states_missing.length > 0 && (
+                <ShortFact isGood={page.states_missing.length === 0}>{statesOf(page).join(' ') || 'no seal'}</ShortFact>
+              )}
               <span className={classes.factsButton}>
                 Facts <IconChevronUp size={15} aria-hidden />
               </span>
@@ -269,6 +274,16 @@ export function ReviewedSet({ proof, job, newer, origin, error, onReread, ...dia
       {isPrinting && <PrintedRecord proof={proof} job={job} summary={summary} />}
       {actions.dialogs}
     </div>
+  );
+}
+
+/** A fact of the line that pulls up all of them. */
+function ShortFact({ isGood, children }: { isGood: boolean; children: string }) {
+  return (
+    <span className={classes.shortFact} data-bad={!isGood || undefined}>
+      <PageMarkIcon mark={isGood ? 'proven' : 'failed'} />
+      {children}
+    </span>
   );
 }
 

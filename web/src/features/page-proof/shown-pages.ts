@@ -1,6 +1,6 @@
 import type { ProvenPage, SetProofReply } from '@sealdesk/contract/jobs/set-proof.ts';
 import type { StagePage } from '../../page-view/page-stage.tsx';
-import type { PageSource } from '../../page-view/page-source.ts';
+import type { PagePlace, PageSource } from '../../page-view/page-source.ts';
 import { spokenSealed, spokenSubmitted } from './words/spoken-names.ts';
 
 /** Returns the sealed page as it is shown. An upload that was not accepted has pictures of its own. */
@@ -20,4 +20,14 @@ export function submittedPlace({ submitted, pages }: SetProofReply, page: Proven
   if (number < 1 || (submitted.pages !== null && number > submitted.pages)) return null;
   const source: PageSource = { kind: 'document', id: submitted.document_id };
   return { source, page: number, name: submitted.name, spokenName: spokenSubmitted(number) };
+}
+
+/** Returns both sides of those pages, whose pictures are fetched ahead. */
+export function neighborsOf(proof: SetProofReply, numbers: readonly (number | null)[]): PagePlace[] {
+  return numbers.flatMap((number) => {
+    const page = proof.pages.find((one) => one.page === number);
+    if (!page) return [];
+    const submitted = submittedPlace(proof, page);
+    return [sealedPlace(proof, page), ...(submitted ? [submitted] : [])];
+  });
 }

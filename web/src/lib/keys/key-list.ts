@@ -42,6 +42,18 @@ export const LIST_KEYS: KeyGroup[] = [
     ],
   },
   {
+    title: 'In the page proof',
+    lines: [
+      { keys: ['J', 'K'], does: 'Next and former page', isForEmployees: true },
+      { keys: ['F', 'Shift F'], does: 'Next and former failed page', isForEmployees: true },
+      { keys: ['1', '2', '3'], does: 'Side by side, Overlay, Blink', isForEmployees: true },
+      { keys: ['Space'], does: 'Hold Blink', isForEmployees: true },
+      { keys: ['T'], does: 'Tint added ink', isForEmployees: true },
+      { keys: ['+', '−', '0'], does: 'Zoom in, out, and fit', isForEmployees: true },
+      { keys: ['Home', 'End'], does: 'First and last page', isForEmployees: true },
+    ],
+  },
+  {
     title: 'In a table of the directory',
     lines: [
       { keys: ['Enter'], does: 'Open the row, on its pencil', isForEmployees: true },

@@ -42,9 +42,9 @@ export function ProofHead({ proof, job, origin, place, actions }: Props) {
           <StatusPill job={job} />
           <span className={classes.short}>{shortLine(proof).join(' · ')}</span>
         </div>
-        <SealedLine proof={proof} job={job} />
       </div>
       {actions}
+      <SealedLine proof={proof} job={job} />
     </header>
   );
 }

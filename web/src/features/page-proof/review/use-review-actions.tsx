@@ -17,6 +17,7 @@ import { lazyCode } from '../../../lib/lazy-code.ts';
 import { openJobLink } from '../../../lib/open-job-address.ts';
 import { pageProofPath } from '../../../lib/page-proof-address.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { call } from '../../../lib/session/api.ts';
 import { useViewer } from '../../../lib/session/viewer.ts';
 import type { KeptAnswers } from '../../../moves/approve/use-open-places.ts';
 import { asksFirst } from '../../../moves/asks-first.ts';
@@ -24,7 +25,7 @@ import { moveAtOnce } from '../../../moves/move-at-once.ts';
 import type { AskedMove } from '../../../moves/move-words.ts';
 import { useOpened } from '../../../ui/dialogs/use-opened.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { toastFailure } from '../../../ui/toast.tsx';
+import { toastDone, toastFailure } from '../../../ui/toast.tsx';
 import type { ProofDialogs } from '../proof-dialogs.ts';
 import type { MoreAction, ReviewTarget } from '../parts/proof-actions.tsx';
 import type { RecordFormat } from '../parts/record-button.tsx';
@@ -73,6 +74,7 @@ export function useReviewActions({ proof, job, offer, origin, viewed, show, onRe
   const { opened: asked, open: ask, close: closeAsked } = useOpened<Asked>();
   const { opened: uploading, open: openUpload, close: closeUpload } = useOpened<Job>();
   const { opened: commented, open: openComments, close: closeComments } = useOpened<Job>();
+  const [isProving, setIsProving] = useState(false);
   const kept: KeptAnswers = useState<KeptAnswers[0]>(null);
   const listQuery = Object.fromEntries(new URLSearchParams(origin.search));
   const list = useQuery({ ...originQuery(listQuery), enabled: origin.search !== '' }).data?.jobs;
@@ -99,6 +101,18 @@ export function useReviewActions({ proof, job, offer, origin, viewed, show, onRe
     void moveAtOnce(job.job_id, name, reread);
   };
 
+  const prove = async (uuid: string) => {
+    setIsProving(true);
+    try {
+      const { message } = await call('proveDocument', { params: { uuid } });
+      toastDone(message);
+      onReread();
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setIsProving(false);
+    }
+  };
   const download = (run: (code: Awaited<ReturnType<typeof loadDownload>>) => Promise<void>) => {
     loadDownload().then(run).catch(toastFailure);
   };
@@ -171,7 +185,10 @@ export function useReviewActions({ proof, job, offer, origin, viewed, show, onRe
     upload: () => openUpload(job),
     downloadSealed,
     downloadRecord,
-    prove: undefined,
+    prove:
+      proof.state === 'unproven' && sealedId !== null
+        ? { label: 'Prove it now', isBusy: isProving, onClick: () => void prove(sealedId) }
+        : undefined,
     dialogs: (
       <>
         {asked && (

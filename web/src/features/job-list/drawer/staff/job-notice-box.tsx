@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import type { JobNotice } from '@sealdesk/contract/jobs/job-notice.ts';
-import { IconMailForward } from '@tabler/icons-react';
+import { IconFileSearch, IconMailForward } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { resendMail } from '../../../../completion-mail/resend-mail.ts';
+import { pageProofPath } from '../../../../lib/page-proof-address.ts';
 import { useViewer } from '../../../../lib/session/viewer.ts';
 import { AlertBox, type AlertKind } from '../../../../ui/alert-box.tsx';
 import { rereadJob } from '../../actions/reread-job.ts';
@@ -29,6 +31,17 @@ export function JobNoticeBox({ job, notice }: { job: Job; notice: JobNotice }) {
         detail={<span className={classes.detail}>{notice.detail}</span>}
         withRefresh={false}
       />
+      {notice.upload_uuid !== null && (
+        <Button
+          component={Link}
+          to={pageProofPath({ upload: notice.upload_uuid })}
+          className={classes.resend ?? ''}
+          variant="default"
+          leftSection={<IconFileSearch size={15} aria-hidden />}
+        >
+          Show the pages
+        </Button>
+      )}
       {resend && (
         <Button
           className={classes.resend ?? ''}
