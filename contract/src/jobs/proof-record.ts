@@ -4,7 +4,7 @@ import { OpenPlace, SetProofReply } from './set-proof.ts';
 const timestamp = z.iso.datetime({ offset: true });
 
 /** The forms in which a proof record can be fetched. */
-const RECORD_FORMATS = ['json'] as const;
+const RECORD_FORMATS = ['json', 'pdf'] as const;
 export const ProofRecordQuery = z.strictObject({ format: z.enum(RECORD_FORMATS) });
 
 /** An open place, and who acknowledged it on Approve; of a seal that could not be read, whose they said it is. */

@@ -54,6 +54,14 @@ async function proofsOf({ visitors }: Scene, who: Who, ...paths: string[]): Prom
   return answers;
 }
 
+/** A record on paper comes as a file to be kept. */
+function expectPrinted({ headers, text }: Answer): void {
+  expect(headers.get('content-type')).toBe('application/pdf');
+  expect(headers.get('content-disposition')).toMatch(/^attachment; filename="D\d+-proof\.pdf"/);
+  expect(headers.get('cache-control')).toBe('private, no-store');
+  expect([text.slice(0, 5), text.trimEnd().slice(-5)]).toEqual(['%PDF-', '%%EOF']);
+}
+
 /** Asks for a check of documents, each of which is being checked already, so that no worker begins one. */
 async function proveAll({ database, visitors }: Scene, who: Who, ...ids: string[]): Promise<Answer[]> {
   const { db } = database;
@@ -153,4 +161,16 @@ export const PROOF_SCENARIOS: Record<string, Scenario> = {
   J14k: async (scene, who) => proveAll(scene, who, (await aProvenSet(scene)).document_id),
   J14l: async (scene, who) => proveAll(scene, who, await aFinal(scene)),
   J14m: async (scene, who) => proveAll(scene, who, ...(await unprovable(scene))),
+  J14n: async (scene, who) => {
+    const { document_id } = await aProvenSet(scene);
+    const [answer] = await proofsOf(scene, who, `documents/${document_id}/proof/record?format=pdf`);
+    if (answer!.status === 200) expectPrinted(answer!);
+    return answer!;
+  },
+  J14o: async (scene, who) => {
+    const id = await aSentSet(scene, { state: 'rejected' });
+    const [answer] = await proofsOf(scene, who, `uploads/${id}/proof/record?format=pdf`);
+    if (answer!.status === 200) expectPrinted(answer!);
+    return answer!;
+  },
 };

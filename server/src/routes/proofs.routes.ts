@@ -1,13 +1,15 @@
+import { Readable } from 'node:stream';
 import { ProofRecord, ProofRecordQuery } from '@sealdesk/contract/jobs/proof-record.ts';
 import { PROOF_RECORD_PATH, UPLOAD_PROOF_RECORD_PATH } from '@sealdesk/contract/paths.ts';
 import { ErrorBody } from '@sealdesk/contract/shared/error-body.ts';
 import { DocumentParams } from '@sealdesk/contract/uploads/documents.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import { getDocumentProof, getProof, getUploadProof } from '@sealdesk/core/sealed-sets/get-proof.ts';
+import { printRecord } from '@sealdesk/core/sealed-sets/print-record.ts';
 import { getDocumentRecord, getUploadRecord } from '@sealdesk/core/sealed-sets/proof-record.ts';
 import { requestProof } from '@sealdesk/core/sealed-sets/prove-document.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { addCall } from '../calls.ts';
 import { attachment } from '../http/disposition.ts';
 
@@ -22,11 +24,13 @@ export function proofRoutes(app: FastifyInstance, core: Core): void {
     operationId: 'documentProofRecord',
     description: 'All that is kept of the check of a sealed or final document, as a file.',
     find: async (viewer, id) => getDocumentRecord(core, viewer, id),
+    print: (record) => printRecord(core, record),
   });
   addRecord(app, UPLOAD_PROOF_RECORD_PATH, {
     operationId: 'uploadProofRecord',
     description: 'The same of an upload that was refused this month or is being checked.',
     find: async (viewer, id) => getUploadRecord(core, viewer, id),
+    print: (record) => printRecord(core, record),
   });
 }
 
@@ -34,24 +38,30 @@ type RecordRoute = {
   operationId: string;
   description: string;
   find(viewer: FastifyRequest['viewer'], id: string): Promise<ProofRecord>;
+  /** The same on paper, written while it is sent. */
+  print(record: ProofRecord): AsyncIterable<Buffer>;
 };
 
 /** Adds the route of a proof record. Its answer is a file to be kept. */
-function addRecord(app: FastifyInstance, path: string, { operationId, description, find }: RecordRoute): void {
+function addRecord(app: FastifyInstance, path: string, { operationId, description, find, print }: RecordRoute): void {
+  const content = { 'application/json': { schema: ProofRecord }, 'application/pdf': { schema: z.string() } };
   const schema = {
     operationId,
     description,
     params: DocumentParams,
     querystring: ProofRecordQuery,
-    response: { 200: ProofRecord, '4xx': ErrorBody, '5xx': ErrorBody },
+    response: { 200: { description: 'The record.', content }, '4xx': ErrorBody, '5xx': ErrorBody },
   };
   app.get(path, { config: { rule: 'signed-in' }, schema }, async (request, reply) => {
     const { uuid } = request.params as z.output<typeof DocumentParams>;
+    const { format } = request.query as z.output<typeof ProofRecordQuery>;
     const record = await find(request.viewer, uuid);
     void reply
-      .header('content-disposition', attachment(`${record.job.number}-proof.json`))
+      .header('content-disposition', attachment(`${record.job.number}-proof.${format}`))
       .header('x-content-type-options', 'nosniff')
       .header('cache-control', 'private, no-store');
-    return record;
+    if (format === 'json') return record;
+    void reply.header('content-type', 'application/pdf');
+    return reply.send(Readable.from(print(record), { objectMode: false }));
   });
 }
