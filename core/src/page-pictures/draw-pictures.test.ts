@@ -111,8 +111,8 @@ it('reads the words of each page, and reports those that it does not read', asyn
     [2, sheetText('A', 2)],
     [3, sheetText('A', 3)],
   ]);
-  const beyond = await gather((onPage) => readWords(on, { first: 3, last: 6 }, { onPage, signal }));
-  expect(beyond.map(([page, text]) => [page, text && text.toString().trim()])).toEqual([
+  const after = await gather((onPage) => readWords(on, { first: 3, last: 6 }, { onPage, signal }));
+  expect(after.map(([page, text]) => [page, text && text.toString().trim()])).toEqual([
     [3, sheetText('A', 3)],
     [4, null],
     [5, null],

@@ -21,7 +21,7 @@ const CPU_SECONDS_PER_PAGE = 2;
 const CPU_SECONDS: Record<PictureSize, number> = { thumbnail: 4, page: 4, double: 6, quadruple: 12 };
 const NOT_FOUND = 127;
 /** After so many pages that end the tool, the rest of the run is given up: each takes as long as a tool may. */
-const MOST_DEATHS = 2;
+const MOST_FAILURES = 2;
 /** The longer side of a page that is too large as it was asked for, in pixels; the tool may add one. The second fits, however little PNG saves. */
 const SMALLER_SIDES = [Math.floor(Math.sqrt(MAX_PICTURE_PIXELS)) - 2, 3200];
 
@@ -32,9 +32,9 @@ export async function drawPictures(
   { first, last }: PageRange,
   { onPage, signal }: { onPage: OnPage; signal: AbortSignal },
 ): Promise<void> {
-  let deaths = 0;
+  let failures = 0;
   for (let next = first; next <= last;) {
-    if (deaths >= MOST_DEATHS) {
+    if (failures >= MOST_FAILURES) {
       await onPage(next, null);
       next += 1;
       continue;
@@ -52,7 +52,7 @@ export async function drawPictures(
       await drawing.close();
     }
     if (next > last) return;
-    if (picture === null) deaths += 1;
+    if (picture === null) failures += 1;
     await onPage(next, picture === 'too-large' ? await drawSmaller(on, next, signal) : null);
     next += 1;
   }

@@ -44,7 +44,7 @@ describe('pictures that a tool prints', () => {
   const trap = Buffer.concat([SIGNATURE, chunk('IEND', Buffer.alloc(0)), Buffer.from('IEND')]);
   const all = [aPng(3, 4, Buffer.alloc(70)), aPng(80, 104, trap), aPng(1, 1, Buffer.alloc(0))];
 
-  it.each([1, 7, 64, 100_000])('are told apart in pieces of %i bytes', async (size) => {
+  it.each([1, 7, 64, 100_000])('are kept apart in pieces of %i bytes', async (size) => {
     const { found, end } = await readAll(Buffer.concat(all), size);
     expect(end).toBeNull();
     expect(found.map(({ width, height }) => [width, height])).toEqual([

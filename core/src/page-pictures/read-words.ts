@@ -11,7 +11,7 @@ const MAX_TEXT_BYTES = 16 * 1024 ** 2;
 /** Far more than a page that somebody reads has. */
 const MAX_PAGE_LENGTH = 200_000;
 const NOT_FOUND = 127;
-const MOST_DEATHS = 2;
+const MOST_FAILURES = 2;
 
 /** Reads the words of pages, line by line as they lie on the paper. A page that ends the tool keeps no other from being read. */
 export async function readWords(
@@ -22,13 +22,13 @@ export async function readWords(
   const pages = first < last ? ((await textOf(on, { first, last }, signal)) ?? '').split('\f') : [];
   // Each page ends with a form feed. A word can contain one, too, so the pages are read one by one where their number differs.
   const isWhole = pages.length === last - first + 2;
-  let deaths = 0;
+  let failures = 0;
   for (let page = first; page <= last; page += 1) {
-    const canBeRead = deaths < MOST_DEATHS;
+    const canBeRead = failures < MOST_FAILURES;
     const text = isWhole
       ? pages[page - first]!
       : canBeRead && (await textOf(on, { first: page, last: page }, signal))?.replace(/\f$/, '');
-    if (typeof text !== 'string') deaths += 1;
+    if (typeof text !== 'string') failures += 1;
     await onPage(page, typeof text === 'string' ? Buffer.from(text.slice(0, MAX_PAGE_LENGTH)) : null);
   }
 }

@@ -59,7 +59,7 @@ async function checks(): Promise<string[][]> {
 
 /** Pages drawn and stored against bare pdftoppm with the same arguments, which writes files. */
 async function pictures(): Promise<string[][]> {
-  const rows = [['what', 'bare pdftoppm', 'Sealdesk', 'ratio', 'target', 'held']];
+  const rows = [['what', 'bare pdftoppm', 'Sealdesk', 'ratio', 'target', 'held', 'first picture']];
   const place = await openPicturesPlace(await ensureServices({ say: console.log }));
   try {
     for (const pages of options.pages.split(',').map(Number))
