@@ -127,6 +127,7 @@ test('every state of the page proof says what it is, in each look', WHOLE, async
 
   await sealer.goto(`/pageproof?job=${number}`);
   await expect(sealer.getByText('Sealing engineers do not review')).toBeVisible();
+  await openList(other, `?job_id=${number}`);
   await callApi(other, `/api/jobs/${number}/actions/reserve`, { body: {} });
   await expect(reviewer.getByText(/^Reserved by Karla/)).toBeVisible();
   await inEachLook(reviewer, 'page-proof-reserved');

@@ -78,6 +78,8 @@ it('has words to lose only while they could still be sent', () => {
   expect(hasWordsToLose(openMove('hold', ' '))).toBe(false);
   const typedOnce = openMove('hold', 'Owner');
   expect(hasWordsToLose(typedOnce)).toBe(true);
+  // What the page proof filled in is not lost.
+  expect(hasWordsToLose(typedOnce, 'Owner')).toBe(false);
   expect(hasWordsToLose(answered(sent(typedOnce), { is: 'made' }))).toBe(false);
   expect(hasWordsToLose(answered(sent(typedOnce), { is: 'refused', message: '' }))).toBe(false);
 });
@@ -95,4 +97,9 @@ it('reads from a failed call what the dialog shows', () => {
   expect(failed(422, { target: ['Choose where the job goes.'] })).toEqual({ is: 'failed' });
   for (const status of [401, 403, 404, 500, 503]) expect(failed(status)).toEqual({ is: 'failed' });
   expect(outcomeOf(new NoResponse())).toEqual({ is: 'failed' });
+});
+
+it('opens with the target that is already chosen', () => {
+  expect(openMove('return', 'Page 31', 'inProgress')).toMatchObject({ to: 'inProgress', reason: 'Page 31' });
+  expect(openMove('return').to).toBe('readyToSeal');
 });

@@ -23,8 +23,9 @@ it('a failed page has what is missing and new, letter for letter', () => {
     'New 3-3-12 not a seal',
     'Ink lost in 1 place',
     'Added ink 3 places',
-    'Sheet 8.5 × 11 in',
+    'Sheet same size, text kept',
   ]);
+  expect(lines(pageFacts(aFailedPage(31, { lost: [] }), []))).toContain('Sheet 8.5 × 11 in');
   expect(facts.filter(({ tone }) => tone === 'bad').map(({ label }) => label)).toEqual(['Words', 'Ink']);
 });
 

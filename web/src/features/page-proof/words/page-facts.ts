@@ -38,9 +38,9 @@ function openFact(label: string, count: number): Fact[] {
   return count > 0 ? [{ label, text: counted(count, 'place'), tone: 'open' }] : [];
 }
 
-/** A page that was compared has the size of the submitted one: others fail before their ink is compared. */
-function sheetFact({ compared_with, words, size, result }: ProvenPage): Fact[] {
-  if (result === 'proven' && compared_with) {
+/** A page whose ink was compared has the size of the submitted one: others fail before that. */
+function sheetFact({ compared_with, words, size, result, lost }: ProvenPage): Fact[] {
+  if (compared_with && (result === 'proven' || lost.length > 0)) {
     return [{ label: 'Sheet', text: words === null || words.of > 0 ? 'same size, text kept' : 'same size, no text' }];
   }
   return size ? [{ label: 'Sheet', text: `${inches(size.width)} × ${inches(size.height)} in` }] : [];
