@@ -32,7 +32,7 @@ export function PrintedRecord({ proof, job, summary }: { proof: SetProofReply; j
     ...(checked_at === null ? [] : [['Checked', formatMoment(Date.parse(checked_at), timezone)]]),
   ];
   return (
-    <div className={classes.record} aria-hidden>
+    <div className={classes.record}>
       <p className={classes.title}>Proof record</p>
       <p>{textOf(summary)}</p>
       <table className={classes.facts}>
