@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Box } from '@sealdesk/contract/jobs/set-proof.ts';
 import { Marks, NoPaper, PagePaper, Tint } from './page-paper.tsx';
 import type { PagePlace } from './page-source.ts';
@@ -184,7 +184,6 @@ function Overlay({ frame, papers, ...props }: TwoProps) {
           value={part}
           aria-label="Sealed part"
           aria-valuetext={`${part}%`}
-          style={{ '--line': `${100 - part}%` } as CSSProperties}
           onChange={(event) => setPart(Number(event.currentTarget.value))}
         />
       </Pane>

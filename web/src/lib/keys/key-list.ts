@@ -42,15 +42,20 @@ export const LIST_KEYS: KeyGroup[] = [
     ],
   },
   {
-    title: 'In the page proof',
+    title: 'On the pages of a document',
     lines: [
-      { keys: ['J', 'K'], does: 'Next and former page', isForEmployees: true },
+      { keys: ['J', 'K'], does: 'Next and former page' },
+      { keys: ['Home', 'End'], does: 'First and last page' },
+      { keys: ['+', '−', '0'], does: 'Zoom in, out, and fit' },
+    ],
+  },
+  {
+    title: 'In the page proof, besides',
+    lines: [
       { keys: ['F', 'Shift F'], does: 'Next and former failed page', isForEmployees: true },
       { keys: ['1', '2', '3'], does: 'Side by side, Overlay, Blink', isForEmployees: true },
       { keys: ['Space'], does: 'Hold Blink', isForEmployees: true },
       { keys: ['T'], does: 'Tint added ink', isForEmployees: true },
-      { keys: ['+', '−', '0'], does: 'Zoom in, out, and fit', isForEmployees: true },
-      { keys: ['Home', 'End'], does: 'First and last page', isForEmployees: true },
     ],
   },
   {
