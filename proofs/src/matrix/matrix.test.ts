@@ -8,8 +8,10 @@ import {
   OIDC_START_PATH,
   PAGE_PICTURE_PATH,
   PATHS,
+  PROOF_RECORD_PATH,
   RESUMABLE_PATH,
   UPLOAD_PAGE_PICTURE_PATH,
+  UPLOAD_PROOF_RECORD_PATH,
 } from '@sealdesk/contract/paths.ts';
 import { STATUSES } from '@sealdesk/contract/jobs/statuses.ts';
 import { aDocument, aJob, anEmployee, aTimeEntry } from '@sealdesk/core/testing/builders.ts';
@@ -128,6 +130,15 @@ async function buildJobs({
   return jobs;
 }
 
+/** What is no call of a program: its answer is a file or a picture. */
+const OTHER_PATHS = [
+  DOCUMENT_PATH,
+  PAGE_PICTURE_PATH,
+  UPLOAD_PAGE_PICTURE_PATH,
+  PROOF_RECORD_PATH,
+  UPLOAD_PROOF_RECORD_PATH,
+];
+
 /** Returns true when the product has the call that a row names. */
 function exists({ method, path }: Row): boolean {
   if (path === '/api/*' || path.startsWith('/healthz') || path.startsWith(OIDC_START_PATH)) return true;
@@ -135,7 +146,7 @@ function exists({ method, path }: Row): boolean {
   const bare = path.split('?')[0];
   if (bare === JOB_EXPORT_PATH || bare === ENTRY_EXPORT_PATH) return true;
   if (bare === DOWNLOAD_PATH || bare!.startsWith(RESUMABLE_PATH)) return true;
-  if ([DOCUMENT_PATH, PAGE_PICTURE_PATH, UPLOAD_PAGE_PICTURE_PATH].some((at) => isAtPath(at, bare!))) return true;
+  if (OTHER_PATHS.some((at) => isAtPath(at, bare!))) return true;
   return Object.values(PATHS).some(([ours, at]) => ours === method && isAtPath(at, bare!));
 }
 
