@@ -107,10 +107,11 @@ function presentProgress(steps: readonly UploadStep[]): NonNullable<SetProofRepl
 /** Lists every page, also of a set that was refused before its pages were looked at. */
 function presentPages(proof: KeptProof | null, problems: readonly Problem[], count: number): ProvenPage[] {
   const proven = new Map((proof?.pages ?? []).map((page) => [page.page, page]));
-  const last = Math.max(count, ...proven.keys(), ...problems.flatMap(({ pages }) => pages));
+  const reasonsOf = groupByPage(problems);
+  const last = Math.max(count, ...proven.keys(), ...reasonsOf.keys());
   return Array.from({ length: last }, (_, place): ProvenPage => {
     const page = place + 1;
-    const reasons = problems.filter((problem) => problem.pages.includes(page)).map(({ message }) => message);
+    const reasons = reasonsOf.get(page) ?? [];
     const found = proven.get(page);
     return {
       page,
@@ -135,6 +136,14 @@ function presentPages(proof: KeptProof | null, problems: readonly Problem[], cou
       added: found?.added ?? [],
     };
   });
+}
+
+/** What is wrong with each page. There may be as many problems as pages. */
+function groupByPage(problems: readonly Problem[]): Map<number, string[]> {
+  const reasons = new Map<number, string[]>();
+  for (const { pages, message } of problems)
+    for (const page of pages) reasons.set(page, [...(reasons.get(page) ?? []), message]);
+  return reasons;
 }
 
 /** A drawing that the customer's differs from is a warning, and no page that was proven. */
