@@ -65,7 +65,8 @@ const ATTEMPTS: Record<ActionName, Attempt | null> = {
   'working-file': upload('working', pdf),
   'pdf-to-seal': download('initial_seals', 'merged.pdf'),
   'final-review': download('working', 'for review.pdf'),
-  'review-pages': async (visitor, job) => visitor.send(`/api/jobs/${job}/proof`),
+  // The set under review, page by page. The proof of final documents is reached from these, at other statuses, too.
+  'review-pages': download('working', 'for review.pdf'),
   edit: async (visitor, job) => editJob(visitor, stage.database.db, job, { job_comments: 'Edited.' }),
   start: startTime,
   reserve: move('reserve'),
