@@ -58,6 +58,7 @@ export class PictureStore {
   private readonly running = new Set<Entry>();
   /** What is in memory now. */
   private readonly kept = { pictures: 0, bytes: 0 };
+  private isPumping = false;
   private readonly parts: StoreParts;
 
   constructor(parts: StoreParts) {
@@ -118,8 +119,20 @@ export class PictureStore {
     this.entries.set(address, entry);
   }
 
-  /** Starts what is most urgent, as long as requests are free. */
+  /**
+   * Starts what is most urgent, as long as requests are free. Once all that changes together has changed: when a strip is
+   * scrolled, a request that one thumbnail leaves free would otherwise go to another that is about to be left, too.
+   */
   private pump(): void {
+    if (this.isPumping) return;
+    this.isPumping = true;
+    queueMicrotask(() => {
+      this.isPumping = false;
+      this.startRequests();
+    });
+  }
+
+  private startRequests(): void {
     for (;;) {
       if (this.running.size >= MOST_AT_ONCE) return;
       const thumbnails = [...this.running].filter((entry) => urgencyOf(entry) === THUMBNAIL).length;
