@@ -121,7 +121,7 @@ describe('a printed proof record', () => {
       expect(page).toMatch(/^\s*Page\s+Sheet\s+Compared\s+Words\s+Ink\s+Seals\s+Result/m);
   });
 
-  it('has a thousand pages within seconds, row by row, while other work goes on', async () => {
+  it('has a thousand pages within seconds, row by row, while other work is done', async () => {
     const reasons = ['Words are missing: “3-8-12”, “20 psf”.', 'Ink that was to be sealed is missing in 3 places.'];
     const record = aProofRecord(0, {
       pages: Array.from({ length: 1_000 }, (_, place) =>

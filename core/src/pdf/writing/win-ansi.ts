@@ -4,12 +4,12 @@ export type Font = 'regular' | 'bold' | 'mono';
 export const FONT_NAMES: Record<Font, string> = { regular: 'Helvetica', bold: 'Helvetica-Bold', mono: 'Courier' };
 
 /** The characters from 0x80 to 0x9F of WinAnsiEncoding; the others are those of Latin-1. */
-const BEYOND_LATIN_1 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+const OUTSIDE_LATIN_1 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
 const CODES = new Map<string, number>([
   ...Array.from({ length: 95 }, (_, place): [string, number] => [String.fromCharCode(32 + place), 32 + place]),
   ...Array.from({ length: 96 }, (_, place): [string, number] => [String.fromCharCode(160 + place), 160 + place]),
-  ...Array.from(BEYOND_LATIN_1, (character, place): [string, number] => [character, 128 + place]).filter(
+  ...Array.from(OUTSIDE_LATIN_1, (character, place): [string, number] => [character, 128 + place]).filter(
     ([character]) => character !== ' ',
   ),
 ]);
