@@ -18,7 +18,7 @@ const oneLine = (longest: number) =>
     .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line');
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-/** Every setting of API and worker, from the environment. README lists them; nothing else is read. */
+/** Every setting of API and worker, from the environment. docs/runbook.md lists them; nothing else is read. */
 const Settings = z.object({
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   DATABASE_POOL: count(1, 200).default(10),

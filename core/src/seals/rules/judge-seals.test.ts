@@ -130,5 +130,10 @@ it('lets seals that could not be read stand for as many as are missing', () => {
 
 it('accepts a seal by its picture, and notes that its date is not known', () => {
   const pages = [page(1, seal('WA', { by: 'fingerprint', sealedOn: null }))];
-  expect(judgeSeals(pages, onlyWashington(), null)).toEqual({ findings: [], unreadPages: [], undatedPages: [1] });
+  expect(judgeSeals(pages, onlyWashington(), null)).toEqual({
+    findings: [],
+    missing: [],
+    unreadPages: [],
+    undatedPages: [1],
+  });
 });

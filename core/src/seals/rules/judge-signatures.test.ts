@@ -57,7 +57,13 @@ it('accepts the sealer’s signature, and takes its day', () => {
   const judgment = judgeSignatures([signature()], terms());
   expect(judgment).toMatchObject({ findings: [], signedOn: '2026-06-14' });
   expect(judgment.signatures).toEqual([
-    { signer: 'Jordan T Example', certificateSha256: 'ab12', signedAt: '2026-06-14T15:00:00.000Z', isSealers: true },
+    {
+      signer: 'Jordan T Example',
+      certificateSha256: 'ab12',
+      certificateUntil: '2027-01-01T00:00:00.000Z',
+      signedAt: '2026-06-14T15:00:00.000Z',
+      isSealers: true,
+    },
   ]);
 });
 
