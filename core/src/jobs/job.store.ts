@@ -36,7 +36,11 @@ select json_build_object('job', r, 'updated_at', p.updated_at${staffFacts(viewer
   return rows[0]?.answer ?? null;
 }
 
-const OPEN_PLACES = `(select count(*) from document d join open_place o on o.upload_id = d.upload_id
+/** The places that the last check of the set under review left open. */
+const OPEN_PLACES = `(select count(*) from document d
+    join lateral (select r.id from proof_run r where (r.id = d.upload_id or r.document_id = d.id)
+      and r.settled_at is not null and r.reason is null order by r.requested_at desc limit 1) last_run on true
+    join open_place o on o.upload_id = last_run.id
     where d.job_number = p.number and d.purpose = 'working' and d.superseded_at is null
       and p.status in (${FINAL_REVIEW_STATUS_IDS.join(', ')}))`;
 

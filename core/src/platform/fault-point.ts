@@ -1,4 +1,4 @@
-import { access, writeFile } from 'node:fs/promises';
+import { access, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -30,7 +30,9 @@ export async function faultPoint({ FAULT_FOLDER }: Pick<Config, 'FAULT_FOLDER'>,
   if (FAULT_FOLDER === '' || process.env['NODE_ENV'] === 'production') return;
   const file = join(FAULT_FOLDER, point);
   if (!(await exists(file))) return;
-  await writeFile(`${file}.reached`, String(process.pid));
+  // Under its name once it is whole: whoever finds it reads it at once.
+  await writeFile(`${file}.${process.pid}`, String(process.pid));
+  await rename(`${file}.${process.pid}`, `${file}.reached`);
   const until = performance.now() + STAND_MS;
   while (performance.now() < until && (await exists(file))) await sleep(LOOK_MS);
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import process from 'node:process';
 import { editFieldsOf } from '@sealdesk/contract/jobs/edit-job.ts';
 import { StaleBody } from '@sealdesk/contract/shared/stale-body.ts';
@@ -342,13 +343,22 @@ it('getjob gives staff, and nobody else, what the form asks of a job besides its
   expect(await read(held, 'customer_A_owner')).not.toHaveProperty('staff');
   const reviewed = await newJob({ status: 10 });
   const upload_id = await anUpload(db, storage, { uploaderId: stage.world.people.role10.contactId });
-  await aDocument(db, { job_number: reviewed, purpose: 'working', upload_id });
-  for (const id of ['first', 'second'])
+  const document_id = await aDocument(db, { job_number: reviewed, purpose: 'working', upload_id });
+  const box = '{"x":1,"y":1,"width":1,"height":1}';
+  const checked = async (run: { upload_id: string } | { document_id: string }, places: string[]) => {
+    const proof = 'upload_id' in run ? run.upload_id : randomUUID();
     await db
-      .insertInto('open_place')
-      .values({ upload_id, id, kind: 'unexplained', page: 1, box: '{"x":1,"y":1,"width":1,"height":1}' })
+      .insertInto('proof_run')
+      .values({ id: proof, settled_at: new Date(), ...run })
       .execute();
+    for (const id of places)
+      await db.insertInto('open_place').values({ upload_id: proof, id, kind: 'unexplained', page: 1, box }).execute();
+  };
+  await checked({ upload_id }, ['first', 'second']);
   expect((await read(reviewed)).staff).toMatchObject({ open_places: 2, has_sealed_set: true });
+  // The last check counts.
+  await checked({ document_id }, ['first', 'second', 'third']);
+  expect((await read(reviewed)).staff).toMatchObject({ open_places: 3 });
   await db.updateTable('document').set({ superseded_at: new Date() }).where('upload_id', '=', upload_id).execute();
   expect((await read(reviewed)).staff).toMatchObject({ open_places: 0, has_sealed_set: false });
   expect((await read(await newJob({ status: 4 }))).staff).toMatchObject({ was_completed: true });
