@@ -3,13 +3,14 @@ import type { Page } from '@playwright/test';
 import { callApi, statusOf } from '../support/call-api.ts';
 import { openList } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
-import { WHOLE } from '../support/whole-run.ts';
+import { IS_WHOLE } from '../support/whole-run.ts';
 
 // A trace takes a copy of the whole page at every step, which is a longer task than any that is looked for here.
 test.use({ trace: 'off' });
 test.describe.configure({ timeout: 300_000 });
 
-const PAGES = 1000;
+/** The check has fewer, for it must end within its minutes. */
+const PAGES = IS_WHOLE ? 1000 : 200;
 const READY_TO_SEAL = 3;
 const IN_PROGRESS = 2;
 /** The first page is there within so many milliseconds of the click. */
@@ -24,34 +25,33 @@ const PAGES_PER_WHEEL = 9;
 type Opened = { page: number; thumbnails: number };
 type Scrolled = { longest: number; lasted: number; frames: number; slowest: number; ms: number };
 
-test(
-  'a document of 1,000 pages opens within a second, and its strip scrolls without a long task',
-  WHOLE,
-  async ({ as, company }) => {
-    const page = await as('maya');
-    const number = await company.addJob({ status: IN_PROGRESS, designs: PAGES, sealStates: ['CO'], sealer: 'anton' });
-    await openList(page);
-    const file = { name: 'many.pdf', mimeType: 'application/pdf', buffer: aSheetSet('many', PAGES) };
-    await callApi(page, `/api/jobs/upload/initial_seals/${number}`, { files: [file], fields: { job_type: 's' } });
-    await expect.poll(() => statusOf(page, number), { timeout: 120_000 }).toBe(READY_TO_SEAL);
+test(`a document of ${PAGES} pages opens within a second, and its strip scrolls without a long task`, async ({
+  as,
+  company,
+}) => {
+  const page = await as('maya');
+  const number = await company.addJob({ status: IN_PROGRESS, designs: PAGES, sealStates: ['CO'], sealer: 'anton' });
+  await openList(page);
+  const file = { name: 'many.pdf', mimeType: 'application/pdf', buffer: aSheetSet('many', PAGES) };
+  await callApi(page, `/api/jobs/upload/initial_seals/${number}`, { files: [file], fields: { job_type: 's' } });
+  await expect.poll(() => statusOf(page, number), { timeout: 120_000 }).toBe(READY_TO_SEAL);
 
-    const opened: Opened[] = [];
-    const scrolled: Scrolled[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      opened.push(await open(page, number));
-      scrolled.push(await scroll(page));
-    }
-    for (const { page: first, thumbnails } of opened)
-      console.log(`opened: first page ${first} ms, thumbnails in view ${thumbnails} ms`);
-    for (const { longest, lasted, frames, slowest, ms } of scrolled) {
-      const tasks = `longest task ${longest} ms of its thread, ${lasted} ms on the clock`;
-      console.log(`scrolled through: ${frames} frames in ${ms} ms, slowest ${slowest} ms; ${tasks}`);
-    }
-    // The best of the rounds: what else runs on the machine is not what is measured.
-    expect(Math.min(...opened.map((one) => one.page))).toBeLessThan(MOST_MS);
-    expect(Math.min(...scrolled.map(({ longest }) => longest))).toBeLessThanOrEqual(LONG_TASK_MS);
-  },
-);
+  const opened: Opened[] = [];
+  const scrolled: Scrolled[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    opened.push(await open(page, number));
+    scrolled.push(await scroll(page));
+  }
+  for (const { page: first, thumbnails } of opened)
+    console.log(`opened: first page ${first} ms, thumbnails in view ${thumbnails} ms`);
+  for (const { longest, lasted, frames, slowest, ms } of scrolled) {
+    const tasks = `longest task ${longest} ms of its thread, ${lasted} ms on the clock`;
+    console.log(`scrolled through: ${frames} frames in ${ms} ms, slowest ${slowest} ms; ${tasks}`);
+  }
+  // The best of the rounds: what else runs on the machine is not what is measured.
+  expect(Math.min(...opened.map((one) => one.page))).toBeLessThan(MOST_MS);
+  expect(Math.min(...scrolled.map(({ longest }) => longest))).toBeLessThanOrEqual(LONG_TASK_MS);
+});
 
 /** Opens the preview from the job, and returns after how many milliseconds its pictures were there. */
 async function open(page: Page, number: number): Promise<Opened> {
