@@ -1,3 +1,5 @@
+import type { ProvenPage } from './set-proof.ts';
+
 /** Sentences about the check of a set that is to be approved. */
 export const CHECK_RUNS = 'The check is still running';
 export const BEING_CHECKED = 'The pages are being checked.';
@@ -7,3 +9,11 @@ export function setFails(pages: number): string {
   const what = pages === 0 ? 'The file fails its check' : pages === 1 ? '1 page fails' : `${pages} pages fail`;
   return `${what}, so this set cannot be approved`;
 }
+
+/** What a page's result is called, on the screen and in the record. */
+export const PAGE_RESULT_WORDS: Record<ProvenPage['result'], string> = {
+  proven: 'Proven',
+  failed: 'Failed',
+  added: 'Added in front',
+  unchecked: 'Not checked',
+};

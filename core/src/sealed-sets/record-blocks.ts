@@ -1,4 +1,5 @@
 import { nameOfTimezone } from '@sealdesk/contract/directory/timezones.ts';
+import { PAGE_RESULT_WORDS } from '@sealdesk/contract/jobs/review-messages.ts';
 import type { ProofRecord } from '@sealdesk/contract/jobs/proof-record.ts';
 import type { Block, Column } from '../pdf/writing/write-report.ts';
 
@@ -11,12 +12,11 @@ const STATES = {
   unproven: 'Not checked page by page: accepted before pages were proven',
 } as const satisfies Record<ProofRecord['state'], string>;
 
-const RESULTS = {
-  proven: 'Proven',
-  failed: 'FAILED',
-  added: 'Added in front',
-  unchecked: 'Not checked',
-} as const satisfies Record<Page['result'], string>;
+/** In capitals what must be seen on paper without a color. */
+const RESULTS: Record<Page['result'], string> = {
+  ...PAGE_RESULT_WORDS,
+  failed: PAGE_RESULT_WORDS.failed.toUpperCase(),
+};
 
 const PLACES = {
   unexplained: 'Added ink that no seal explains',

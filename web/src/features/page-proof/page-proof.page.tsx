@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
+import { REFUSED_DAYS } from '@sealdesk/contract/shared/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { type ProofAddress, pageProofPath } from '../../lib/page-proof-address.ts';
@@ -70,7 +71,7 @@ function NoProof() {
     <Page title={TITLE}>
       <EmptyState
         title="There is no page proof at this address"
-        detail="The job may have no sealed set, or the refused upload may be older than 30 days."
+        detail={`The job may have no sealed set, or the refused upload may be older than ${REFUSED_DAYS} days.`}
       >
         <Button component={Link} to={SCREEN_PATHS.jobList} variant="default">
           Back to the jobs

@@ -64,6 +64,7 @@ function useFollowing(of: ProofAddress, proof: SetProofReply | undefined): void 
       ]);
     };
     const stop = followChanges({ live, clock: browserClock, concerns: ({ job_id }) => job_id === jobId, reread });
+    // What fails is kept by the query, and the screen shows it.
     const timer = isChecking ? setInterval(() => void reread().catch(() => {}), PROGRESS_MS) : undefined;
     return () => {
       stop();

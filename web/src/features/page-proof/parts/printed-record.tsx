@@ -1,6 +1,7 @@
+import { PAGE_RESULT_WORDS } from '@sealdesk/contract/jobs/review-messages.ts';
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
-import type { ProvenPage, SetProofReply } from '@sealdesk/contract/jobs/set-proof.ts';
+import type { SetProofReply } from '@sealdesk/contract/jobs/set-proof.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import { useViewer } from '../../../lib/session/viewer.ts';
 import { failureParts } from '../words/failure-words.ts';
@@ -9,13 +10,6 @@ import { dayIn } from '../../../lib/format.ts';
 import type { ProofSummary } from '../words/proof-summary.ts';
 import { statesOf } from '../words/spoken-names.ts';
 import classes from './printed-record.module.css';
-
-const RESULT: Record<ProvenPage['result'], string> = {
-  proven: 'Proven',
-  failed: 'Failed',
-  added: 'Added in front',
-  unchecked: 'Not checked',
-};
 
 /** What is printed in place of the screen: the result for each page, with the hashes of both documents. */
 export function PrintedRecord({ proof, job, summary }: { proof: SetProofReply; job: Job; summary: ProofSummary }) {
@@ -59,7 +53,7 @@ export function PrintedRecord({ proof, job, summary }: { proof: SetProofReply; j
           {pages.map((page) => (
             <tr key={page.page}>
               <td>{page.page}</td>
-              <td>{RESULT[page.result]}</td>
+              <td>{PAGE_RESULT_WORDS[page.result]}</td>
               <td>{page.words && `${page.words.kept} of ${page.words.of}`}</td>
               <td>{statesOf(page).join(' ')}</td>
               <td>{page.result === 'failed' && failureParts(page).join('; ')}</td>

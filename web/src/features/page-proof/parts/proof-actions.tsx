@@ -1,3 +1,4 @@
+import type { ReviewTarget } from '@sealdesk/contract/mail/return-letters.ts';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
@@ -11,8 +12,6 @@ import classes from './proof-actions.module.css';
 
 /** An entry of the menu. */
 export type MoreAction = { label: string; icon: ReactNode; onClick: () => void };
-
-export type ReviewTarget = 'readyToSeal' | 'inProgress';
 
 type Props = {
   offer: ReviewOffer;

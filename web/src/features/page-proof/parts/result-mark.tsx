@@ -1,11 +1,10 @@
+import { PAGE_RESULT_WORDS } from '@sealdesk/contract/jobs/review-messages.ts';
 import { PageMarkIcon } from '../../../page-view/page-mark.tsx';
 import type { ProofMark } from '../proof-pages.ts';
 import classes from './result-mark.module.css';
 
 const WORDS: Record<ProofMark, string> = {
-  proven: 'Proven',
-  failed: 'Failed',
-  added: 'Added in front',
+  ...PAGE_RESULT_WORDS,
   open: 'To look at',
   unchecked: 'Not checked yet',
 };
