@@ -32,17 +32,25 @@ export interface Account {
 export interface AppUser {
   contact_id: number;
   created_at: Generated<Timestamp>;
+  devices_known_since: Generated<Timestamp>;
   disabled_at: Timestamp | null;
+  disabled_reason: string | null;
+  has_letter_keys: Generated<boolean>;
   id: Generated<number>;
   last_seen_at: Timestamp | null;
+  last_sign_in_at: Timestamp | null;
   max_file_uploads: Generated<number>;
   oidc_issuer: string | null;
   oidc_subject: string | null;
+  passkey_handle: Generated<string>;
+  password_changed_at: Timestamp | null;
   password_hash: string | null;
   role: Generated<number>;
   sign_in_email: string | null;
   totp_last_step: number | null;
   totp_secret: Buffer | null;
+  totp_since: Timestamp | null;
+  totp_used_at: Timestamp | null;
 }
 
 export interface CombinedSet {
@@ -161,6 +169,16 @@ export interface DocumentRetention {
   is_due: Generated<boolean>;
   retained_until: Timestamp | null;
   retry_at: Generated<Timestamp>;
+}
+
+export interface EmailChange {
+  confirmed_after_at: Timestamp | null;
+  confirmed_before_at: Timestamp | null;
+  email: string;
+  requested_at: Generated<Timestamp>;
+  requested_by: number | null;
+  user_id: number;
+  waived_by: number | null;
 }
 
 export interface Employee {
@@ -343,10 +361,20 @@ export interface Mail {
   last_error: string | null;
   message_id: string;
   not_before: Generated<Timestamp>;
+  once_key: string | null;
   recipients: Json;
   sent_at: Timestamp | null;
   state: Generated<string>;
   subject: string;
+}
+
+export interface OneTimeLink {
+  created_at: Generated<Timestamp>;
+  detail: Generated<Json>;
+  expires_at: Timestamp;
+  kind: string;
+  token_hash: Buffer;
+  user_id: number;
 }
 
 export interface OpenPlace {
@@ -388,6 +416,18 @@ export interface PageRun {
   wanted_page: number;
 }
 
+export interface Passkey {
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: Buffer;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: number;
+}
+
 export interface Project {
   account_id: number;
   company_id: number | null;
@@ -407,6 +447,12 @@ export interface ProofRun {
   settled_at: Timestamp | null;
   steps: Generated<Json>;
   upload_id: string | null;
+}
+
+export interface RecoveryCode {
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
 }
 
 export interface ResumablePiece {
@@ -445,11 +491,16 @@ export interface SealFingerprint {
 }
 
 export interface Session {
+  address: string | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  id: Generated<string>;
   id_hash: Buffer;
   last_used_at: Generated<Timestamp>;
+  method: string | null;
+  passkey_id: number | null;
   proved_at: Generated<Timestamp>;
+  user_agent: string | null;
   user_id: number;
 }
 
@@ -559,6 +610,7 @@ export interface DB {
   directory_event_head: DirectoryEventHead;
   document: Document;
   document_retention: DocumentRetention;
+  email_change: EmailChange;
   employee: Employee;
   engineer_certificate: EngineerCertificate;
   firm_authorization: FirmAuthorization;
@@ -574,11 +626,14 @@ export interface DB {
   license: License;
   license_change: LicenseChange;
   mail: Mail;
+  one_time_link: OneTimeLink;
   open_place: OpenPlace;
   page_proof: PageProof;
   page_run: PageRun;
+  passkey: Passkey;
   project: Project;
   proof_run: ProofRun;
+  recovery_code: RecoveryCode;
   resumable_piece: ResumablePiece;
   resumable_upload: ResumableUpload;
   retention_walk: RetentionWalk;
