@@ -6,12 +6,17 @@ export const SCREEN_PATHS = {
   companies: '/companies',
   contacts: '/contacts',
   corporations: '/corporations',
+  users: '/users',
   verify: '/verify',
   createJob: '/createjob',
   editJob: '/editjob',
   preview: '/preview',
   pageProof: '/pageproof',
+  account: '/account',
   login: '/login',
+  invitation: '/invitation',
+  resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email',
   signedIn: '/signed-in',
 } as const;
 export type ScreenName = keyof typeof SCREEN_PATHS;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { plainText } from '../shared/query-values.ts';
+import { OneTimeCode } from './ways-in.ts';
 
 export const TokenReply = z.strictObject({ token: z.string(), expires_in: z.int() });
 export type TokenReply = z.infer<typeof TokenReply>;
 
 export const LoginBody = z.strictObject({ email: plainText(254), password: z.string().min(1).max(200) });
-export const TotpBody = z.strictObject({ code: z.string().regex(/^\s*\d{3}\s?\d{3}\s*$/, 'Enter the six digits') });
+export const TotpBody = z.strictObject({ code: OneTimeCode });
 export const SignInStep = z.strictObject({ next: z.enum(['totp', 'done']) });
 export type SignInStep = z.infer<typeof SignInStep>;
 

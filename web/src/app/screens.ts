@@ -24,13 +24,18 @@ export const SCREENS = {
   companies: { path: SCREEN_PATHS.companies, title: 'Companies', access: 'employee', linkedFor: everyone },
   contacts: { path: SCREEN_PATHS.contacts, title: 'Contacts', access: 'employee', linkedFor: everyone },
   corporations: { path: SCREEN_PATHS.corporations, title: 'Corporations', access: 'employee', linkedFor: everyone },
+  users: { path: SCREEN_PATHS.users, title: 'Users', access: 'operations', linkedFor: everyone },
   // Staff find a document through its job; the people who need this page are those who received it.
   verify: { path: SCREEN_PATHS.verify, title: 'Verify', access: 'anyone', linkedFor: (person) => !isEmployee(person) },
   createJob: { path: SCREEN_PATHS.createJob, title: 'Create Job', access: 'signed-in', partOf: 'jobList' },
   editJob: { path: SCREEN_PATHS.editJob, title: 'Edit Job', access: 'employee', partOf: 'jobList' },
   preview: { path: SCREEN_PATHS.preview, title: 'Preview', access: 'signed-in', partOf: 'jobList' },
   pageProof: { path: SCREEN_PATHS.pageProof, title: 'Page proof', access: 'operations', partOf: 'jobList' },
+  account: { path: SCREEN_PATHS.account, title: 'My account', access: 'signed-in' },
   login: { path: SCREEN_PATHS.login, title: 'Sign in', access: 'anyone' },
+  invitation: { path: SCREEN_PATHS.invitation, title: 'Invitation', access: 'anyone' },
+  resetPassword: { path: SCREEN_PATHS.resetPassword, title: 'New password', access: 'anyone' },
+  confirmEmail: { path: SCREEN_PATHS.confirmEmail, title: 'Email address', access: 'anyone' },
   signedIn: { path: SCREEN_PATHS.signedIn, title: 'Signed in', access: 'anyone' },
 } as const satisfies Record<ScreenName, Screen>;
 
