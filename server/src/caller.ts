@@ -1,13 +1,27 @@
+import { isIP } from 'node:net';
 import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/uploads/upload-steps.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import { once, type Answer, type RepeatableRequest, type Running } from '@sealdesk/core/idempotency/once.ts';
-import type { Caller } from '@sealdesk/core/identity/session.ts';
+import { hashSecret } from '@sealdesk/core/identity/secrets.ts';
+import type { Caller, Client } from '@sealdesk/core/identity/session.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie, SESSION_COOKIE } from './http/cookies.ts';
 
 /** Who asks, and by which session. */
 export function callerOf(request: FastifyRequest): Caller {
   return { viewer: request.viewer, sid: readCookie(request, SESSION_COOKIE)! };
+}
+
+/** The hash of the session that the browser has so far. */
+export function formerHash(request: FastifyRequest): Buffer | null {
+  const sid = readCookie(request, SESSION_COOKIE);
+  return sid === null ? null : hashSecret(sid);
+}
+
+/** Where the request comes from, for the person's list of sessions. A proxy can name something that is no address. */
+export function clientOf({ ip, headers }: FastifyRequest): Client {
+  const address = ip.replace(/%.*$/, '');
+  return { userAgent: headers['user-agent'] ?? null, address: isIP(address) === 0 ? null : address };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Core } from '../core.ts';
 import type { Identity, OpenId } from '../platform/openid.ts';
 import { Refused } from '../refused.ts';
 import { hashSecret, newSecret } from './secrets.ts';
-import { startSession } from './session.ts';
+import { startSession, type Client } from './session.ts';
 import { findStaffBySubject, insertStep, takeStep } from './sign-in.store.ts';
 
 /** The provider's clock may be so much behind ours. */
@@ -44,20 +44,25 @@ export async function beginFirmSignIn(
 export async function finishFirmSignIn(
   core: Core,
   openId: OpenId,
-  { step, answer }: { step: string | null; answer: URL },
+  { step, answer, client }: { step: string | null; answer: URL; client: Client },
 ): Promise<{ sid: string; next: string }> {
   const begun = step === null ? null : await takeStep(core.db, hashSecret(step), 'oidc');
   if (!begun) throw new Refused('forbidden', MESSAGES.noAccess);
   const next = begun.detail['next']!;
   try {
-    return { sid: await signIn(core, openId, begun.detail, answer), next };
+    return { sid: await signIn(core, openId, begun.detail, { answer, client }), next };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     throw new Refused(error.kind, error.message, undefined, { next });
   }
 }
 
-async function signIn(core: Core, openId: OpenId, begun: Record<string, string>, answer: URL): Promise<string> {
+async function signIn(
+  core: Core,
+  openId: OpenId,
+  begun: Record<string, string>,
+  { answer, client }: { answer: URL; client: Client },
+): Promise<string> {
   const { state, nonce, verifier, freshFrom, former } = begun;
   const identity = await openId.finish(answer, { state: state!, nonce: nonce!, verifier: verifier! });
   const user = await findStaffBySubject(core.db, identity.issuer, identity.subject);
@@ -71,7 +76,8 @@ async function signIn(core: Core, openId: OpenId, begun: Record<string, string>,
     throw new Refused('needs-recent-proof', MESSAGES.proofTooOld);
   }
   const formerHash = former === undefined ? null : Buffer.from(former, 'base64url');
-  return startSession(core, user.id, formerHash, identity.provedAt ?? UNKNOWN_TIME);
+  const provedAt = identity.provedAt ?? UNKNOWN_TIME;
+  return startSession(core, { userId: user.id, formerHash, provedAt, method: 'firm', client });
 }
 
 function isProvedSince({ provedAt }: Identity, moment: number): boolean {

@@ -1,5 +1,6 @@
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { TOKEN_SECONDS } from '@sealdesk/contract/shared/limits.ts';
+import type { SignInMethod } from '@sealdesk/contract/people/account.ts';
 import type { TokenReply } from '@sealdesk/contract/people/session.ts';
 import type { Core } from '../core.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
@@ -98,22 +99,48 @@ export async function renewToken(core: Core, credentials: Credentials): Promise<
   });
 }
 
+/** Where a request comes from: the browser's name of itself, and the network address. */
+export type Client = { userAgent: string | null; address: string | null };
+
+const MAX_USER_AGENT = 500;
+
+/** What a session begins with. */
+export type BegunSession = {
+  userId: number;
+  /** The session that the browser had so far. */
+  formerHash: Buffer | null;
+  /** When the person proved who they are, where that was elsewhere and before. */
+  provedAt?: Date;
+  method: SignInMethod;
+  client: Client;
+  /** By which passkey, where it is by one. */
+  passkeyId?: number;
+};
+
 /**
  * Opens a session for a person who has proved who they are, ends the browser's former one, and returns the cookie's
  * value. A proof that was given elsewhere counts from when it was given.
  */
-export async function startSession(
-  core: Core,
-  userId: number,
-  formerHash: Buffer | null,
-  provedAt: Date | null = null,
-): Promise<string> {
+export async function startSession(core: Core, begun: BegunSession): Promise<string> {
+  return core.db.transaction().execute((tx) => startSessionWithin(core, tx, begun));
+}
+
+/** Does the same within the transaction that accepts the proof: whoever takes that way in from the person waits for it. */
+export async function startSessionWithin(core: Core, tx: Tx, begun: BegunSession): Promise<string> {
+  const { userId, formerHash, provedAt = null, method, client, passkeyId = null } = begun;
   const sid = newSecret();
-  await core.db.transaction().execute(async (tx) => {
-    if (formerHash !== null) await deleteSession(tx, formerHash);
-    await insertSession(tx, { idHash: hashSecret(sid), userId, hours: core.config.SESSION_HOURS, provedAt });
+  if (formerHash !== null) await deleteSession(tx, formerHash);
+  await insertSession(tx, {
+    idHash: hashSecret(sid),
+    userId,
+    hours: core.config.SESSION_HOURS,
+    provedAt,
+    method,
+    userAgent: client.userAgent?.slice(0, MAX_USER_AGENT) ?? null,
+    address: client.address,
+    passkeyId,
   });
-  core.log.info({ userId }, 'signed in');
+  core.log.info({ userId, method }, 'signed in');
   return sid;
 }
 

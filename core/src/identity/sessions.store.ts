@@ -1,4 +1,5 @@
 import { STEP_UP_MINUTES, TOKEN_OVERLAP_SECONDS, TOKEN_SECONDS } from '@sealdesk/contract/shared/limits.ts';
+import type { SignInMethod } from '@sealdesk/contract/people/account.ts';
 import { CompiledQuery, sql } from 'kysely';
 import type pg from 'pg';
 import type { Db, Tx } from '../platform/database/database.ts';
@@ -79,10 +80,15 @@ export type NewSession = {
   hours: number;
   /** When the person proved who they are, where that was before now; a clock that is ahead of ours counts as now. */
   provedAt: Date | null;
+  method: SignInMethod;
+  userAgent: string | null;
+  address: string | null;
+  passkeyId: number | null;
 };
 
 /** Opens a session that ends after `hours` at the latest. */
-export async function insertSession(tx: Db | Tx, { idHash, userId, hours, provedAt }: NewSession): Promise<void> {
+export async function insertSession(tx: Db | Tx, session: NewSession): Promise<void> {
+  const { idHash, userId, hours, provedAt, method, userAgent, address, passkeyId } = session;
   await tx
     .insertInto('session')
     .values({
@@ -90,6 +96,10 @@ export async function insertSession(tx: Db | Tx, { idHash, userId, hours, proved
       user_id: userId,
       expires_at: sql`now() + make_interval(hours => ${hours})`,
       proved_at: sql`least(${provedAt}::timestamptz, now())`,
+      method,
+      user_agent: userAgent,
+      address,
+      passkey_id: passkeyId,
     })
     .execute();
 }

@@ -4,7 +4,7 @@ import { Refused } from '../refused.ts';
 import { countAttempt } from './sign-in-limits.ts';
 import { pretendToVerify, verifyPassword } from './passwords.ts';
 import { decrypt, hashSecret, newSecret } from './secrets.ts';
-import { startSession } from './session.ts';
+import { startSession, startSessionWithin, type Client } from './session.ts';
 import {
   findTotpStep,
   findUserByEmail,
@@ -29,7 +29,8 @@ export async function signInWithPassword(
     password,
     address,
     formerHash,
-  }: { email: string; password: string; address: string; formerHash: Buffer | null },
+    client,
+  }: { email: string; password: string; address: string; formerHash: Buffer | null; client: Client },
 ): Promise<AfterPassword> {
   const account = email.trim().toLowerCase();
   const clearAttempts = await countAttempt(core, [
@@ -51,7 +52,7 @@ export async function signInWithPassword(
     return { next: 'totp', step };
   }
   await clearAttempts();
-  return { next: 'done', sid: await startSession(core, user.id, formerHash) };
+  return { next: 'done', sid: await startSession(core, { userId: user.id, formerHash, method: 'password', client }) };
 }
 
 function needsCode(core: Core, user: SignInUser): boolean {
@@ -61,23 +62,23 @@ function needsCode(core: Core, user: SignInUser): boolean {
 /** Checks the code that completes a password, and returns the new session's cookie value. A code works once. */
 export async function signInWithCode(
   core: Core,
-  { step, code, formerHash }: { step: string | null; code: string; formerHash: Buffer | null },
+  { step, code, formerHash, client }: { step: string | null; code: string; formerHash: Buffer | null; client: Client },
 ): Promise<string> {
   const idHash = step === null ? null : hashSecret(step);
   const userId = idHash === null ? null : await findTotpStep(core.db, idHash);
   if (idHash === null || userId === null) throw refused();
 
   const clearAttempts = await countAttempt(core, [{ counts: 'code', key: String(userId) }]);
-  const right = await core.db.transaction().execute(async (tx) => {
+  const sid = await core.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, userId);
-    if (!user?.totpSecret) return false;
+    if (!user?.totpSecret) return null;
     const secret = decrypt(core.config.SECRETS_KEY, user.totpSecret);
     const used = await matchTotp(secret, code, Date.now() / 1000, user.totpLastStep);
-    if (used === null || !(await takeStep(tx, idHash, 'totp'))) return false;
+    if (used === null || !(await takeStep(tx, idHash, 'totp'))) return null;
     await saveTotpStep(tx, userId, used);
-    return true;
+    return startSessionWithin(core, tx, { userId, formerHash, method: 'password-and-code', client });
   });
-  if (!right) throw refused();
+  if (sid === null) throw refused();
   await clearAttempts();
-  return startSession(core, userId, formerHash);
+  return sid;
 }

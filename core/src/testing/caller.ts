@@ -5,5 +5,11 @@ import { viewerOf } from './viewers.ts';
 
 /** That person of the world, signed in. */
 export async function callerIn(core: Core, world: World, actor: Actor): Promise<Caller> {
-  return { viewer: viewerOf(world, actor), sid: await startSession(core, world.people[actor].userId, null) };
+  return { viewer: viewerOf(world, actor), sid: await aSession(core, world.people[actor].userId) };
+}
+
+/** A new session of that user, from nowhere in particular. */
+export async function aSession(core: Core, userId: number): Promise<string> {
+  const client = { userAgent: null, address: null };
+  return startSession(core, { userId, formerHash: null, method: 'password-and-code', client });
 }

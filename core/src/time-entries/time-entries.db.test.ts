@@ -4,10 +4,10 @@ import { sql, type Insertable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Core } from '../core.ts';
 import { UNKEYED } from '../idempotency/once.ts';
-import { signOut, startSession, type Caller } from '../identity/session.ts';
+import { signOut, type Caller } from '../identity/session.ts';
 import type { Job } from '../platform/database/schema.gen.ts';
 import { aCompany, aJob, anEmployee, anEvent, aTimeEntry } from '../testing/builders.ts';
-import { callerIn } from '../testing/caller.ts';
+import { aSession, callerIn } from '../testing/caller.ts';
 import { TEST_SECRETS_KEY, testCore } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { eventRows, jobRow } from '../testing/job-rows.ts';
@@ -345,7 +345,7 @@ describe('a forgotten entry', () => {
 
     // A session that ended later is the last step, also when it is deleted.
     const used = at(started_at, 3);
-    const other = await startSession(core, employee.viewer.userId, null);
+    const other = await aSession(core, employee.viewer.userId);
     await sql`update session set last_used_at = ${used} where user_id = ${employee.viewer.userId}
       and last_used_at = (select max(last_used_at) from session where user_id = ${employee.viewer.userId})`.execute(
       core.db,

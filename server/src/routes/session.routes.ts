@@ -3,12 +3,12 @@ import { OIDC_CALLBACK_PATH, OIDC_START_PATH } from '@sealdesk/contract/paths.ts
 import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import { beginFirmSignIn, finishFirmSignIn } from '@sealdesk/core/identity/firm-sign-in.ts';
-import { hashSecret } from '@sealdesk/core/identity/secrets.ts';
 import { checkToken, renewToken, signOut } from '@sealdesk/core/identity/session.ts';
 import { signInWithCode, signInWithPassword } from '@sealdesk/core/identity/sign-in.ts';
 import type { OpenId } from '@sealdesk/core/platform/openid.ts';
 import { Refused, type Refusal } from '@sealdesk/core/refused.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { clientOf, formerHash } from '../caller.ts';
 import { addCall } from '../calls.ts';
 import {
   CODE_COOKIE,
@@ -34,6 +34,7 @@ export function sessionRoutes(app: FastifyInstance, core: Core, openId: OpenId):
       ...body,
       address: request.ip,
       formerHash: formerHash(request),
+      client: clientOf(request),
     });
     if (result.next === 'totp') setCookie(reply, CODE_COOKIE, result.step);
     else setCookie(reply, SESSION_COOKIE, result.sid);
@@ -45,6 +46,7 @@ export function sessionRoutes(app: FastifyInstance, core: Core, openId: OpenId):
       step: readCookie(request, CODE_COOKIE),
       code: body.code,
       formerHash: formerHash(request),
+      client: clientOf(request),
     });
     dropCookie(reply, CODE_COOKIE);
     setCookie(reply, SESSION_COOKIE, sid);
@@ -85,7 +87,7 @@ function firmRoutes(app: FastifyInstance, core: Core, openId: OpenId): void {
     dropCookie(reply, FIRM_COOKIE);
     try {
       const answer = new URL(request.url, core.config.PUBLIC_URL);
-      const { sid, next } = await finishFirmSignIn(core, openId, { step, answer });
+      const { sid, next } = await finishFirmSignIn(core, openId, { step, answer, client: clientOf(request) });
       setCookie(reply, SESSION_COOKIE, sid);
       return await reply.redirect(next, 302);
     } catch (error) {
@@ -93,12 +95,6 @@ function firmRoutes(app: FastifyInstance, core: Core, openId: OpenId): void {
       return explain(reply, error);
     }
   });
-}
-
-/** The hash of the session that the browser has so far. */
-function formerHash(request: FastifyRequest): Buffer | null {
-  const sid = readCookie(request, SESSION_COOKIE);
-  return sid === null ? null : hashSecret(sid);
 }
 
 /** What the page's address says of a refusal; any other is one of access. */

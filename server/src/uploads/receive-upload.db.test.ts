@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { MAX_WAITING_UPLOADS } from '@sealdesk/contract/shared/limits.ts';
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import type { Core } from '@sealdesk/core/core.ts';
-import { checkToken, startSession } from '@sealdesk/core/identity/session.ts';
+import { checkToken } from '@sealdesk/core/identity/session.ts';
 import { unheld } from '@sealdesk/core/platform/tasks/task-hold.ts';
 import { aJob } from '@sealdesk/core/testing/builders.ts';
+import { aSession } from '@sealdesk/core/testing/caller.ts';
 import { testCore, TEST_SECRETS_KEY } from '@sealdesk/core/testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
 import { anUpload } from '@sealdesk/core/testing/files.ts';
@@ -38,7 +39,7 @@ afterAll(async () => {
 type Form = { as: Actor; payload: string; key?: string };
 
 async function send(path: string, { as, payload, key = randomUUID() }: Form) {
-  const sid = await startSession(core, world.people[as].userId, null);
+  const sid = await aSession(core, world.people[as].userId);
   const { token } = await checkToken(core, sid);
   return app.inject({
     method: 'POST',
