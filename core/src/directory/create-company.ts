@@ -3,13 +3,13 @@ import { toColumns } from '@sealdesk/contract/directory/directory-fields.ts';
 import { savedRow } from '@sealdesk/contract/directory/directory-messages.ts';
 import type { Core } from '../core.ts';
 import type { Answer, Running } from '../idempotency/once.ts';
+import { nameActor } from '../identity/name-actor.ts';
 import type { Caller } from '../identity/session.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
 import { findCompany } from './companies.store.ts';
 import { NEW_COMPANY, takesDefault } from './company-edit.ts';
 import { clearDefault, insertCompany } from './edit-company.store.ts';
 import { judgeCompany } from './judge-company.ts';
-import { nameActor } from './name-actor.ts';
 
 /** Adds a company. Two of one name are two companies: the firm's customers have the names that they have. */
 export async function createCompany(

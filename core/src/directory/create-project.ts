@@ -6,10 +6,10 @@ import {
 import { COMPANY_REFUSALS, savedRow } from '@sealdesk/contract/directory/directory-messages.ts';
 import { notListed } from '@sealdesk/contract/directory/directory-fields.ts';
 import type { Core } from '../core.ts';
+import { nameActor } from '../identity/name-actor.ts';
 import type { Caller } from '../identity/session.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
 import { currentYear, findDefaultProject, insertDefaultProject, lockAccountOf } from './accounts.store.ts';
-import { nameActor } from './name-actor.ts';
 import { refuseFields } from './refuse-fields.ts';
 
 /** Adds the company's default project of a type, or returns the one that it has. */

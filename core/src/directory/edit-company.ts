@@ -5,6 +5,7 @@ import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '../core.ts';
 import type { Answer, Running } from '../idempotency/once.ts';
 import { endSessionsOfCompany } from '../identity/end-sessions.ts';
+import { nameActor } from '../identity/name-actor.ts';
 import type { Caller } from '../identity/session.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
@@ -14,7 +15,6 @@ import { findCompany } from './companies.store.ts';
 import { takesDefault, type AskedCompany, type CompanyAfter, type EditableCompany } from './company-edit.ts';
 import { clearDefault, lockCompany, updateCompany } from './edit-company.store.ts';
 import { judgeCompany } from './judge-company.ts';
-import { nameActor } from './name-actor.ts';
 import { requireFresh } from './stale-row.ts';
 
 /** Saves what differs of a company, its deletion or its restoration. */

@@ -9,6 +9,7 @@ import { savedRow } from '@sealdesk/contract/directory/directory-messages.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '../core.ts';
 import type { Answer, Running } from '../idempotency/once.ts';
+import { nameActor } from '../identity/name-actor.ts';
 import type { Caller } from '../identity/session.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
@@ -16,7 +17,6 @@ import { Refused } from '../refused.ts';
 import { changedColumns } from './changed-columns.ts';
 import { findCorporation, lockCorporation, updateCorporation } from './corporations.store.ts';
 import { findEligibleContacts } from './eligible-contacts.store.ts';
-import { nameActor } from './name-actor.ts';
 import { refuseFields } from './refuse-fields.ts';
 import { requireFresh } from './stale-row.ts';
 

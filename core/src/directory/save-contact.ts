@@ -13,6 +13,7 @@ import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '../core.ts';
 import type { Answer, Running } from '../idempotency/once.ts';
 import { changeRole } from '../identity/change-role.ts';
+import { nameActor } from '../identity/name-actor.ts';
 import { requireRecentProof, type Caller } from '../identity/session.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -39,7 +40,6 @@ import {
   lockContact,
   updateContact,
 } from './edit-contact.store.ts';
-import { nameActor } from './name-actor.ts';
 import { refuseFields, type FieldErrors } from './refuse-fields.ts';
 import { requireFresh } from './stale-row.ts';
 

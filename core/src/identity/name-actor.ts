@@ -1,0 +1,31 @@
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import { sql } from 'kysely';
+import type { Core } from '../core.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { Refused } from '../refused.ts';
+import type { Viewer } from '../viewer.ts';
+import { getViewerAgain, type Caller } from './session.ts';
+
+/**
+ * Returns the caller as they are now, and names them as the actor of every change that the transaction makes of the
+ * directory and of users: the triggers record it. Refuses anybody but operations. Every use case that changes the
+ * directory begins with it.
+ */
+export async function nameActor(core: Pick<Core, 'config'>, tx: Tx, caller: Caller): Promise<Viewer> {
+  const viewer = await getViewerAgain(core, tx, caller);
+  if (viewer.kind !== 'operations') throw new Refused('forbidden', MESSAGES.notAuthorized);
+  await recordAs(tx, viewer.contactId);
+  return viewer;
+}
+
+/** Does the same for whatever people change of themselves, whoever they are. */
+export async function nameSelf(core: Pick<Core, 'config'>, tx: Tx, caller: Caller): Promise<Viewer> {
+  const viewer = await getViewerAgain(core, tx, caller);
+  await recordAs(tx, viewer.contactId);
+  return viewer;
+}
+
+/** Names that contact as the actor of what the transaction changes. */
+async function recordAs(tx: Tx, contactId: number): Promise<void> {
+  await sql`select set_config('sealdesk.contact', ${String(contactId)}, true)`.execute(tx);
+}
