@@ -4,7 +4,7 @@ import { aCompany } from '../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { createUser, type NewUser } from './create-user.ts';
 import { verifyPassword } from './passwords.ts';
-import { decrypt } from './secrets.ts';
+import { decrypt } from '../platform/encryption.ts';
 
 const config = { SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') };
 const openId = { issuer: 'https://id.firm.example', subject: 'ines' };

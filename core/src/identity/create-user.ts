@@ -3,10 +3,10 @@ import { OPERATIONS_ROLE } from '@sealdesk/contract/people/roles.ts';
 import { TIMEZONES } from '@sealdesk/contract/directory/timezones.ts';
 import { z } from 'zod';
 import type { Core } from '../core.ts';
+import { encrypt } from '../platform/encryption.ts';
 import { Refused } from '../refused.ts';
 import { findCompany, findTaken, insertPerson, isTaken, type Place } from './create-user.store.ts';
 import { hashPassword } from './passwords.ts';
-import { encrypt } from './secrets.ts';
 import { newTotpSecret, totpUri } from './totp.ts';
 
 const text = z.string().trim().min(1).max(100);

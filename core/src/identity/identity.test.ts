@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { decrypt, encrypt, hashSecret, newSecret } from './secrets.ts';
+import { decrypt, encrypt } from '../platform/encryption.ts';
+import { hashSecret, newSecret } from './secrets.ts';
 import { matchTotp, newTotpSecret, totpCode, totpUri } from './totp.ts';
 
 describe('a password', () => {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 /** Returns a random secret for a cookie or a token: 256 bits that nobody can guess. */
 export function newSecret(): string {
@@ -8,22 +8,4 @@ export function newSecret(): string {
 /** Returns the hash of a secret, the only form in which it is stored. Plain SHA-256 does: the secret itself is random. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
-}
-
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-
-/** Encrypts what must be read again, such as the secret of a person's codes. */
-export function encrypt(key: string, text: string): Buffer {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', Buffer.from(key, 'base64'), nonce);
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
-}
-
-/** Reverses `encrypt`; throws when the key is another or a bit was changed. */
-export function decrypt(key: string, sealed: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'base64'), sealed.subarray(0, NONCE_BYTES));
-  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-  return decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
 }

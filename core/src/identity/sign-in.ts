@@ -1,9 +1,10 @@
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '../core.ts';
+import { decrypt } from '../platform/encryption.ts';
 import { Refused } from '../refused.ts';
 import { countAttempt } from './sign-in-limits.ts';
 import { pretendToVerify, verifyPassword } from './passwords.ts';
-import { decrypt, hashSecret, newSecret } from './secrets.ts';
+import { hashSecret, newSecret } from './secrets.ts';
 import { startSession, startSessionWithin, type Client } from './session.ts';
 import {
   findTotpStep,

@@ -1,5 +1,5 @@
 import { hashPassword } from '../identity/passwords.ts';
-import { encrypt } from '../identity/secrets.ts';
+import { encrypt } from '../platform/encryption.ts';
 import { newTotpSecret, totpCode } from '../identity/totp.ts';
 import type { Db } from '../platform/database/database.ts';
 import { aCompany, aContact, aCorporation, aLicense, anEmployee, aUser } from './builders.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { STATUSES } from '@sealdesk/contract/jobs/statuses.ts';
 import { verifyPassword } from '@sealdesk/core/identity/passwords.ts';
-import { decrypt } from '@sealdesk/core/identity/secrets.ts';
+import { decrypt } from '@sealdesk/core/platform/encryption.ts';
 import { getObject, headObject, openStorage, type Storage } from '@sealdesk/core/platform/storage/storage.ts';
 import { unheld } from '@sealdesk/core/platform/tasks/task-hold.ts';
 import { proveDocument } from '@sealdesk/core/sealed-sets/prove-document.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { hashPassword } from '@sealdesk/core/identity/passwords.ts';
-import { encrypt } from '@sealdesk/core/identity/secrets.ts';
+import { encrypt } from '@sealdesk/core/platform/encryption.ts';
 import type pg from 'pg';
 import { customerId, staffId } from './contacts.ts';
 import { CUSTOMERS } from './customers.ts';
