@@ -3,8 +3,10 @@ import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
 import type pg from 'pg';
 import type { Tx } from '../platform/database/database.ts';
 import { Values } from '../platform/database/statement.ts';
-import { findRow, pageStatement, readPage, requireVisibleSort, type ListedTable } from './directory-page.ts';
-import { namedContactSql, readAtSql, timeSql } from './directory-sql.ts';
+import { findRow, pageStatement, readPage, type ListedTable } from '../platform/database/listed-table.ts';
+import { readAtSql, timeSql } from '../platform/database/time-sql.ts';
+import { namedContactSql } from './directory-sql.ts';
+import { requireVisibleSort } from './visible-sort.ts';
 
 const projectSql = (id: string) =>
   `(select json_build_object('CSMIID', p.id, 'Title', p.title) from project p where p.id = ${id})`;

@@ -11,8 +11,8 @@ import type pg from 'pg';
 import { containing, type Db, type Tx } from '../platform/database/database.ts';
 import { Values } from '../platform/database/statement.ts';
 import type { Viewer } from '../viewer.ts';
-import { findRow, pageStatement, readPage, type ListedTable } from './directory-page.ts';
-import { readAtSql, timeSql } from './directory-sql.ts';
+import { findRow, pageStatement, readPage, type ListedTable } from '../platform/database/listed-table.ts';
+import { readAtSql, timeSql } from '../platform/database/time-sql.ts';
 
 /** A contact without what depends on who asks. */
 type ContactRow = Omit<Contact, 'currentUser'>;

@@ -9,8 +9,10 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Tx } from '../platform/database/database.ts';
 import { Values } from '../platform/database/statement.ts';
-import { findRow, pageStatement, readPage, requireVisibleSort, type ListedTable } from './directory-page.ts';
-import { namedContactSql, readAtSql, timeSql } from './directory-sql.ts';
+import { findRow, pageStatement, readPage, type ListedTable } from '../platform/database/listed-table.ts';
+import { readAtSql, timeSql } from '../platform/database/time-sql.ts';
+import { namedContactSql } from './directory-sql.ts';
+import { requireVisibleSort } from './visible-sort.ts';
 
 const CORPORATIONS: ListedTable<Corporation, CorporationListQuery['sort_by']> = {
   table: 'corporation',

@@ -2,7 +2,7 @@ import { COMPANY_FIELDS, type CompanyColumns } from '@sealdesk/contract/director
 import { sql } from 'kysely';
 import type { Tx } from '../platform/database/database.ts';
 import type { EditableCompany } from './company-edit.ts';
-import { readAtSql } from './directory-sql.ts';
+import { readAtSql } from '../platform/database/time-sql.ts';
 
 const COLUMNS = Object.values(COMPANY_FIELDS).map(({ column }) => column);
 

@@ -2,7 +2,7 @@ import { CONTACT_FIELDS, type ContactColumns } from '@sealdesk/contract/director
 import { sql } from 'kysely';
 import type { Tx } from '../platform/database/database.ts';
 import type { EditableContact, Parents } from './contact-edit.ts';
-import { readAtSql } from './directory-sql.ts';
+import { readAtSql } from '../platform/database/time-sql.ts';
 
 const COLUMNS = Object.values(CONTACT_FIELDS).map(({ column }) => column);
 

@@ -51,6 +51,15 @@ export interface AppUser {
   totp_secret: Buffer | null;
   totp_since: Timestamp | null;
   totp_used_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface AuditVerification {
+  chains: number;
+  events: number;
+  is_only: Generated<boolean>;
+  problems: string[];
+  verified_at: Timestamp;
 }
 
 export interface CombinedSet {
@@ -339,6 +348,7 @@ export interface License {
 
 export interface LicenseChange {
   actor: string;
+  actor_id: Generated<number | null>;
   after: Json | null;
   at: Generated<Timestamp>;
   before: Json | null;
@@ -601,6 +611,7 @@ export interface UploadFile {
 export interface DB {
   account: Account;
   app_user: AppUser;
+  audit_verification: AuditVerification;
   combined_set: CombinedSet;
   company: Company;
   company_move: CompanyMove;

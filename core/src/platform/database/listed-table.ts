@@ -1,10 +1,8 @@
 import type { PageSize } from '@sealdesk/contract/shared/limits.ts';
-import { HIDDEN_SORT } from '@sealdesk/contract/directory/directory-messages.ts';
 import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
-import { containing, type Tx } from '../platform/database/database.ts';
-import { statementName, Values } from '../platform/database/statement.ts';
-import { Refused } from '../refused.ts';
+import { containing, type Tx } from './database.ts';
+import { statementName, Values } from './statement.ts';
 
 /** How a table is sorted by one of its fields. */
 type Sort = {
@@ -15,9 +13,11 @@ type Sort = {
   isNullable?: boolean;
 };
 
-/** A table of the directory as its list is made of it. Every SQL text of it calls the table's row `r`. */
+/** A table of people or companies as its list is made of it. Every SQL text of it calls the table's row `r`. */
 export type ListedTable<Row, Sorts extends string> = {
   table: string;
+  /** What conditions, search and fields need of other tables. */
+  joins?: string;
   /** The SQL of each field of the answer. A field that is hidden from a viewer is not computed for them. */
   fields: Record<keyof Row & string, string>;
   sorts: Record<Sorts, Sort>;
@@ -63,9 +63,10 @@ export function pageStatement<Row, Sorts extends string>(
   const listed = table.isDeletable && !withDeleted ? [...matching, 'r.deleted_at is null'] : matching;
   const isDeleted = table.isDeletable ? 'r.deleted_at is not null' : 'false';
   const size = values.add(per_page);
+  const from = `${table.table} r ${table.joins ?? ''}`;
   const text = `with page as materialized (
   select r.id, row_number() over () as place from (
-    select r.id from ${table.table} r ${joins} ${where(listed)}
+    select r.id from ${from} ${joins} ${where(listed)}
     order by ${keys.join(', ')}, r.id ${order}
     limit ${size} offset ${values.add((page - 1) * per_page)}
   ) as r
@@ -73,10 +74,10 @@ export function pageStatement<Row, Sorts extends string>(
 totals as (
   select count(*) filter (where ${withDeleted ? 'true' : `not (${isDeleted})`}) as total,
     count(*) filter (where ${isDeleted}) as deleted_total
-  from ${table.table} r ${where(matching)}
+  from ${from} ${where(matching)}
 )
 select totals.total, totals.deleted_total, coalesce((
-    select json_agg(listed order by page.place) from page join ${table.table} r on r.id = page.id
+    select json_agg(listed order by page.place) from page join ${table.table} r on r.id = page.id ${table.joins ?? ''}
     cross join lateral (select ${fieldsSql(table, hidden)}) as listed), '[]') as data
 from totals`;
   // A search is planned with its words each time: a plan for any words reads the whole table.
@@ -101,17 +102,12 @@ export async function findRow<Row>(
   hidden: readonly string[],
   id: number,
 ): Promise<Row | null> {
-  const text = `select ${fieldsSql(table, hidden)} from ${table.table} r where r.id = $1`;
+  const text = `select ${fieldsSql(table, hidden)} from ${table.table} r ${table.joins ?? ''} where r.id = $1`;
   const { rows } =
     'executeQuery' in tx
       ? await tx.executeQuery<Row>(CompiledQuery.raw(text, [id]))
       : await tx.query({ name: statementName(text), text, values: [id] });
   return (rows[0] as Row | undefined) ?? null;
-}
-
-/** Refuses to sort by what is hidden: the order alone reveals it. */
-export function requireVisibleSort(hidden: readonly string[], sort: string): void {
-  if (hidden.includes(sort)) throw new Refused('invalid', `sort_by: ${HIDDEN_SORT}`, { sort_by: [HIDDEN_SORT] });
 }
 
 const where = (conditions: string[]) => (conditions.length > 0 ? `where ${conditions.join(' and ')}` : '');
