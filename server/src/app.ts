@@ -17,6 +17,7 @@ import { exportRoutes } from './routes/exports.routes.ts';
 import { fileRoutes } from './routes/files.routes.ts';
 import { jobEventRoutes } from './routes/job-events.routes.ts';
 import { jobRoutes } from './routes/jobs.routes.ts';
+import { licenseRoutes } from './routes/licenses.routes.ts';
 import { lookupRoutes } from './routes/lookups.routes.ts';
 import { proofRoutes } from './routes/proofs.routes.ts';
 import { pagePictureRoutes } from './routes/page-pictures.routes.ts';
@@ -73,6 +74,7 @@ export async function buildApp(core: Core): Promise<FastifyInstance> {
   lookupRoutes(app, core);
   directoryRoutes(app, core);
   contactRoutes(app, core);
+  licenseRoutes(app, core);
   jobRoutes(app, core);
   timeEntryRoutes(app, core);
   fileRoutes(app, core);

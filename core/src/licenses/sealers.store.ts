@@ -1,12 +1,8 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
+import { DAY, withToday } from './firm-today.ts';
 import { isAuthorized, sealingLicenses } from './sealing-licenses.ts';
 import type { SealingLicense } from './sealers.ts';
-
-/** Today by the firm's calendar, read once for the statement. */
-const withToday = (firmTimezone: string): RawBuilder<unknown> =>
-  sql`with today as materialized (select (now() at time zone ${firmTimezone})::date as day)`;
-const DAY = '(select day from today)';
 
 /** Returns the licenses that let somebody seal today in one of the states, by the names of their holders. */
 export async function listSealingLicenses(

@@ -15,7 +15,7 @@ export function isAuthorized(state: string, day: string): string {
  * seal state of a job can seal it. The job list and `findSealers` both read it.
  */
 export function sealingLicenses(day: string): string {
-  return `select l.contact_id, l.state, l.number, l.valid_until, e.first_name, e.last_name
+  return `select l.id, l.contact_id, l.state, l.number, l.valid_until, e.first_name, e.last_name
     from license l join contact e on e.id = l.contact_id and e.is_engineer and e.deleted_at is null
     where l.status = 'active' and ${day} between l.valid_from and l.valid_until and ${isAuthorized('l.state', day)}`;
 }

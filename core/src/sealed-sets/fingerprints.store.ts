@@ -16,6 +16,18 @@ export async function listAllFingerprints(db: Db | Tx): Promise<ListedFingerprin
   return fingerprints(db).orderBy('c.last_name').orderBy('c.first_name').orderBy('f.state').orderBy('f.id').execute();
 }
 
+/** Returns the fingerprints of those who are engineers now, by name and state. */
+export async function listLiveFingerprints(tx: Db | Tx): Promise<ListedFingerprint[]> {
+  return fingerprints(tx)
+    .where('c.is_engineer', '=', true)
+    .where('c.deleted_at', 'is', null)
+    .orderBy('c.last_name')
+    .orderBy('c.first_name')
+    .orderBy('f.state')
+    .orderBy('f.id')
+    .execute();
+}
+
 /** Returns the fingerprints in use. */
 export async function listUsedFingerprints(tx: Tx): Promise<(ListedFingerprint & { fingerprint: string })[]> {
   return fingerprints(tx).select('f.fingerprint').where('f.ended_at', 'is', null).orderBy('f.id').execute();

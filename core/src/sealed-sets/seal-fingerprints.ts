@@ -1,5 +1,6 @@
 import { chmod, chown, copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SealFingerprint } from '@sealdesk/contract/licenses/licenses.ts';
 import { STATE_NAME, type StateCode } from '@sealdesk/contract/shared/codes.ts';
 import { asActor, parseRequest, State } from '../licenses/admin-request.ts';
 import { getEngineer } from '../licenses/licenses.ts';
@@ -9,7 +10,13 @@ import { openToolFolder } from '../platform/sandbox/tool-folder.ts';
 import { Refused } from '../refused.ts';
 import { findAlike } from '../seals/fingerprints/recognize-seal.ts';
 import { fingerprintSample, type SealSample } from '../seals/fingerprints/sample-seal.ts';
-import { endFingerprintById, insertFingerprint, listUsedFingerprints } from './fingerprints.store.ts';
+import {
+  endFingerprintById,
+  insertFingerprint,
+  listLiveFingerprints,
+  listUsedFingerprints,
+  type ListedFingerprint,
+} from './fingerprints.store.ts';
 
 type EngineerKey = Parameters<typeof getEngineer>[1];
 
@@ -33,6 +40,21 @@ export async function addFingerprint(
     await requireDistinct(tx, { contactId, state, fingerprint });
     return insertFingerprint(tx, { contact_id: contactId, state, fingerprint });
   });
+}
+
+/** Returns the engineers' fingerprints as the contract has them: that there are some, without what is kept of a picture. */
+export async function findFingerprints(tx: Db | Tx): Promise<SealFingerprint[]> {
+  return (await listLiveFingerprints(tx)).map(presentFingerprint);
+}
+
+function presentFingerprint({ id, contactId, state, addedAt, endedAt }: ListedFingerprint): SealFingerprint {
+  return {
+    id,
+    contact_id: contactId,
+    state,
+    added_at: addedAt.toISOString(),
+    ended_at: endedAt?.toISOString() ?? null,
+  };
 }
 
 /** Ends a fingerprint now, by its id: seals are not recognized by it any more. */

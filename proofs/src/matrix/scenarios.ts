@@ -21,6 +21,7 @@ import { DIRECTORY_SCENARIOS } from './directory.scenarios.ts';
 import { EDIT_JOB_SCENARIOS } from './edit-job.scenarios.ts';
 import { EXPORT_SCENARIOS } from './exports.scenarios.ts';
 import { FILE_SCENARIOS } from './files.scenarios.ts';
+import { LICENSE_SCENARIOS } from './licenses.scenarios.ts';
 import { PAGE_PICTURE_SCENARIOS } from './page-pictures.scenarios.ts';
 import { RESUMABLE_SCENARIOS } from './resumable.scenarios.ts';
 import type { Scenario, Scene } from './scene.ts';
@@ -163,6 +164,7 @@ export const SCENARIOS: Record<string, Scenario> = {
   ...UPLOAD_SCENARIOS,
   ...PROOF_SCENARIOS,
   ...RESUMABLE_SCENARIOS,
+  ...LICENSE_SCENARIOS,
   ...PAGE_PICTURE_SCENARIOS,
   ...TIMELINE_SCENARIOS,
   ...TIME_ENTRY_SCENARIOS,

@@ -333,6 +333,11 @@ export interface JobTallyDay {
   type: string;
 }
 
+export interface JobWithoutSealer {
+  job_number: number;
+  since: Generated<Timestamp>;
+}
+
 export interface License {
   checked_at: Timestamp | null;
   contact_id: number;
@@ -342,6 +347,7 @@ export interface License {
   number: string;
   state: string;
   status: Generated<string>;
+  updated_at: Generated<Timestamp>;
   valid_from: string;
   valid_until: string;
 }
@@ -465,6 +471,14 @@ export interface RecoveryCode {
   user_id: number;
 }
 
+export interface RenewalReminder {
+  days: number;
+  ends_on: string;
+  mailed_at: Generated<Timestamp>;
+  subject: string;
+  subject_id: number;
+}
+
 export interface ResumablePiece {
   object_key: string;
   sha256: Buffer;
@@ -491,6 +505,12 @@ export interface RetentionWalk {
   state: string | null;
 }
 
+export interface SealerRound {
+  is_only: Generated<boolean>;
+  last_at: Timestamp | null;
+  number: Generated<number>;
+}
+
 export interface SealFingerprint {
   added_at: Generated<Timestamp>;
   contact_id: number;
@@ -498,6 +518,20 @@ export interface SealFingerprint {
   fingerprint: string;
   id: Generated<number>;
   state: string;
+}
+
+export interface SealSample {
+  asked_by: number;
+  contact_id: number;
+  created_at: Generated<Timestamp>;
+  fingerprint_id: number | null;
+  id: string;
+  page: number;
+  refusal: string | null;
+  sealed_key: string;
+  settled_at: Timestamp | null;
+  state: string;
+  unsealed_key: string | null;
 }
 
 export interface Session {
@@ -634,6 +668,7 @@ export interface DB {
   job_tally: JobTally;
   job_tally_company: JobTallyCompany;
   job_tally_day: JobTallyDay;
+  job_without_sealer: JobWithoutSealer;
   license: License;
   license_change: LicenseChange;
   mail: Mail;
@@ -645,10 +680,13 @@ export interface DB {
   project: Project;
   proof_run: ProofRun;
   recovery_code: RecoveryCode;
+  renewal_reminder: RenewalReminder;
   resumable_piece: ResumablePiece;
   resumable_upload: ResumableUpload;
   retention_walk: RetentionWalk;
   seal_fingerprint: SealFingerprint;
+  seal_sample: SealSample;
+  sealer_round: SealerRound;
   session: Session;
   session_token: SessionToken;
   set_proof: SetProof;
