@@ -34,3 +34,13 @@ export class Refused extends Error {
     this.facts = facts;
   }
 }
+
+/** What is declined for now only: it can be asked for again after so many seconds. */
+export class TryLater extends Refused {
+  readonly seconds: number;
+
+  constructor(kind: 'too-many' | 'unavailable', message: string, seconds: number) {
+    super(kind, message);
+    this.seconds = Math.max(1, Math.ceil(seconds));
+  }
+}

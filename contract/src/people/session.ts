@@ -11,7 +11,7 @@ export const SignInStep = z.strictObject({ next: z.enum(['totp', 'done']) });
 export type SignInStep = z.infer<typeof SignInStep>;
 
 /** What the address of a page says after a sign-in through the firm that was refused. */
-export type FirmSignInError = 'no_access' | 'provider' | 'not_fresh';
+export type FirmSignInError = 'no_access' | 'provider' | 'not_fresh' | 'too_many';
 
 export const User = z.strictObject({
   id: z.int(),

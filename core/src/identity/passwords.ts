@@ -1,11 +1,28 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import process from 'node:process';
 import { promisify } from 'node:util';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import { BoundedQueue } from '../platform/bounded-queue.ts';
+import { TryLater } from '../refused.ts';
 
 const derive = promisify(argon2);
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes. Stored with each hash, so it may grow later. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_LENGTH = 32;
+
+/** Node's own default. */
+const POOL_THREADS = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4);
+/** Files, names of hosts and everything else that Node does in that pool keep so many threads. */
+const THREADS_FOR_OTHERS = 2;
+/** So many are computed at once: two for each core at the most. */
+export const PASSWORDS_AT_ONCE = Math.max(1, Math.min(2 * availableParallelism(), POOL_THREADS - THREADS_FOR_OTHERS));
+
+const computing = new BoundedQueue(
+  { atOnce: PASSWORDS_AT_ONCE, longestWaitMs: 2_000, mostWaiting: 200, expectedMs: 50 },
+  (seconds) => new TryLater('unavailable', MESSAGES.unavailable, seconds),
+);
 
 /** Returns the argon2id hash of a password in the usual text form, with its own salt and parameters. */
 export async function hashPassword(password: string): Promise<string> {
@@ -33,7 +50,7 @@ export async function pretendToVerify(password: string): Promise<false> {
 async function argon2id(password: string, nonce: Buffer, parameters: typeof PARAMETERS): Promise<Buffer> {
   // NFKC: the same typed password gives the same bytes on every keyboard.
   const message = Buffer.from(password.normalize('NFKC'), 'utf8');
-  return derive('argon2id', { message, nonce, tagLength: TAG_LENGTH, ...parameters });
+  return computing.run(() => derive('argon2id', { message, nonce, tagLength: TAG_LENGTH, ...parameters }));
 }
 
 function unpadded(bytes: Buffer): string {

@@ -6,6 +6,7 @@ import type { Core } from '../core.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { Refused } from '../refused.ts';
 import type { Viewer } from '../viewer.ts';
+import { markDevice } from './known-device.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import {
   deleteSession,
@@ -80,10 +81,13 @@ export async function getAbsentViewer(tx: Tx, { contactId }: Absent): Promise<Vi
   return viewer;
 }
 
-/** Returns a token for one more tab of a live session. The cookie alone is enough, so the caller proves its origin first. */
-export async function checkToken(core: Core, sid: string | null): Promise<TokenReply> {
-  const session = await requireSession(core, { sid, token: null });
-  return issueToken(core.db, session.sid);
+/**
+ * Returns a token for one more tab of a live session, and the mark of a device that its person has signed in with. The cookie
+ * alone is enough, so the caller proves its origin first.
+ */
+export async function checkToken(core: Core, sid: string | null): Promise<TokenReply & { device: string }> {
+  const { sid: live, found } = await requireSession(core, { sid, token: null });
+  return { ...(await issueToken(core.db, live)), device: markDevice(core.config.SECRETS_KEY, found.viewer.userId) };
 }
 
 /** Exchanges the tab's last token, which may have expired, for a new one. */

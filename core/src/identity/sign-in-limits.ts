@@ -1,65 +1,139 @@
+import { createHash } from 'node:crypto';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
-import { sql } from 'kysely';
 import type { Core } from '../core.ts';
 import type { Db } from '../platform/database/database.ts';
-import { Refused } from '../refused.ts';
+import { raiseAlert } from '../platform/metrics.ts';
+import { TryLater } from '../refused.ts';
+import { networkOf } from './network-of.ts';
+import { addAttempt, deleteAttempts, findFull, takeAttemptBack, type Counter } from './sign-in-limits.store.ts';
 
-/** How many failed attempts are allowed within the window, by what is counted. */
+/** How many attempts are checked within the window, by what is counted. */
 const LIMITS = {
-  // From one address on one account: the person at another device is not locked out by it.
-  account: 5,
-  // One address over many accounts.
-  address: 50,
+  // On one account from one network.
+  account: { most: 5, minutes: 15 },
+  // On one account from devices that its person signed in with before: nobody else's attempts count there.
+  device: { most: 10, minutes: 15 },
+  // Accounts that are tried from one network. People who share it and mistype are never so many.
+  network: { most: 20, minutes: 15 },
+  // On one account from all networks, known devices aside.
+  ceiling: { most: 30, minutes: 60 },
   // Codes of one person, from wherever they come.
-  code: 10,
+  code: { most: 10, minutes: 15 },
+  // Mails with a link to one person.
+  'reset-mail': { most: 5, minutes: 60 },
+  // Calls from one network that need no session.
+  firm: { most: 300, minutes: 15 },
+  link: { most: 60, minutes: 15 },
+  forgot: { most: 20, minutes: 15 },
+  passkey: { most: 200, minutes: 15 },
+  'recovery-code': { most: 20, minutes: 15 },
 } as const;
-const WINDOW_MINUTES = 15;
+type Counts = keyof typeof LIMITS;
+type AttemptCounter = { counts: Counts; key: string };
 
-export type AttemptCounter = { counts: keyof typeof LIMITS; key: string };
+/** Others' attempts are in the count too, so that a success takes back its own alone. */
+const SHARED: ReadonlySet<Counts> = new Set([
+  'network',
+  'ceiling',
+  'firm',
+  'link',
+  'forgot',
+  'passkey',
+  'recovery-code',
+]);
+
+type TakeBack = () => Promise<void>;
 
 /**
- * Counts an attempt before it is checked, so that concurrent attempts are all counted; refuses above the limit.
- * Returns a function that takes the count back once the attempt succeeded.
+ * Counts an attempt before it is checked, so that concurrent attempts are all counted; refuses above the limit, and writes
+ * nothing then. Returns a function that takes the count back once the attempt succeeded.
  */
-export async function countAttempt(core: Core, counters: AttemptCounter[]): Promise<() => Promise<void>> {
-  for (const counter of counters) {
-    const attempts = await increment(core.db, `${counter.counts}:${counter.key}`);
-    if (attempts > LIMITS[counter.counts]) {
-      core.log.warn({ counts: counter.counts }, 'Too many sign-in attempts');
-      throw new Refused('too-many', MESSAGES.signInTooMany);
+export async function countAttempt(core: Core, attempt: AttemptCounter[]): Promise<TakeBack> {
+  const { takeBack } = await count(core, attempt.map(toCounter));
+  return takeBack;
+}
+
+/** Counts a call from the network of that address; otherwise as `countAttempt`. */
+export async function countCall(
+  core: Core,
+  kind: 'firm' | 'link' | 'forgot' | 'passkey' | 'recovery-code',
+  address: string,
+): Promise<TakeBack> {
+  return countAttempt(core, [{ counts: kind, key: networkOf(address) }]);
+}
+
+type PasswordTry = {
+  /** What was typed: nobody's address, or somebody's. */
+  account: string;
+  /** Whose it is; null when it is nobody's. */
+  userId: number | null;
+  address: string;
+  /** Whether it is a device that this person signed in with before. */
+  isKnownDevice: boolean;
+};
+
+/** Counts a password that is tried; raises an alert when it is the last that is checked from a network or for a person. */
+export async function countPasswordTry(
+  core: Core,
+  { account, userId, address, isKnownDevice }: PasswordTry,
+): Promise<TakeBack> {
+  if (isKnownDevice) return countAttempt(core, [{ counts: 'device', key: String(userId) }]);
+  const network = networkOf(address);
+  // Hashed: now and then people type a password where the address belongs.
+  const hash = createHash('sha256').update(account).digest('hex');
+  const counters = [
+    toCounter({ counts: 'account', key: `${hash} from ${network}` }),
+    // Counts accounts: a second attempt on the same one is not counted again.
+    { ...toCounter({ counts: 'network', key: network }), countsFirst: true },
+    toCounter({ counts: 'ceiling', key: hash }),
+  ];
+  const { filled, takeBack } = await count(core, counters);
+  if (filled.has('network')) {
+    raiseAlert(core.log, 'password-spraying', { network }, 'Passwords of many accounts are tried from one network');
+  }
+  if (filled.has('ceiling') && userId !== null) {
+    raiseAlert(core.log, 'password-guessing', { userId }, 'Passwords of one account are guessed from many networks');
+  }
+  return takeBack;
+}
+
+type LimitCounter = Counter & { counts: Counts };
+
+function toCounter({ counts, key }: AttemptCounter): LimitCounter {
+  return { ...LIMITS[counts], counts, key: `${counts}:${key}` };
+}
+
+/** Counts all or none; also returns which of them the attempt has filled. */
+async function count(core: Core, counters: LimitCounter[]): Promise<{ filled: Set<Counts>; takeBack: TakeBack }> {
+  // Read first: what is refused needs no write and waits for no lock.
+  const seconds = await findFull(core.db, counters);
+  if (seconds !== null) throw tooMany(core, counters, seconds);
+  const filled = await core.db.transaction().execute(async (tx) => {
+    const reached = new Set<Counts>();
+    let former = 0;
+    for (const counter of counters) {
+      if (counter.countsFirst && former !== 1) continue;
+      const attempts = await addAttempt(tx, counter);
+      // Others were quicker. The error takes back what was counted before it.
+      if (attempts === null) throw tooMany(core, counters, (await findFull(tx, counters)) ?? 1);
+      if (attempts === counter.most) reached.add(counter.counts);
+      former = attempts;
     }
-  }
-  return async () => {
-    for (const counter of counters) await clearAttempts(core.db, counter);
-  };
+    return reached;
+  });
+  return { filled, takeBack: () => takeBack(core.db, counters) };
 }
 
-async function increment(db: Db, key: string): Promise<number> {
-  const expired = sql<boolean>`sign_in_failure.since < now() - make_interval(mins => ${WINDOW_MINUTES})`;
-  const { failures } = await db
-    .insertInto('sign_in_failure')
-    .values({ key, failures: 1 })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({
-        failures: sql<number>`case when ${expired} then 1 else sign_in_failure.failures + 1 end`,
-        since: sql<Date>`case when ${expired} then now() else sign_in_failure.since end`,
-      }),
-    )
-    .returning('failures')
-    .executeTakeFirstOrThrow();
-  return failures;
+async function takeBack(db: Db, counters: LimitCounter[]): Promise<void> {
+  let wasForgotten = false;
+  for (const { counts, key, countsFirst } of counters) {
+    if (!SHARED.has(counts)) wasForgotten = await deleteAttempts(db, key);
+    // Several successes at once take back one account, as it was counted once.
+    else if (!countsFirst || wasForgotten) await takeAttemptBack(db, key);
+  }
 }
 
-/** An account's failed attempts are cleared by a successful one; an address gets back only this one. */
-async function clearAttempts(db: Db, { counts, key }: AttemptCounter): Promise<void> {
-  const row = `${counts}:${key}`;
-  if (counts === 'address') {
-    await db
-      .updateTable('sign_in_failure')
-      .set({ failures: sql`greatest(0, failures - 1)` })
-      .where('key', '=', row)
-      .execute();
-  } else {
-    await db.deleteFrom('sign_in_failure').where('key', '=', row).execute();
-  }
+function tooMany({ log }: Core, counters: LimitCounter[], seconds: number): TryLater {
+  log.warn({ counts: counters[0]?.counts }, 'Too many sign-in attempts');
+  return new TryLater('too-many', MESSAGES.signInTooMany, seconds);
 }

@@ -8,6 +8,8 @@ export type SignInUser = {
   totpSecret: Buffer | null;
   totpLastStep: number | null;
   isStaff: boolean;
+  /** Marks of devices from before this moment count no more. */
+  devicesKnownSince: Date;
 };
 
 function liveUsers(db: Db | Tx) {
@@ -26,6 +28,7 @@ function liveUsers(db: Db | Tx) {
       'u.totp_secret as totpSecret',
       'u.totp_last_step as totpLastStep',
       sql<boolean>`c.employee_id is not null`.as('isStaff'),
+      'u.devices_known_since as devicesKnownSince',
     ]);
 }
 

@@ -1,9 +1,10 @@
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '../core.ts';
 import { decrypt } from '../platform/encryption.ts';
-import { Refused } from '../refused.ts';
-import { countAttempt } from './sign-in-limits.ts';
-import { pretendToVerify, verifyPassword } from './passwords.ts';
+import { Refused, TryLater } from '../refused.ts';
+import { BoundedQueue } from '../platform/bounded-queue.ts';
+import { isKnownDevice } from './known-device.ts';
+import { PASSWORDS_AT_ONCE, pretendToVerify, verifyPassword } from './passwords.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import { startSession, startSessionWithin, type Client } from './session.ts';
 import {
@@ -15,6 +16,7 @@ import {
   takeStep,
   type SignInUser,
 } from './sign-in.store.ts';
+import { countAttempt, countPasswordTry } from './sign-in-limits.ts';
 import { matchTotp } from './totp.ts';
 
 /** Where a sign-in stands after the password. */
@@ -22,23 +24,42 @@ export type AfterPassword = { next: 'totp'; step: string } | { next: 'done'; sid
 
 const refused = () => new Refused('sign-in-refused', MESSAGES.signInRefused);
 
+/**
+ * Tries under way. A few more than passwords are computed at once, for some are waiting for the database; all others wait
+ * here, so that a thousand at once leave connections and threads for everybody else.
+ */
+const tries = new BoundedQueue(
+  { atOnce: PASSWORDS_AT_ONCE + 2, longestWaitMs: 1_500, mostWaiting: 200, expectedMs: 50 },
+  (seconds) => new TryLater('unavailable', MESSAGES.unavailable, seconds),
+);
+
+type PasswordSignIn = {
+  email: string;
+  password: string;
+  address: string;
+  /** The mark of a device that somebody signed in with before, as the browser sent it. */
+  device: string | null;
+  formerHash: Buffer | null;
+  client: Client;
+};
+
 /** Checks e-mail and password. An unknown address, a wrong password and a deleted person get the same answer, as late. */
-export async function signInWithPassword(
+export async function signInWithPassword(core: Core, asked: PasswordSignIn): Promise<AfterPassword> {
+  return tries.run(() => tryPassword(core, asked));
+}
+
+async function tryPassword(
   core: Core,
-  {
-    email,
-    password,
-    address,
-    formerHash,
-    client,
-  }: { email: string; password: string; address: string; formerHash: Buffer | null; client: Client },
+  { email, password, address, device, formerHash, client }: PasswordSignIn,
 ): Promise<AfterPassword> {
   const account = email.trim().toLowerCase();
-  const clearAttempts = await countAttempt(core, [
-    { counts: 'account', key: `${account} from ${address}` },
-    { counts: 'address', key: address },
-  ]);
   const user = await findUserByEmail(core.db, account);
+  const clearAttempts = await countPasswordTry(core, {
+    account,
+    userId: user?.id ?? null,
+    address,
+    isKnownDevice: user !== null && isKnownDevice(core.config.SECRETS_KEY, device, user),
+  });
   const right = user?.passwordHash
     ? await verifyPassword(user.passwordHash, password)
     : await pretendToVerify(password);

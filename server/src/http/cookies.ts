@@ -1,3 +1,4 @@
+import { DEVICE_DAYS } from '@sealdesk/core/identity/known-device.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export const SESSION_COOKIE = '__Host-sid';
@@ -5,11 +6,25 @@ export const SESSION_COOKIE = '__Host-sid';
 export const CODE_COOKIE = '__Host-code';
 /** A sign-in at the firm's provider: it comes back from another site, so this one cookie is Lax. */
 export const FIRM_COOKIE = '__Host-firm';
+/** The mark of a device that somebody has signed in with. */
+const DEVICE_COOKIE = '__Host-device';
 
+const DEVICE_MARK = /^[\w.-]{1,80}$/;
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
 /** The cookie's value when it stands once and looks like one of ours. */
 export function readCookie(request: FastifyRequest, name: string): string | null {
+  const value = readOnce(request, name);
+  return value !== null && SECRET.test(value) ? value : null;
+}
+
+/** The mark of the device, as the browser sent it. */
+export function readDevice(request: FastifyRequest): string | null {
+  const value = readOnce(request, DEVICE_COOKIE);
+  return value !== null && DEVICE_MARK.test(value) ? value : null;
+}
+
+function readOnce(request: FastifyRequest, name: string): string | null {
   const header = request.headers.cookie ?? '';
   const values = header
     .split(';')
@@ -17,7 +32,7 @@ export function readCookie(request: FastifyRequest, name: string): string | null
     .filter((part) => part.startsWith(`${name}=`))
     .map((part) => part.slice(name.length + 1));
   // Two cookies of one name are never ours: one of them was planted.
-  return values.length === 1 && SECRET.test(values[0]!) ? values[0]! : null;
+  return values.length === 1 ? values[0]! : null;
 }
 
 /** The bearer token of the request when it looks like one of ours. */
@@ -34,6 +49,19 @@ export function setCookie(
   sameSite: 'strict' | 'lax' = 'strict',
 ): void {
   void reply.setCookie(name, value, { path: '/', httpOnly: true, secure: true, sameSite });
+}
+
+/** Sets the cookie of a session that has begun, and takes those of sign-ins under way: they would replace it later. */
+export function setSession(reply: FastifyReply, sid: string): void {
+  dropCookie(reply, CODE_COOKIE);
+  dropCookie(reply, FIRM_COOKIE);
+  setCookie(reply, SESSION_COOKIE, sid);
+}
+
+/** Sets the mark of the device, which outlives the browser's session. */
+export function setDevice(reply: FastifyReply, mark: string): void {
+  const maxAge = DEVICE_DAYS * 24 * 3_600;
+  void reply.setCookie(DEVICE_COOKIE, mark, { path: '/', httpOnly: true, secure: true, sameSite: 'strict', maxAge });
 }
 
 /** Takes a cookie back. */

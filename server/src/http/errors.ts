@@ -2,7 +2,7 @@ import type { ErrorBody, ErrorCode } from '@sealdesk/contract/shared/error-body.
 import { MESSAGES, statusMessage } from '@sealdesk/contract/shared/messages.ts';
 import { isUnavailable } from '@sealdesk/core/platform/database/database-errors.ts';
 import { isStoreUnavailable } from '@sealdesk/core/platform/storage/storage-errors.ts';
-import { Refused, type Refusal } from '@sealdesk/core/refused.ts';
+import { Refused, TryLater, type Refusal } from '@sealdesk/core/refused.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { MalformedAddress } from './well-formed.ts';
@@ -67,7 +67,9 @@ export function answerErrors(app: FastifyInstance): void {
     const { status, code, message, fields, facts } = describe(error);
     if (error instanceof Refused && error.kind === 'under-way') void reply.header('retry-after', UNDER_WAY_SECONDS);
     if (error instanceof Refused && error.kind === 'not-yet') request.log.warn('What was asked for is not made yet');
-    else if (status >= 500) request.log.error({ err: error }, 'Request failed');
+    // Too many at once is no fault, and a line for each would add to it.
+    else if (status >= 500 && !(error instanceof TryLater)) request.log.error({ err: error }, 'Request failed');
+    if (error instanceof TryLater) void reply.header('retry-after', error.seconds);
     return sendError(request, reply, { status, code, message }, { ...facts, ...(fields ? { errors: fields } : {}) });
   });
   app.setNotFoundHandler((request, reply) =>
@@ -84,7 +86,7 @@ function sendError(
 ): FastifyReply {
   const body: ErrorBody = { message, code, request_id: request.id, ...facts };
   const retry = RETRY_AFTER_SECONDS[status];
-  if (retry !== undefined) void reply.header('retry-after', retry);
+  if (retry !== undefined && !reply.hasHeader('retry-after')) void reply.header('retry-after', retry);
   return reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
 }
 

@@ -17,10 +17,14 @@ function isTypedAddress(site: string | string[], { method }: Pick<FastifyRequest
   return site === 'none' && (method === 'GET' || method === 'HEAD');
 }
 
+/** Longer than any address of a list with all its filters. */
+const MAX_PATH = 2_000;
+
 /** A path of our own to go to after signing in; anything else, such as another site's address, becomes the start page. */
 export function ownPath(next: unknown): string {
+  if (typeof next !== 'string' || next.length > MAX_PATH) return '/';
   // One slash at the start, no backslash (browsers read it as a slash), no line break.
-  if (typeof next !== 'string' || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(next)) return '/';
+  if (!/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(next)) return '/';
   const base = 'http://ours.invalid';
   return URL.canParse(next, base) && new URL(next, base).origin === base ? next : '/';
 }

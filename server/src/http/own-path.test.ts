@@ -15,6 +15,7 @@ describe('ownPath', () => {
     undefined,
     ['/a'],
     '/a\nb',
+    `/joblist?name=${'a'.repeat(2_000)}`,
   ])('goes home instead of to %j', (path) => {
     expect(ownPath(path)).toBe('/');
   });

@@ -1,12 +1,14 @@
 import type { FirmSignInError } from '@sealdesk/contract/people/session.ts';
 import { OIDC_CALLBACK_PATH, OIDC_START_PATH } from '@sealdesk/contract/paths.ts';
 import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
+import { statusMessage } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import { beginFirmSignIn, finishFirmSignIn } from '@sealdesk/core/identity/firm-sign-in.ts';
 import { checkToken, renewToken, signOut } from '@sealdesk/core/identity/session.ts';
+import { countCall } from '@sealdesk/core/identity/sign-in-limits.ts';
 import { signInWithCode, signInWithPassword } from '@sealdesk/core/identity/sign-in.ts';
 import type { OpenId } from '@sealdesk/core/platform/openid.ts';
-import { Refused, type Refusal } from '@sealdesk/core/refused.ts';
+import { Refused, TryLater, type Refusal } from '@sealdesk/core/refused.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { clientOf, formerHash } from '../caller.ts';
 import { addCall } from '../calls.ts';
@@ -16,14 +18,21 @@ import {
   FIRM_COOKIE,
   readBearer,
   readCookie,
+  readDevice,
   SESSION_COOKIE,
   setCookie,
+  setDevice,
+  setSession,
 } from '../http/cookies.ts';
 import { ownPath } from '../http/origin.ts';
 
 /** Tokens, signing in and signing out. */
 export function sessionRoutes(app: FastifyInstance, core: Core, openId: OpenId): void {
-  addCall(app, 'checkToken', 'same-site', async ({ request }) => checkToken(core, readCookie(request, SESSION_COOKIE)));
+  addCall(app, 'checkToken', 'same-site', async ({ request, reply }) => {
+    const { device, ...token } = await checkToken(core, readCookie(request, SESSION_COOKIE));
+    setDevice(reply, device);
+    return token;
+  });
 
   addCall(app, 'refreshToken', 'same-site', async ({ request }) =>
     renewToken(core, { sid: readCookie(request, SESSION_COOKIE), token: readBearer(request) }),
@@ -33,11 +42,12 @@ export function sessionRoutes(app: FastifyInstance, core: Core, openId: OpenId):
     const result = await signInWithPassword(core, {
       ...body,
       address: request.ip,
+      device: readDevice(request),
       formerHash: formerHash(request),
       client: clientOf(request),
     });
     if (result.next === 'totp') setCookie(reply, CODE_COOKIE, result.step);
-    else setCookie(reply, SESSION_COOKIE, result.sid);
+    else setSession(reply, result.sid);
     return { next: result.next };
   });
 
@@ -48,8 +58,7 @@ export function sessionRoutes(app: FastifyInstance, core: Core, openId: OpenId):
       formerHash: formerHash(request),
       client: clientOf(request),
     });
-    dropCookie(reply, CODE_COOKIE);
-    setCookie(reply, SESSION_COOKIE, sid);
+    setSession(reply, sid);
     return { next: 'done' as const };
   });
 
@@ -63,12 +72,19 @@ export function sessionRoutes(app: FastifyInstance, core: Core, openId: OpenId):
   firmRoutes(app, core, openId);
 }
 
+/** Longer than the address of any page of ours that one comes back to, as it is written in a query. */
+const MAX_START_ADDRESS = 6_500;
+
 /** The two addresses that the browser itself visits: out to the firm's provider, and back. */
 function firmRoutes(app: FastifyInstance, core: Core, openId: OpenId): void {
   const options = { config: { rule: 'anyone' }, schema: { hide: true } } as const;
 
   app.get<{ Querystring: { next?: unknown; fresh?: unknown } }>(OIDC_START_PATH, options, async (request, reply) => {
+    if (request.url.length > MAX_START_ADDRESS) throw new Refused('malformed', `${statusMessage(400)}.`);
+    // From another site the session's cookie is not sent along. From our own page it is, and the session can be ended.
+    if (request.headers['sec-fetch-site'] === 'cross-site') return lead(reply, request.url);
     try {
+      await countCall(core, 'firm', request.ip);
       const { url, step } = await beginFirmSignIn(core, openId, {
         next: ownPath(request.query.next),
         isFresh: request.query.fresh !== undefined,
@@ -77,7 +93,7 @@ function firmRoutes(app: FastifyInstance, core: Core, openId: OpenId): void {
       setCookie(reply, FIRM_COOKIE, step, 'lax');
       return await reply.redirect(url, 302);
     } catch (error) {
-      if (error instanceof Refused && error.kind === 'unavailable') return explain(reply, error);
+      if (error instanceof Refused && error.kind in STATUS_OF) return explain(reply, error);
       throw error;
     }
   });
@@ -88,7 +104,7 @@ function firmRoutes(app: FastifyInstance, core: Core, openId: OpenId): void {
     try {
       const answer = new URL(request.url, core.config.PUBLIC_URL);
       const { sid, next } = await finishFirmSignIn(core, openId, { step, answer, client: clientOf(request) });
-      setCookie(reply, SESSION_COOKIE, sid);
+      setSession(reply, sid);
       return await reply.redirect(next, 302);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -100,17 +116,30 @@ function firmRoutes(app: FastifyInstance, core: Core, openId: OpenId): void {
 /** What the page's address says of a refusal; any other is one of access. */
 const ERROR_OF: Partial<Record<Refusal, FirmSignInError>> = {
   unavailable: 'provider',
+  'too-many': 'too_many',
   'needs-recent-proof': 'not_fresh',
 };
+const STATUS_OF: Partial<Record<Refusal, number>> = { unavailable: 503, 'too-many': 429 };
+const RETRY_AFTER_SECONDS = 5;
 
 /**
  * The right status for programs, and for people a page that leads to where it is said what happened: the sign-in, or in
  * the window that a screen opened the last page of that window.
  */
-function explain(reply: FastifyReply, { kind, facts }: Refused): FastifyReply {
+function explain(reply: FastifyReply, refusal: Refused): FastifyReply {
+  const { kind, facts } = refusal;
+  const status = STATUS_OF[kind] ?? 403;
+  if (status !== 403) {
+    void reply.header('retry-after', refusal instanceof TryLater ? refusal.seconds : RETRY_AFTER_SECONDS);
+  }
   const page = facts?.['next'] === SCREEN_PATHS.signedIn ? SCREEN_PATHS.signedIn : SCREEN_PATHS.login;
-  const address = `${page}?error=${ERROR_OF[kind] ?? 'no_access'}`;
-  return reply.status(kind === 'unavailable' ? 503 : 403).type('text/html; charset=utf-8')
+  return lead(reply.status(status), `${page}?error=${ERROR_OF[kind] ?? 'no_access'}`);
+}
+
+/** A page that leads to an address of ours by itself. */
+function lead(reply: FastifyReply, address: string): FastifyReply {
+  const written = address.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return reply.type('text/html; charset=utf-8')
     .send(`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sealdesk</title>
-<meta http-equiv="refresh" content="0;url=${address}"></head><body><a href="${address}">Back to sign in</a></body></html>`);
+<meta http-equiv="refresh" content="0;url=${written}"></head><body><a href="${written}">Continue to sign in</a></body></html>`);
 }

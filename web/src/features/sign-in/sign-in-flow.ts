@@ -31,6 +31,7 @@ const PROVIDER_REFUSALS: Record<FirmSignInError, string> = {
   no_access: MESSAGES.noAccess,
   provider: MESSAGES.identityProviderDown,
   not_fresh: MESSAGES.proofTooOld,
+  too_many: MESSAGES.signInTooMany,
 };
 
 /**

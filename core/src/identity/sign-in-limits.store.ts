@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/database/database.ts';
+
+/** A count of attempts and its limit. */
+export type Counter = {
+  key: string;
+  most: number;
+  minutes: number;
+  /** Counts only the first attempt of the counter before it. */
+  countsFirst?: boolean;
+};
+
+/** Returns the seconds until every counter takes one more; null when all do. */
+export async function findFull(db: Db | Tx, counters: Counter[]): Promise<number | null> {
+  const rows = counters.map(({ key, most, minutes }) => sql`(${key}, ${most}::integer, ${minutes}::integer)`);
+  const { rows: found } = await sql<{ seconds: number | null }>`
+    select max(extract(epoch from f.since + make_interval(mins => c.minutes) - now()))::float8 as seconds
+    from (values ${sql.join(rows)}) as c (key, most, minutes)
+    join sign_in_failure f on f.key = c.key and f.failures >= c.most
+    where f.since + make_interval(mins => c.minutes) > now()`.execute(db);
+  return found[0]?.seconds ?? null;
+}
+
+/** Counts one more and returns how many there are in the window; null, and nothing written, when it is full. */
+export async function addAttempt(tx: Tx, { key, most, minutes }: Counter): Promise<number | null> {
+  const isOver = sql<boolean>`f.since + make_interval(mins => ${minutes}) <= now()`;
+  const { rows } = await sql<{ failures: number }>`
+    insert into sign_in_failure as f (key, failures) values (${key}, 1)
+    on conflict (key) do update set failures = case when ${isOver} then 1 else f.failures + 1 end,
+      since = case when ${isOver} then now() else f.since end
+    where ${isOver} or f.failures < ${most}
+    returning failures`.execute(tx);
+  return rows[0]?.failures ?? null;
+}
+
+/** Forgets all attempts of a counter; returns true when there were any. */
+export async function deleteAttempts(db: Db, key: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('sign_in_failure').where('key', '=', key).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Forgets one attempt of a counter. */
+export async function takeAttemptBack(db: Db, key: string): Promise<void> {
+  await db
+    .updateTable('sign_in_failure')
+    .set({ failures: sql`greatest(0, failures - 1)` })
+    .where('key', '=', key)
+    .execute();
+}
