@@ -11,6 +11,7 @@ import { answerErrors } from './http/errors.ts';
 import { holdContinue } from './http/expect-continue.ts';
 import { lingerAfterAnswers } from './http/linger.ts';
 import { collectOpenApi, serveOpenApi } from './openapi.ts';
+import { accountRoutes } from './routes/account.routes.ts';
 import { contactRoutes } from './routes/contacts.routes.ts';
 import { directoryRoutes } from './routes/directory.routes.ts';
 import { exportRoutes } from './routes/exports.routes.ts';
@@ -71,6 +72,7 @@ export async function buildApp(core: Core): Promise<FastifyInstance> {
   guardRoutes(app, core);
 
   sessionRoutes(app, core, openOpenId(config, `${config.PUBLIC_URL}${OIDC_CALLBACK_PATH}`, core.log));
+  accountRoutes(app, core);
   lookupRoutes(app, core);
   directoryRoutes(app, core);
   contactRoutes(app, core);

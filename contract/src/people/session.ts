@@ -18,12 +18,21 @@ export const User = z.strictObject({
   contact_id: z.int(),
   employee_id: z.int().nullable(),
   first_name: z.string(),
+  last_name: z.string(),
   role: z.int(),
   isSealingEngineer: z.boolean(),
   max_file_uploads: z.int(),
   company: z.strictObject({ DrJCOID: z.int(), Company: z.string(), allow_unsealed_request: z.boolean() }).nullable(),
+  /** The company with its place, or the corporation of a corporate contact; null for the firm's own people. */
+  belongs_to: z.string().nullable(),
   timezone: z.string(),
   email: z.string(),
+  /** A new address that waits for its confirmations. */
+  waiting_email: z.string().nullable(),
+  work_phone: z.string().nullable(),
+  cell_phone: z.string().nullable(),
+  /** Whether keys of a single letter do something. */
+  has_letter_keys: z.boolean(),
   /** Where the firm reads mail, such as a request for files. */
   firm_email: z.string(),
   /** What the firm is called in its mails, and the line under each. */

@@ -143,7 +143,8 @@ const OTHER_PATHS = [
 function exists({ method, path }: Row): boolean {
   if (path === '/api/*' || path.startsWith('/healthz') || path.startsWith(OIDC_START_PATH)) return true;
   if (path === JOB_EVENTS_PATH) return true;
-  const bare = path.split('?')[0];
+  // A row of two calls is that of the first.
+  const bare = path.split(' ;')[0]!.split('?')[0];
   if (bare === JOB_EXPORT_PATH || bare === ENTRY_EXPORT_PATH) return true;
   if (bare === DOWNLOAD_PATH || bare!.startsWith(RESUMABLE_PATH)) return true;
   if (OTHER_PATHS.some((at) => isAtPath(at, bare!))) return true;

@@ -15,6 +15,7 @@ import { TEST_PASSWORD } from '@sealdesk/core/testing/people.ts';
 import { expect } from 'vitest';
 import { expectedCounts } from './counts.ts';
 import { ACTION_SCENARIOS } from './actions.scenarios.ts';
+import { ACCOUNT_SCENARIOS } from './account.scenarios.ts';
 import { CONTACT_SCENARIOS } from './contacts.scenarios.ts';
 import { CREATE_JOB_SCENARIOS } from './create-job.scenarios.ts';
 import { DIRECTORY_SCENARIOS } from './directory.scenarios.ts';
@@ -155,6 +156,7 @@ export const SCENARIOS: Record<string, Scenario> = {
   },
   J13b: get('/api/jobs/999999999/sealers'),
   E01: receiveOneChange,
+  ...ACCOUNT_SCENARIOS,
   ...CONTACT_SCENARIOS,
   ...CREATE_JOB_SCENARIOS,
   ...EDIT_JOB_SCENARIOS,
