@@ -10,6 +10,7 @@ import { compressAnswers } from './http/compress-answers.ts';
 import { answerErrors } from './http/errors.ts';
 import { holdContinue } from './http/expect-continue.ts';
 import { lingerAfterAnswers } from './http/linger.ts';
+import { watchJobWalks } from './job-walks.ts';
 import { collectOpenApi, serveOpenApi } from './openapi.ts';
 import { accountRoutes } from './routes/account.routes.ts';
 import { contactRoutes } from './routes/contacts.routes.ts';
@@ -70,6 +71,7 @@ export async function buildApp(core: Core): Promise<FastifyInstance> {
   await collectOpenApi(app);
   requireText(app);
   guardRoutes(app, core);
+  watchJobWalks(app, core);
 
   sessionRoutes(app, core, openOpenId(config, `${config.PUBLIC_URL}${OIDC_CALLBACK_PATH}`, core.log));
   accountRoutes(app, core);

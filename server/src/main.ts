@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sweepSessions } from '@sealdesk/core/identity/sessions.store.ts';
+import { sweepSignIns } from '@sealdesk/core/identity/sweep-sign-ins.ts';
 import { makeBuffersCheap } from '@sealdesk/core/platform/cheap-buffers.ts';
 import { readConfig } from '@sealdesk/core/platform/config.ts';
 import { openDatabase, openPool } from '@sealdesk/core/platform/database/database.ts';
@@ -50,11 +50,9 @@ const address = await app.listen({ host: config.HOST, port: config.PORT });
 isListening = true;
 log.info({ address, privatePort: privateListener.port }, 'listening');
 
-const sweeping = setInterval(() => {
-  sweepSessions(db, config.SESSION_IDLE_MINUTES).catch((error: unknown) =>
-    log.warn({ err: error }, 'Old sessions could not be swept'),
-  );
-}, SWEEP_MS);
+const sweeping = repeat(log, 'sweep-sign-ins', SWEEP_MS, (signal) =>
+  sweepSignIns(db, config.SESSION_IDLE_MINUTES, signal),
+);
 
 const watching = repeat(
   log,
@@ -71,7 +69,7 @@ async function stop(signal: string): Promise<void> {
     log.error('Requests did not finish in time');
     process.exit(1);
   }, STOP_LIMIT_MS).unref();
-  clearInterval(sweeping);
+  void sweeping.stop();
   void watching.stop();
   // Uploads in progress finish; new ones get an answer that asks for a retry, rather than a closed connection.
   const gate = uploadGate(app);

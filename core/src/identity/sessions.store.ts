@@ -168,24 +168,3 @@ export async function selectFormerUse(
       ) as uses where at > ${after}) as "lastUse"`.execute(db);
   return rows[0]!;
 }
-
-/** Removes what nobody can use any more. */
-export async function sweepSessions(db: Db, idleMinutes: number): Promise<void> {
-  await db
-    .deleteFrom('session')
-    .where((by) =>
-      by.or([
-        by('expires_at', '<', sql<Date>`now()`),
-        by('last_used_at', '<', sql<Date>`now() - make_interval(mins => ${idleMinutes})`),
-      ]),
-    )
-    .execute();
-  await db
-    .deleteFrom('sign_in_step')
-    .where('expires_at', '<', sql<Date>`now()`)
-    .execute();
-  await db
-    .deleteFrom('sign_in_failure')
-    .where('since', '<', sql<Date>`now() - interval '1 day'`)
-    .execute();
-}

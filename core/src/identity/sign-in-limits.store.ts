@@ -21,15 +21,15 @@ export async function findFull(db: Db | Tx, counters: Counter[]): Promise<number
   return found[0]?.seconds ?? null;
 }
 
-/** Counts one more and returns how many there are in the window; null, and nothing written, when it is full. */
-export async function addAttempt(tx: Tx, { key, most, minutes }: Counter): Promise<number | null> {
+/** Counts attempts and returns how many there are in the window; null, and nothing written, when it was full. */
+export async function addAttempts(db: Db | Tx, { key, most, minutes }: Counter, attempts = 1): Promise<number | null> {
   const isOver = sql<boolean>`f.since + make_interval(mins => ${minutes}) <= now()`;
   const { rows } = await sql<{ failures: number }>`
-    insert into sign_in_failure as f (key, failures) values (${key}, 1)
-    on conflict (key) do update set failures = case when ${isOver} then 1 else f.failures + 1 end,
+    insert into sign_in_failure as f (key, failures) values (${key}, ${attempts})
+    on conflict (key) do update set failures = case when ${isOver} then excluded.failures else f.failures + excluded.failures end,
       since = case when ${isOver} then now() else f.since end
     where ${isOver} or f.failures < ${most}
-    returning failures`.execute(tx);
+    returning failures`.execute(db);
   return rows[0]?.failures ?? null;
 }
 

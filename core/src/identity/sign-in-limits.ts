@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/database.ts';
 import { raiseAlert } from '../platform/metrics.ts';
 import { TryLater } from '../refused.ts';
 import { networkOf } from './network-of.ts';
-import { addAttempt, deleteAttempts, findFull, takeAttemptBack, type Counter } from './sign-in-limits.store.ts';
+import { addAttempts, deleteAttempts, findFull, takeAttemptBack, type Counter } from './sign-in-limits.store.ts';
 
 /** How many attempts are checked within the window, by what is counted. */
 const LIMITS = {
@@ -113,7 +113,7 @@ async function count(core: Core, counters: LimitCounter[]): Promise<{ filled: Se
     let former = 0;
     for (const counter of counters) {
       if (counter.countsFirst && former !== 1) continue;
-      const attempts = await addAttempt(tx, counter);
+      const attempts = await addAttempts(tx, counter);
       // Others were quicker. The error takes back what was counted before it.
       if (attempts === null) throw tooMany(core, counters, (await findFull(tx, counters)) ?? 1);
       if (attempts === counter.most) reached.add(counter.counts);

@@ -1,0 +1,32 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../platform/database/database.ts';
+
+/** So many rows of a table go in one transaction, so that nobody waits for it. */
+const BATCH = 1_000;
+
+/** Removes what nobody can use any more, in batches; several processes can do so at once. */
+export async function sweepSignIns(db: Db, idleMinutes: number, signal: AbortSignal, batch = BATCH): Promise<void> {
+  const idle = sql`last_used_at < now() - make_interval(mins => ${idleMinutes})`;
+  const swept: [table: string, key: string, isOver: RawBuilder<unknown>][] = [
+    ['session', 'id_hash', sql`(expires_at < now() or ${idle})`],
+    // A token that expired may still be renewed within the hour.
+    ['session_token', 'token_hash', sql`expires_at < now() - interval '1 hour'`],
+    ['sign_in_step', 'id_hash', sql`expires_at < now()`],
+    ['sign_in_failure', 'key', sql`since < now() - interval '2 hours'`],
+  ];
+  for (const [table, key, isOver] of swept) {
+    for (let deleted = batch; deleted === batch && !signal.aborted;) {
+      deleted = await deleteBatch(db, { table, key, isOver, batch });
+    }
+  }
+}
+
+type Sweep = { table: string; key: string; isOver: RawBuilder<unknown>; batch: number };
+
+async function deleteBatch(db: Db, { table, key, isOver, batch }: Sweep): Promise<number> {
+  const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${sql.ref(key)} in
+    (select ${sql.ref(key)} from ${sql.table(table)} where ${isOver} limit ${batch} for update skip locked)`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0);
+}
