@@ -77,7 +77,15 @@ test('[RT-08] the shell shows who is signed in and links only to what they may o
     await openList(page);
     return page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts();
   };
-  expect(await links('maya')).toEqual(['Jobs', 'Dashboard', 'Licenses', 'Companies', 'Contacts', 'Corporations']);
+  expect(await links('maya')).toEqual([
+    'Jobs',
+    'Dashboard',
+    'Licenses',
+    'Companies',
+    'Contacts',
+    'Corporations',
+    'Users',
+  ]);
   expect(await links('jonas')).toEqual(['Jobs', 'Companies', 'Contacts', 'Corporations']);
   expect(await links('dana')).toEqual(['Jobs', 'Verify']);
   const page = await as('dana');

@@ -9,6 +9,7 @@ const encoded = (most: number) =>
 
 /** What a browser is to make or use a passkey with, as WebAuthn has it in JSON. */
 export const PasskeyOptionsReply = z.strictObject({ options: z.looseObject({ challenge: z.string() }) });
+export type PasskeyOptionsReply = z.infer<typeof PasskeyOptionsReply>;
 
 const credential = { id: encoded(1_400), rawId: encoded(1_400), type: z.literal('public-key') };
 const extensions = z.looseObject({}).optional();

@@ -74,6 +74,22 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('../features/sign-in/login.page.tsx')).LoginPage }),
       },
       {
+        path: SCREENS.invitation.path,
+        lazy: async () => ({ Component: (await import('../features/invitation/invitation.page.tsx')).InvitationPage }),
+      },
+      {
+        path: SCREENS.resetPassword.path,
+        lazy: async () => ({
+          Component: (await import('../features/reset-password/reset-password.page.tsx')).ResetPasswordPage,
+        }),
+      },
+      {
+        path: SCREENS.confirmEmail.path,
+        lazy: async () => ({
+          Component: (await import('../features/confirm-email/confirm-email.page.tsx')).ConfirmEmailPage,
+        }),
+      },
+      {
         path: SCREENS.signedIn.path,
         lazy: async () => ({ Component: (await import('../features/sign-in/signed-in.page.tsx')).SignedInPage }),
       },

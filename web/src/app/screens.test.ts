@@ -26,7 +26,8 @@ describe('linkedScreens', () => {
   });
 
   it('gives operations every section', () => {
-    expect(titles(operations)).toEqual(['Jobs', 'Dashboard', 'Licenses', 'Companies', 'Contacts', 'Corporations']);
+    const directory = ['Companies', 'Contacts', 'Corporations'];
+    expect(titles(operations)).toEqual(['Jobs', 'Dashboard', 'Licenses', ...directory, 'Users']);
   });
 
   it('links to nothing that the person may not open', () => {

@@ -1,6 +1,7 @@
 /** The keys of everything in the query cache. A key covers all keys that begin with it. */
 export const queryKeys = {
   viewer: ['viewer'],
+  waysIn: ['ways-in'],
   jobs: {
     all: ['jobs'],
     lists: ['jobs', 'list'],

@@ -1,14 +1,21 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import '@mantine/core/styles/ActionIcon.layer.css';
-import type { SubmitEvent } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import { textOf } from './sign-in-flow.ts';
 import classes from './sign-in-form.module.css';
 
-type Props = { email: string; busy: boolean; onSubmit: (email: string, password: string) => Promise<void> };
+type Props = {
+  email: string;
+  busy: boolean;
+  onSubmit: (email: string, password: string) => Promise<void>;
+  /** Below the password: other ways, and help. */
+  beside?: ReactNode;
+  isFocused: boolean;
+};
 
 /** Email and password. */
-export function CredentialsStep({ email, busy, onSubmit }: Props) {
+export function CredentialsStep({ email, busy, onSubmit, beside, isFocused }: Props) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
@@ -21,7 +28,8 @@ export function CredentialsStep({ email, busy, onSubmit }: Props) {
         label="Email"
         name="email"
         type="email"
-        autoComplete="username"
+        // The last word has the browser offer passkeys here.
+        autoComplete="username webauthn"
         defaultValue={email}
         required
         withAsterisk={false}
@@ -36,8 +44,9 @@ export function CredentialsStep({ email, busy, onSubmit }: Props) {
         visibilityToggleFocusable
         visibilityToggleButtonProps={{ 'aria-label': 'Show characters' }}
         // A dialog that knows the email already begins at the password.
-        data-autofocus={email !== '' || undefined}
+        data-autofocus={isFocused || undefined}
       />
+      {beside}
       <Button type="submit" size="md" loading={busy}>
         Sign in
       </Button>

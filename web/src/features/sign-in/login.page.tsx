@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
-import { Link, Navigate, useSearchParams } from 'react-router';
+import { IconClock } from '@tabler/icons-react';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { safeNextPath } from '../../lib/session/next-path.ts';
 import { useSession } from '../../lib/session/viewer.ts';
-import { Logo } from '../../ui/logo.tsx';
-import classes from './login.module.css';
+import { AlertBox } from '../../ui/alert-box.tsx';
+import { SignedOutPage } from '../../ui/signed-out-page.tsx';
 import { firmSignInAddress, providerRefusal } from './sign-in-flow.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -12,28 +14,36 @@ import { SignInForm } from './sign-in-form.tsx';
 export function LoginPage() {
   const [address] = useSearchParams();
   const next = safeNextPath(address.get('next'));
-  if (useSession().at === 'ready') return <Navigate to={next} replace />;
+  const session = useSession();
+  if (session.at === 'ready') return <Navigate to={next} replace />;
   return (
-    <div className={classes.page}>
-      <title>Sign in · Sealdesk</title>
-      <main className={classes.column}>
-        <p className={classes.brand}>
-          <Logo size={32} />
-          Sealdesk
-        </p>
-        <h1 className={classes.title}>Sign in</h1>
-        <SignInForm
-          refusal={providerRefusal(address.get('error'))}
-          firmSignIn={
-            <Button component="a" href={firmSignInAddress(next)} variant="default" size="md">
-              Sign in with the firm's account
-            </Button>
-          }
-        />
-      </main>
-      <footer className={classes.foot}>
-        Got a sealed PDF to check? <Link to={SCREEN_PATHS.verify}>Verify a sealed document</Link>
-      </footer>
-    </div>
+    <SignedOutPage
+      title="Sign in"
+      heading="Sign in"
+      foot={
+        <>
+          Got a sealed PDF to check? <Link to={SCREEN_PATHS.verify}>Verify a sealed document</Link>
+        </>
+      }
+    >
+      <SignInForm
+        place="page"
+        refusal={providerRefusal(address.get('error'))}
+        note={<Note hasTimedOut={session.at === 'ended'} />}
+        firmSignIn={
+          <Button component="a" href={firmSignInAddress(next)} variant="default" size="md">
+            Sign in with the firm's account
+          </Button>
+        }
+      />
+    </SignedOutPage>
   );
+}
+
+/** Why the person is here: something was done on the page before, or their session is over. */
+function Note({ hasTimedOut }: { hasTimedOut: boolean }) {
+  const { state } = useLocation() as { state: { done?: string } | null };
+  if (state?.done !== undefined) return <AlertBox kind="success" message={state.done} withRefresh={false} />;
+  if (!hasTimedOut) return null;
+  return <AlertBox kind="warning" icon={IconClock} message={MESSAGES.sessionTimedOut} withRefresh={false} />;
 }

@@ -26,7 +26,7 @@ export default function SessionEndedDialog({ email }: { email: string }) {
 
   return (
     <Dialog title="Sign in to continue" width={400}>
-      <SignInForm email={email} firmSignIn={<FirmWindowButton isFresh={false} />} />
+      <SignInForm place="dialog" email={email} firmSignIn={<FirmWindowButton isFresh={false} />} />
     </Dialog>
   );
 }

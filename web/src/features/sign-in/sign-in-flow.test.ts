@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CallFailed } from '../../lib/session/failure.ts';
-import { afterRefusal, afterStep, firmSignInAddress, providerRefusal } from './sign-in-flow.ts';
+import { PasskeyPromptFailed } from '../../ways-in/passkeys.ts';
+import { afterRefusal, afterStep, EVERY_WAY, firmSignInAddress, offeredWays, providerRefusal } from './sign-in-flow.ts';
 
 describe('afterStep', () => {
   it('asks for the code where one is due, and is done otherwise', () => {
@@ -19,6 +20,40 @@ describe('afterRefusal', () => {
   it('begins again when the first step has lapsed', () => {
     const error = new CallFailed(401, { read: 'json', code: 'SESSION_EXPIRED', message: 'Too late.' });
     expect(afterRefusal('code', error)).toEqual({ at: 'credentials', refusal: 'Too late.' });
+    expect(afterRefusal('recovery', error)).toEqual({ at: 'credentials', refusal: 'Too late.' });
+  });
+
+  it('offers the other ways when the device gave no passkey, and says nothing when another prompt took its place', () => {
+    const closed = new PasskeyPromptFailed(new DOMException('closed', 'NotAllowedError'));
+    expect(afterRefusal('credentials', closed)).toEqual({
+      at: 'credentials',
+      refusal: 'No passkey was used. Try again, or sign in another way.',
+    });
+    const replaced = new PasskeyPromptFailed(new DOMException('another', 'AbortError'));
+    expect(afterRefusal('credentials', replaced)).toEqual({ at: 'credentials' });
+  });
+});
+
+describe('offeredWays', () => {
+  const none = {
+    is_firm: false,
+    proved_at: '2026-11-14T13:12:00Z',
+    passkeys: [],
+    password: null,
+    totp: null,
+    recovery_codes: { left: 0, total: 0, last_used_at: null },
+  };
+  const passkey = { id: 1, name: 'Phone', created_at: none.proved_at, last_used_at: null, is_current: true };
+
+  it('are those that the person has, and all where nobody knows', () => {
+    expect(offeredWays(undefined)).toEqual(EVERY_WAY);
+    expect(offeredWays({ ...none, is_firm: true })).toEqual({ firm: true, passkey: false, password: false });
+    expect(offeredWays({ ...none, passkeys: [passkey] })).toEqual({ firm: false, passkey: true, password: false });
+    expect(offeredWays({ ...none, password: { changed_at: null } })).toEqual({
+      firm: false,
+      passkey: false,
+      password: true,
+    });
   });
 });
 

@@ -1,20 +1,20 @@
+import type { SignInStep } from '@sealdesk/contract/people/session.ts';
+import type { PasskeyProof } from '@sealdesk/contract/people/ways-in.ts';
 import { useState } from 'react';
 import { callSignedOut, session } from '../../lib/session/api.ts';
 import { announceSignIn } from '../../lib/session/sign-in-channel.ts';
-import { afterRefusal, afterStep, type SignInFlow } from './sign-in-flow.ts';
+import { provePasskey } from '../../ways-in/passkeys.ts';
+import { afterRefusal, afterStep, type SignInFlow, type SignInPlace } from './sign-in-flow.ts';
 
-/** The two steps of signing in, over the server. */
+/** The steps of signing in, over the server. */
 export function useSignIn(refusal?: string) {
   const [flow, setFlow] = useState<SignInFlow>(
     refusal === undefined ? { at: 'credentials' } : { at: 'credentials', refusal },
   );
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<SignInPlace | 'passkey' | null>(null);
 
-  async function take(
-    at: 'credentials' | 'code',
-    step: () => ReturnType<typeof callSignedOut<'login'>>,
-  ): Promise<void> {
-    setBusy(true);
+  async function take(at: SignInPlace, step: () => Promise<SignInStep>, by: typeof busy = at): Promise<void> {
+    setBusy(by);
     try {
       const reached = afterStep(await step());
       setFlow(reached);
@@ -24,9 +24,10 @@ export function useSignIn(refusal?: string) {
     } catch (error) {
       setFlow(afterRefusal(at, error));
     } finally {
-      setBusy(false);
+      setBusy(null);
     }
   }
+  const verify = (passkey: PasskeyProof) => callSignedOut('passkeyVerify', { body: { passkey } });
 
   return {
     flow,
@@ -34,6 +35,16 @@ export function useSignIn(refusal?: string) {
     sendCredentials: (email: string, password: string) =>
       take('credentials', () => callSignedOut('login', { body: { email, password } })),
     sendCode: (code: string) => take('code', () => callSignedOut('totp', { body: { code } })),
-    startOver: () => setFlow({ at: 'credentials' }),
+    sendRecoveryCode: (code: string) => take('recovery', () => callSignedOut('recoveryCode', { body: { code } })),
+    /** Opens the device's prompt. */
+    askForPasskey: () =>
+      take(
+        'credentials',
+        async () => verify(await provePasskey((await callSignedOut('passkeyOptions', {})).options)),
+        'passkey',
+      ),
+    /** Sends the proof of a passkey that was chosen in a field. */
+    sendPasskey: (passkey: PasskeyProof) => take('credentials', () => verify(passkey), 'passkey'),
+    goTo: (at: SignInPlace) => setFlow({ at }),
   };
 }

@@ -22,8 +22,26 @@ export async function call<Name extends CallName>(
   return (await session.send(buildRequest(name, input), options)) as CallReply<Name>;
 }
 
+/** The calls of getting in, which need no session. */
+type SignedOutCall =
+  | 'login'
+  | 'totp'
+  | 'recoveryCode'
+  | 'passkeyOptions'
+  | 'passkeyVerify'
+  | 'forgotPassword'
+  | 'resetPassword'
+  | 'openInvitation'
+  | 'invitationTotp'
+  | 'invitationPasskey'
+  | 'invitationCredential'
+  | 'invitationCodes'
+  | 'invitationFirm'
+  | 'acceptInvitation'
+  | 'confirmEmail';
+
 /** Calls the server as someone who has not signed in yet. */
-export async function callSignedOut<Name extends 'login' | 'totp'>(
+export async function callSignedOut<Name extends SignedOutCall>(
   name: Name,
   input: CallInput<Name>,
   options: ExchangeOptions = {},

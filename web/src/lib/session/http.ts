@@ -15,7 +15,7 @@ export type OpenBody = (request: SentRequest, options?: ExchangeOptions) => Prom
 /** Sends one request with the session cookie and gives the JSON of its answer; throws CallFailed or NoResponse. */
 export const exchange: Exchange = async (request, options = {}) => {
   const response = await fetchAnswer(request, options);
-  if (!response.ok) throw new CallFailed(response.status, readFailureBody(await response.text(), 'json'));
+  if (!response.ok) throw await failureOf(response);
   if (response.status === 204) return undefined;
   return readAnswer(await response.text());
 };
@@ -31,8 +31,12 @@ export const openBody: OpenBody = async (request, options = {}) => {
 export async function openAnswer(request: SentRequest, options: ExchangeOptions): Promise<Response> {
   const response = await fetchAnswer(request, options);
   if (response.ok) return response;
+  throw await failureOf(response);
+}
+
+async function failureOf(response: Response): Promise<CallFailed> {
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
-  throw new CallFailed(response.status, readFailureBody(await response.text(), 'json'), retryAfter);
+  return new CallFailed(response.status, readFailureBody(await response.text(), 'json'), retryAfter);
 }
 
 /** What a failing answer's text says. A download's answer that is not JSON is marked: its caller expected a file. */

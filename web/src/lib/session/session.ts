@@ -98,7 +98,8 @@ export function createSession({ exchange, openBody, store, clock: { now, later }
 
   /** Whoever was at work keeps their screen and is asked to sign in over it; whoever was not is simply signed out. */
   function sessionIsOver(): void {
-    const wasAtWork = state.at === 'ready' || state.at === 'ended';
+    // A page that starts with a token of its tab is one that was reloaded after its session had ended.
+    const wasAtWork = state.at === 'ready' || state.at === 'ended' || store.read() !== null;
     drop(wasAtWork ? { at: 'ended' } : { at: 'signed-out' });
   }
 

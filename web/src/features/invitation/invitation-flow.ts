@@ -1,0 +1,48 @@
+import type { Invitation } from '@sealdesk/contract/people/one-time-links.ts';
+import type { TotpSecretReply } from '@sealdesk/contract/people/ways-in.ts';
+import { CallFailed } from '../../lib/session/failure.ts';
+import { isDeadLink } from '../../one-time-links/dead-link.ts';
+import { PasskeyPromptFailed } from '../../ways-in/passkeys.ts';
+import { refusalSentence } from '../../ways-in/refusal-sentence.ts';
+
+/** Where the page of an invitation stands. */
+export type InvitationFlow =
+  | { at: 'opening' }
+  /** The server could not be asked; the link may be fine. */
+  | { at: 'unopened'; refusal: string }
+  | { at: 'dead' }
+  /** The firm's people go on to its own sign-in. */
+  | { at: 'firm'; refusal?: string }
+  | { at: 'choose'; refusal?: string }
+  | { at: 'password'; authenticator: TotpSecretReply; refusal?: string; passwordRefusal?: string; codeRefusal?: string }
+  /** The way in was set before, and the page closed: the codes that were shown then can't be shown again. */
+  | { at: 'new-codes'; refusal?: string }
+  | { at: 'codes'; codes: string[]; refusal?: string };
+
+const NO_PASSKEY = 'No passkey was made. Try again, or use a password.';
+
+/** The first step that is not done. */
+export function firstStep({ kind, done }: Pick<Invitation, 'kind' | 'done'>): InvitationFlow {
+  if (kind === 'firm') return { at: 'firm' };
+  return done === null ? { at: 'choose' } : { at: 'new-codes' };
+}
+
+/** Where a failure leads: a link that no longer works to its page, anything else to where it happened, with its sentence. */
+export function afterFailure(flow: InvitationFlow, error: unknown): InvitationFlow {
+  if (isDeadLink(error)) return { at: 'dead' };
+  // The way in was set meanwhile, in another window: what is left are the codes.
+  if (error instanceof CallFailed && error.status === 409) return { at: 'new-codes' };
+  const refusal = error instanceof PasskeyPromptFailed ? NO_PASSKEY : refusalSentence(error);
+  if (flow.at === 'opening' || flow.at === 'unopened') return { at: 'unopened', refusal };
+  if (flow.at === 'dead') return flow;
+  if (flow.at !== 'password') return { ...flow, refusal };
+  const { authenticator } = flow;
+  const { password, code } = error instanceof CallFailed ? error.fieldErrors : {};
+  if (!password && !code) return { at: 'password', authenticator, refusal };
+  return {
+    at: 'password',
+    authenticator,
+    ...(password && { passwordRefusal: password.join(' ') }),
+    ...(code && { codeRefusal: code.join(' ') }),
+  };
+}
