@@ -6,7 +6,7 @@ alter table app_user
   -- Since when there are time-based codes, and when the last one was used.
   add column totp_since timestamptz,
   add column totp_used_at timestamptz,
-  -- What passkeys call the person: random, so that a device tells nobody who they are.
+  -- What passkeys call the person: random, so that a device shows nobody who they are.
   add column passkey_handle uuid not null default gen_random_uuid() unique,
   add column last_sign_in_at timestamptz,
   add column disabled_reason text,
@@ -65,7 +65,7 @@ create table recovery_code (
 );
 
 alter table session
-  -- How its person names it: the hash of the cookie is told to nobody.
+  -- How its person names it: the hash of the cookie leaves for nobody.
   add column id uuid not null default gen_random_uuid() unique,
   add column method text,
   add column user_agent text,
@@ -87,7 +87,7 @@ begin
 end $$;
 create trigger session_is_sign_in after insert on session for each row execute function session_is_sign_in();
 
--- What somebody can do and how they get in is on the audit trail, as a chain of that user (0029). Secrets are told as
+-- What somebody can do and how they get in is on the audit trail, as a chain of that user (0029). Secrets are recorded as
 -- whether they are there.
 alter table directory_event
   drop constraint directory_event_subject,

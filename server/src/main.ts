@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sweepSignIns } from '@sealdesk/core/identity/sweep-sign-ins.ts';
 import { makeBuffersCheap } from '@sealdesk/core/platform/cheap-buffers.ts';
 import { readConfig } from '@sealdesk/core/platform/config.ts';
+import { whyNotAppRole } from '@sealdesk/core/platform/database/app-role.ts';
 import { openDatabase, openPool } from '@sealdesk/core/platform/database/database.ts';
 import { openLog } from '@sealdesk/core/platform/log.ts';
 import { openPrivateListener } from '@sealdesk/core/platform/private-listener.ts';
@@ -30,6 +31,7 @@ const pool = openPool(
   (error) => log.warn({ err: error }, 'An idle database connection broke'),
 );
 const db = openDatabase(pool);
+const whyNotFit = whyNotAppRole(pool);
 const tasks = await openTasks(pool, log);
 const storage = openStorage(config);
 const app = await buildApp({ config, pool, db, tasks, log, storage, scanner: openVirusScanner(config) });
@@ -43,7 +45,7 @@ const privateListener = await openPrivateListener({
     if (isStopping) return 'shutting down';
     if (!isListening) return 'starting';
     await pool.query('select 1');
-    return null;
+    return whyNotFit();
   },
 });
 const address = await app.listen({ host: config.HOST, port: config.PORT });

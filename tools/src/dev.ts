@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import process from 'node:process';
+import { letAppSignIn } from '@sealdesk/core/platform/database/app-role.ts';
 import { need, toolEnvironment } from './admin/settings.ts';
 import { printOutput } from './dev-output.ts';
 import { productEnvironment } from './product-environment.ts';
@@ -20,7 +21,7 @@ process.on('SIGTERM', () => void stopAll(0));
 
 console.log('Services');
 const services = await ensureServices({ say: (line) => console.log(`  ${line}`) });
-const databaseUrl = need(toolEnvironment(), 'DATABASE_URL');
+const databaseUrl = need(toolEnvironment(), 'DATABASE_OWNER_URL');
 
 // People see one address: the screens' server hands the API's paths on to the API.
 const webPort = await freePort(5173);
@@ -29,10 +30,11 @@ const privatePort = await freePort();
 const publicUrl = `http://127.0.0.1:${webPort}`;
 const forApi = productEnvironment(services, { databaseUrl, publicUrl, port: apiPort, privatePort, webRoot: null });
 const forWorker = { ...forApi, PRIVATE_PORT: `${await freePort()}` };
-const forTools = { ...forApi, SEALDESK_STATE: stateFolder() };
+const forTools = { ...forApi, DATABASE_OWNER_URL: databaseUrl, SEALDESK_STATE: stateFolder() };
 
 console.log('\nDatabase');
 runToEnd('tools/src/migrate.ts');
+await letAppSignIn(databaseUrl);
 runToEnd('tools/src/demo/main.ts', '--jobs', '2000', '--if-empty');
 
 console.log('\nProduct');

@@ -8,7 +8,7 @@ import { need, storageSettings, toolEnvironment, type Environment } from './admi
 // `npm run migrate`: the database, its queues and the buckets as this version needs them. Safe to run again.
 await runTool(async () => {
   const environment = toolEnvironment();
-  await migrateDatabase(need(environment, 'DATABASE_URL'));
+  await migrateDatabase(need(environment, 'DATABASE_OWNER_URL'));
   if (environment['S3_ENDPOINT']) await prepareStore(environment);
 });
 

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { appUrl } from '@sealdesk/core/platform/database/app-role.ts';
 import { stateFolder } from './services/place.ts';
 import type { Services } from './services/services.ts';
 
 type Choices = {
+  /** The database by the address of its owner; the product gets that of its own role. */
   databaseUrl: string;
   /** The address at which people reach the app. */
   publicUrl: string;
@@ -19,7 +21,7 @@ type Choices = {
 export function productEnvironment(services: Services, choices: Choices): Record<string, string> {
   return {
     ...machineEnvironment(),
-    DATABASE_URL: choices.databaseUrl,
+    DATABASE_URL: appUrl(choices.databaseUrl),
     S3_ENDPOINT: services.s3.endpoint,
     S3_ACCESS_KEY: services.s3.accessKey,
     S3_SECRET_KEY: services.s3.secretKey,

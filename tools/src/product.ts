@@ -1,3 +1,4 @@
+import { letAppSignIn } from '@sealdesk/core/platform/database/app-role.ts';
 import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -51,6 +52,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 }
 
 async function startOnFreePorts(options: ProductOptions): Promise<Product> {
+  await letAppSignIn(options.databaseUrl);
   const { databaseUrl, services, apiProcesses = 1, workers = 1, env = {}, web = 'dist' } = options;
   const webRoot = web === 'dist' ? builtWeb() : null;
   const ports = await Promise.all(Array.from({ length: Math.max(apiProcesses, 1) }, () => freePort()));

@@ -18,7 +18,7 @@ it('outlives an outage of the database, says so, and works on when it is over', 
   const { host, port } = inject('services').postgres;
   proxy = await openTcpProxy({ host, port });
   fixture = await openMailFixture();
-  const url = new URL(fixture.database.url);
+  const url = new URL(fixture.environment['DATABASE_URL']!);
   url.port = String(proxy.port);
   const worker = await startWorkerProcess({ ...fixture.environment, DATABASE_URL: url.href });
 

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
 import { aLetter } from '@sealdesk/core/testing/a-letter.ts';
 import { aCompany, aContact, aJob } from '@sealdesk/core/testing/builders.ts';
 import { openOwnBuckets } from '@sealdesk/core/testing/own-buckets.ts';
 import { queueMail } from '@sealdesk/core/mail/queue-mail.ts';
+import { asOwner } from '@sealdesk/core/testing/database.ts';
 import { openMailFixture, type MailFixture } from '@sealdesk/core/testing/mail-fixture.ts';
 import { report } from '@sealdesk/core/testing/report.ts';
 import { eventually } from './testing/eventually.ts';
@@ -135,7 +137,7 @@ it('publishes its metrics', async () => {
 
 it('exits with one log line when it cannot start', async () => {
   fixture = await openMailFixture();
-  await fixture.database.pool.query('drop schema pgboss cascade');
+  await asOwner(fixture.database, (db) => sql`drop schema pgboss cascade`.execute(db));
   await expect(startWorkerProcess(fixture.environment)).rejects.toThrow('Worker could not start');
 });
 

@@ -7,6 +7,7 @@ import { keepPdfs } from '@sealdesk/core/page-pictures/kept-pdfs.ts';
 import { preparePages } from '@sealdesk/core/page-pictures/prepare-pages.ts';
 import { sweepPictures } from '@sealdesk/core/page-pictures/sweep-pictures.ts';
 import type { Config } from '@sealdesk/core/platform/config.ts';
+import { whyNotAppRole } from '@sealdesk/core/platform/database/app-role.ts';
 import { openDatabase, openPool } from '@sealdesk/core/platform/database/database.ts';
 import type { Log } from '@sealdesk/core/platform/log.ts';
 import { openMailer } from '@sealdesk/core/platform/mailer.ts';
@@ -91,13 +92,14 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
   ];
 
   let isStopping = false;
+  const whyNotFit = whyNotAppRole(pool);
   const listener = await openPrivateListener({
     host: config.PRIVATE_HOST,
     port: config.PRIVATE_PORT,
     whyNotReady: async () => {
       if (isStopping) return 'stopping';
       await pool.query('select 1');
-      return null;
+      return whyNotFit();
     },
   });
   log.info({ privatePort: listener.port }, 'Worker started');

@@ -3,7 +3,7 @@ import { isCalendarDay } from '../shared/calendar-day.ts';
 import { MAX_PAGE } from '../shared/limits.ts';
 import { optional, wholeNumber } from '../shared/query-values.ts';
 
-/** What the audit trail tells apart when it is filtered. */
+/** What the audit trail distinguishes when it is filtered. */
 export const AUDIT_KINDS = ['rights', 'sign-in', 'invitations', 'directory', 'licenses'] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

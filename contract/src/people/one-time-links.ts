@@ -34,7 +34,7 @@ export const InvitationCredentialBody = z.union([
   z.strictObject({ token, passkey: NewPasskey }),
   z.strictObject({ token, password: NewPassword, code: OneTimeCode }),
 ]);
-/** The ten codes, told once. */
+/** The ten codes, shown once. */
 export const RecoveryCodesReply = z.strictObject({ recovery_codes: z.array(z.string()) });
 export type RecoveryCodesReply = z.infer<typeof RecoveryCodesReply>;
 

@@ -59,7 +59,7 @@ export const NewPassword = z
   .max(MAX_PASSWORD, `A password has at most ${MAX_PASSWORD} characters`);
 
 export const RECOVERY_CODES = 10;
-/** At so many or fewer, the person is told to make new ones. */
+/** At so many or fewer, the person is asked to make new ones. */
 export const FEW_RECOVERY_CODES = 3;
 /** Sixteen characters of Crockford's base32, in any case, with or without hyphens and spaces. */
 export const RecoveryCodeBody = z.strictObject({ code: z.string().min(16).max(40) });

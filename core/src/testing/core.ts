@@ -1,5 +1,6 @@
 import type { Core } from '../core.ts';
 import { readConfig } from '../platform/config.ts';
+import { appUrl } from '../platform/database/app-role.ts';
 import { openLog } from '../platform/log.ts';
 import { openStorage } from '../platform/storage/storage.ts';
 import { openTasks } from '../platform/tasks/tasks.ts';
@@ -14,7 +15,7 @@ export const TEST_SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');
 export function testEnvironment(database: Pick<TestDatabase, 'url'>): Record<string, string> {
   const { s3, mail, oidc } = inject('services');
   return {
-    DATABASE_URL: database.url,
+    DATABASE_URL: appUrl(database.url),
     S3_ENDPOINT: s3.endpoint,
     S3_REGION: s3.region,
     S3_ACCESS_KEY: s3.accessKey,

@@ -1,8 +1,10 @@
 import type pg from 'pg';
 import { inject } from 'vitest';
+import { appUrl } from '../platform/database/app-role.ts';
 import { openDatabase, openPool, type Db } from '../platform/database/database.ts';
 import { databaseUrl, ensureTemplate, newDatabaseName, withClient } from './template.ts';
 
+/** `url` is the address of the owner. */
 export type TestDatabase = { url: string; pool: pg.Pool; db: Db; destroy(): Promise<void> };
 
 // Copies of one template are made one after the other: PostgreSQL refuses a template that is in use.
@@ -10,9 +12,28 @@ const COPY_LOCK = 7_315_003;
 
 /**
  * Creates a database of the test's own with the newest schema and queues and no data; `destroy` drops it whatever still
- * uses it. It is on the server of all tests, unless another is given.
+ * uses it. Pool and query builder sign in as the product does. It is on the server of all tests, unless another is given.
  */
 export async function createTestDatabase(server = inject('services').postgres.url): Promise<TestDatabase> {
+  return createDatabase(server, appUrl);
+}
+
+/** The same, with pool and query builder of the owner: for what the database refuses even to them, and for who rules it. */
+export async function createOwnedDatabase(server = inject('services').postgres.url): Promise<TestDatabase> {
+  return createDatabase(server, (ownerUrl) => ownerUrl);
+}
+
+/** Runs the work as the owner of the tables, who can do what the product can't. */
+export async function asOwner<T>({ url }: Pick<TestDatabase, 'url'>, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = openDatabase(openPool({ connectionString: url, max: 1, applicationName: 'sealdesk-test' }, () => {}));
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function createDatabase(server: string, addressOf: (ownerUrl: string) => string): Promise<TestDatabase> {
   const name = newDatabaseName();
   const isShared = server === inject('services').postgres.url;
   const template = isShared ? inject('templateDatabase') : await ensureTemplate(server);
@@ -23,7 +44,7 @@ export async function createTestDatabase(server = inject('services').postgres.ur
 
   const url = databaseUrl(server, name);
   // An idle connection that breaks is expected here: dropping the database ends them all.
-  const pool = openPool({ connectionString: url, max: 10, applicationName: 'sealdesk-test' }, () => {});
+  const pool = openPool({ connectionString: addressOf(url), max: 10, applicationName: 'sealdesk-test' }, () => {});
   const db = openDatabase(pool);
   return {
     url,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import pg from 'pg';
+import { letAppSignIn } from '../platform/database/app-role.ts';
 import { migrate, readMigrations } from '../platform/database/migrations.ts';
 import { ensureQueues, taskQueues } from '../platform/tasks/task-queues.ts';
 
@@ -22,6 +23,7 @@ export async function ensureTemplate(url: string): Promise<string> {
     await client.query(`create database ${draft}`);
     await migrate(databaseUrl(url, draft));
     await ensureQueues(databaseUrl(url, draft));
+    await letAppSignIn(databaseUrl(url, draft));
     // While it refuses connections, it can always be copied.
     await client.query(`alter database ${draft} with allow_connections false`);
     await client.query(`alter database ${draft} rename to ${name}`);

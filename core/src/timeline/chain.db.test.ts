@@ -6,7 +6,7 @@ import { findRetention, retainUntil } from '../platform/storage/retention.ts';
 import { deleteObject, openStorage, putObject } from '../platform/storage/storage.ts';
 import { aCompany, aContact, aJob, anEvent } from '../testing/builders.ts';
 import { testCore } from '../testing/core.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { createOwnedDatabase, type TestDatabase } from '../testing/database.ts';
 import { openOwnBuckets, type OwnBuckets } from '../testing/own-buckets.ts';
 import { readObject } from '../testing/files.ts';
 import { report } from '../testing/report.ts';
@@ -27,7 +27,7 @@ afterAll(async () => buckets?.clear());
 
 // Each test breaks its timelines, so each has a database of its own.
 beforeEach(async () => {
-  database = await createTestDatabase();
+  database = await createOwnedDatabase();
   core = await testCore(database, buckets.env);
   const company_id = await aCompany(core.db);
   owner = { company_id, contact_id: await aContact(core.db, { company_id }) };

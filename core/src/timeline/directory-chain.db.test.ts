@@ -5,7 +5,7 @@ import { openLog } from '../platform/log.ts';
 import { putObject } from '../platform/storage/storage.ts';
 import { aCompany, aContact, aCorporation, aUser } from '../testing/builders.ts';
 import { testCore } from '../testing/core.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { createOwnedDatabase, type TestDatabase } from '../testing/database.ts';
 import { openOwnBuckets, type OwnBuckets } from '../testing/own-buckets.ts';
 import type { ChainProblem } from './chain.ts';
 import { headsKey } from './head-objects.ts';
@@ -23,7 +23,7 @@ afterAll(async () => buckets?.clear());
 
 // Each test breaks its chains, so each has a database of its own.
 beforeEach(async () => {
-  database = await createTestDatabase();
+  database = await createOwnedDatabase();
   core = await testCore(database, buckets.env);
   await asSuperuser(`update installation set id = gen_random_uuid()`);
   actor = await aContact(core.db, { company_id: await aCompany(core.db) });

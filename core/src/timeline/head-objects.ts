@@ -34,7 +34,7 @@ const HeadLine = z.union([
   z
     .object({ job: z.int(), ...end })
     .transform(({ job, ...rest }): ChainHead => ({ subject: jobSubject(job), ...rest })),
-  z.object({ subject: z.string().regex(/^[a-z]+:\d+$/), ...end }),
+  z.object({ subject: z.string().regex(/^[a-z_]+:\d+$/), ...end }),
 ]);
 
 /** Returns the line of one end. That of a job is as it always was. */

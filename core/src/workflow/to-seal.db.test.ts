@@ -20,7 +20,7 @@ import { unheld } from '../platform/tasks/task-hold.ts';
 import { aJob } from '../testing/builders.ts';
 import { callerIn } from '../testing/caller.ts';
 import { testCore, TEST_SECRETS_KEY } from '../testing/core.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { asOwner, createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { aDamagedSet, aSheetSet, sheetText } from '../testing/drawings/sheet-set.ts';
 import { aTrussPackage } from '../testing/drawings/truss-package.ts';
 import { buildWorld, type World } from '../testing/people.ts';
@@ -209,13 +209,15 @@ describe('accepted initial seals', () => {
     const job = await newJob();
     const sent = { 'c.pdf': aSheetSet('C', 1), 'a.pdf': aSheetSet('A', 1), 'b.pdf': aSheetSet('B', 1) };
     const { id } = await send(job, sent);
-    await core.db.transaction().execute(async (tx) => {
-      // A document is never changed; here its times are made those of a clock that was set back.
-      await sql`set local session_replication_role = replica`.execute(tx);
-      for (const [place, name] of Object.keys(sent).entries())
-        await sql`update document set created_at = now() - make_interval(mins => ${place}) where upload_id = ${id}
+    await asOwner(database, (db) =>
+      db.transaction().execute(async (tx) => {
+        // A document is never changed; here its times are made those of a clock that was set back.
+        await sql`set local session_replication_role = replica`.execute(tx);
+        for (const [place, name] of Object.keys(sent).entries())
+          await sql`update document set created_at = now() - make_interval(mins => ${place}) where upload_id = ${id}
         and name = ${name}`.execute(tx);
-    });
+      }),
+    );
     await combine(id);
     const [merged] = await documentsOf(job, 'merged');
     expect(await textsOf(merged!.object_key)).toEqual(['C', 'A', 'B'].map((label) => sheetText(label, 1)));

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { aCompany, aContact, aDocument, aJob, anEvent } from '@sealdesk/core/testing/builders.ts';
-import { createTestDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
+import { createOwnedDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
 import { writeObject } from '@sealdesk/core/testing/files.ts';
 import { openOwnBuckets, type OwnBuckets } from '@sealdesk/core/testing/own-buckets.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ let database: TestDatabase;
 let buckets: OwnBuckets;
 let jobNumber: number;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createOwnedDatabase();
   buckets = await openOwnBuckets();
   const company_id = await aCompany(database.db);
   jobNumber = await aJob(database.db, { company_id, contact_id: await aContact(database.db, { company_id }) });

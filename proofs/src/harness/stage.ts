@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
+import { createOwnedDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
 import { TEST_SECRETS_KEY } from '@sealdesk/core/testing/core.ts';
 import { buildWorld, type World } from '@sealdesk/core/testing/people.ts';
 import { startProduct, type Product, type ProductOptions } from '@sealdesk/tools/product.ts';
@@ -22,7 +22,7 @@ export async function setStage(
   postgres = inject('services').postgres,
 ): Promise<Stage> {
   const services = options.services ?? inject('services');
-  const database = await createTestDatabase(postgres.url);
+  const database = await createOwnedDatabase(postgres.url);
   const world = await buildWorld(database.db, { secretsKey: TEST_SECRETS_KEY, issuer: services.oidc.issuer });
   const databaseProxy = await openTcpProxy(postgres);
   const databaseUrl = new URL(database.url);

@@ -15,15 +15,12 @@ const DEVELOPMENT_DATABASE = 'sealdesk';
  * of this checkout. Never half of each: secrets closed with one installation's key are lost in another's database.
  */
 export function toolEnvironment(): Environment {
-  const services = process.env['DATABASE_URL'] ? null : readServices();
+  const isGiven = process.env['DATABASE_URL'] ?? process.env['DATABASE_OWNER_URL'];
+  const services = isGiven ? null : readServices();
   if (!services) return process.env;
-  return productEnvironment(services, {
-    databaseUrl: withDatabase(services.postgres.url, DEVELOPMENT_DATABASE),
-    publicUrl: 'http://127.0.0.1',
-    port: 0,
-    privatePort: 0,
-    webRoot: null,
-  });
+  const databaseUrl = withDatabase(services.postgres.url, DEVELOPMENT_DATABASE);
+  const product = { databaseUrl, publicUrl: 'http://127.0.0.1', port: 0, privatePort: 0, webRoot: null };
+  return { ...productEnvironment(services, product), DATABASE_OWNER_URL: databaseUrl };
 }
 
 /** One setting that a tool cannot do without; refuses with what to do. */

@@ -6,10 +6,10 @@ import type pg from 'pg';
 
 type Load = { clients: number; seconds: number };
 
-const SETTINGS = { firmTimezone: 'America/New_York', address: 'http://127.0.0.1' };
+export const SETTINGS = { firmTimezone: 'America/New_York', address: 'http://127.0.0.1' };
 
 /** The session look-up that every call makes, bare: the rest of a page's time is the call's own. */
-const SESSION = {
+export const SESSION = {
   name: 'bare-session',
   text: `select u.id, c.employee_id, u.role from session s join app_user u on u.id = s.user_id join contact c on c.id = u.contact_id
     left join session_token t on t.session_hash = s.id_hash where s.user_id = $1 limit 1`,
@@ -52,7 +52,8 @@ export async function runTotal(
   return repeat(pool, load, async (client) => void (await client.query(statement)));
 }
 
-async function repeat(
+/** Does that with so many connections for so long; gives the latencies in ms. */
+export async function repeat(
   pool: pg.Pool,
   { clients, seconds }: Load,
   once: (client: pg.PoolClient) => Promise<void>,

@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
+import { createOwnedDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadJobs } from '../load/load-jobs.ts';
 import { directoryScenarios } from './directory-scenarios.ts';
@@ -6,7 +6,7 @@ import { tablesRead } from './tables-read.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createOwnedDatabase();
   await loadJobs(database.url, 1_000);
 }, 180_000);
 afterAll(async () => database?.destroy());

@@ -4,7 +4,7 @@ import { keysStatement } from '@sealdesk/core/jobs/list/job-list.store.ts';
 import { rowsStatement } from '@sealdesk/core/jobs/list/job-statement.ts';
 import { listParts } from '@sealdesk/core/documents/fetch-document.ts';
 import type { Scope } from '@sealdesk/core/scope.ts';
-import { createTestDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
+import { createOwnedDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadJobs } from '../load/load-jobs.ts';
 import { openSession, type Session } from './askers.ts';
@@ -24,7 +24,7 @@ let database: TestDatabase;
 const sessions = {} as Record<Asker, Session>;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createOwnedDatabase();
   await loadJobs(database.url, JOBS);
   for (const asker of ASKERS) sessions[asker] = await openSession(database.pool, asker);
 }, 180_000);

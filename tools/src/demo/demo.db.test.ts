@@ -7,7 +7,7 @@ import { getObject, headObject, openStorage, type Storage } from '@sealdesk/core
 import { unheld } from '@sealdesk/core/platform/tasks/task-hold.ts';
 import { proveDocument } from '@sealdesk/core/sealed-sets/prove-document.ts';
 import { testCore } from '@sealdesk/core/testing/core.ts';
-import { createTestDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
+import { createOwnedDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { fillDemoData } from './fill.ts';
 import { addProvenSet } from './proven-set.ts';
@@ -41,7 +41,7 @@ const fill = () => {
 };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createOwnedDatabase();
   await fill();
 }, 120_000);
 afterAll(async () => {

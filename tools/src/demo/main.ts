@@ -43,7 +43,7 @@ async function run({ jobs, database, now, ifEmpty, reset, people, mass }: Option
   if (people) return console.log(await describePeople(new Date()));
 
   const environment = toolEnvironment();
-  const given = need(environment, 'DATABASE_URL');
+  const given = need(environment, 'DATABASE_OWNER_URL');
   const databaseUrl = database ? withDatabase(given, database) : given;
   if (reset) await dropDatabaseAt(databaseUrl);
   await ensureDatabaseAt(databaseUrl);

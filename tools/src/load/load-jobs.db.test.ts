@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
+import { createOwnedDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadJobs } from './load-jobs.ts';
 
@@ -11,7 +11,7 @@ let database: TestDatabase;
 let schemaBefore: unknown[];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createOwnedDatabase();
   schemaBefore = await rows(SCHEMA);
   await loadJobs(database.url, JOBS);
 }, 120_000);

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aDocument, aJob, aTimeEntry } from '../../testing/builders.ts';
 import { TEST_SECRETS_KEY } from '../../testing/core.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { asOwner, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { buildWorld, type Actor, type World } from '../../testing/people.ts';
 import { asViewer, type Viewer } from '../../viewer.ts';
 import { Values } from '../../platform/database/statement.ts';
@@ -306,13 +306,15 @@ describe('the total of a search by name', () => {
 
 /** That many jobs of one name, without the triggers that would count and announce each. */
 async function addCrowdedJobs(count: number): Promise<void> {
-  await database.db.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx);
-    await sql`set local statement_timeout = 0`.execute(tx);
-    await sql`insert into job (upload_id, company_id, contact_id, name, type, product, designs, seal_states,
+  await asOwner(database, (db) =>
+    db.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await sql`set local statement_timeout = 0`.execute(tx);
+      await sql`insert into job (upload_id, company_id, contact_id, name, type, product, designs, seal_states,
         design_program, design_code, plate_manufacturer)
       select gen_random_uuid(), ${world.companyA}::integer, ${world.people.customer_A_owner.contactId}::integer,
         'Crowded Lot ' || n, 's', 't', 1, '{VA}', 'MiTek', 'IRC 2021', 'MiTek'
       from generate_series(1, ${count}::integer) n`.execute(tx);
-  });
+    }),
+  );
 }

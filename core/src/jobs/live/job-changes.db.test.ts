@@ -14,7 +14,7 @@ import {
   aTimeEntry,
 } from '../../testing/builders.ts';
 import { TEST_SECRETS_KEY } from '../../testing/core.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { createOwnedDatabase, type TestDatabase } from '../../testing/database.ts';
 import { buildWorld, type World } from '../../testing/people.ts';
 
 type Announcement = [number | null, number, number | null, string];
@@ -26,7 +26,7 @@ let payloads: string[] = [];
 const jobs: { ofA: number; ofB: number } = { ofA: 0, ofB: 0 };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createOwnedDatabase();
   world = await buildWorld(database.db, { secretsKey: TEST_SECRETS_KEY, issuer: 'http://localhost' });
   jobs.ofA = await aJobOf(world.companyA);
   jobs.ofB = await aJobOf(world.companyB);

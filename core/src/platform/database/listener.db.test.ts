@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { createOwnedDatabase, type TestDatabase } from '../../testing/database.ts';
 import { openTcpProxy } from '../../testing/tcp-proxy.ts';
 import { listenerPause, openListener, type Listener } from './listener.ts';
 import { openLog } from '../log.ts';
@@ -12,7 +12,7 @@ let received: string[];
 let states: boolean[];
 
 beforeEach(async () => {
-  database = await createTestDatabase();
+  database = await createOwnedDatabase();
   received = [];
   states = [];
 });

@@ -6,13 +6,13 @@ import { STATUSES } from '@sealdesk/contract/jobs/statuses.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aCompany, aContact, aCorporation, aDocument, aJob, anEmployee, aTimeEntry } from '../../testing/builders.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { createOwnedDatabase, type TestDatabase } from '../../testing/database.ts';
 
 let database: TestDatabase;
 let owner: { company_id: number; contact_id: number };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createOwnedDatabase();
   const company_id = await aCompany(database.db);
   owner = { company_id, contact_id: await aContact(database.db, { company_id }) };
 });

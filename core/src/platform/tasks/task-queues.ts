@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss, type Queue } from 'pg-boss';
+import { grantToApp } from '../database/app-role.ts';
 import { taskList, taskNames, type TaskName } from './task-list.ts';
 
 /** Where pg-boss keeps its tables, beside ours in the same database. */
@@ -53,6 +54,7 @@ export async function ensureQueues(databaseUrl: string): Promise<void> {
   } finally {
     await boss.stop({ graceful: false });
   }
+  await grantToApp(databaseUrl, TASK_SCHEMA);
   if (errors.length > 0) throw new AggregateError(errors, 'The task queues could not be brought up to date.');
 }
 

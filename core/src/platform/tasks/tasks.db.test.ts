@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { createOwnedDatabase, type TestDatabase } from '../../testing/database.ts';
 import { openLog, type Log } from '../log.ts';
 import { defineTask, runTasks, type RunningTask, type TaskRunner } from './run-tasks.ts';
 import { holdTask, TaskLost } from './task-hold.ts';
@@ -18,7 +18,7 @@ let logged: string[];
 let log: Log;
 
 beforeEach(async () => {
-  database = await createTestDatabase();
+  database = await createOwnedDatabase();
   logged = [];
   log = openLog('test', 'info', { write: (line) => void logged.push(line) });
   tasks = await openTasks(database.pool, log);
