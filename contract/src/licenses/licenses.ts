@@ -104,19 +104,20 @@ const ORDER = { path: ['valid_until'], message: 'Valid until is before the first
 const validity = { valid_from: dayText('Valid from'), valid_until: dayText('Valid until') };
 const contactId = z.int().positive().max(MAX_ID);
 
-export const NewLicenseBody = z
-  .object({
-    contact_id: contactId,
-    state: State,
-    number: text('License number', 50),
-    ...validity,
-    discipline: text('Discipline', 100).nullish(),
-    evidence_url: z
-      .url({ protocol: /^https?$/, error: 'Evidence is not an address' })
-      .max(500)
-      .nullish(),
-  })
-  .refine(ordered, ORDER);
+const licenseFields = {
+  state: State,
+  number: text('License number', 50),
+  ...validity,
+  discipline: text('Discipline', 100).nullish(),
+  evidence_url: z
+    .url({ protocol: /^https?$/, error: 'Evidence is not an address' })
+    .max(500, 'Evidence cannot exceed 500 characters')
+    .nullish(),
+};
+/** What is entered of a license, on the screen, in a file and at the terminal. */
+export const LicenseFields = z.object(licenseFields).refine(ordered, ORDER);
+export type LicenseFields = z.infer<typeof LicenseFields>;
+export const NewLicenseBody = z.object({ contact_id: contactId, ...licenseFields }).refine(ordered, ORDER);
 export type NewLicenseBody = z.infer<typeof NewLicenseBody>;
 
 /** Ends a license early, records the standing that the board gives it, or corrects what was typed. Left out stays. */
@@ -136,12 +137,14 @@ export const RenewLicenseBody = z.object({
   number: text('License number', 50).optional(),
   evidence_url: NewLicenseBody.shape.evidence_url,
 });
+export type RenewLicenseBody = z.infer<typeof RenewLicenseBody>;
 
 export const LicenseReply = z.strictObject({ message: z.string(), license: License });
 
 export const NewAuthorizationBody = z
   .object({ state: State, number: text('Number', 50), ...validity })
   .refine(ordered, ORDER);
+export type NewAuthorizationBody = z.infer<typeof NewAuthorizationBody>;
 export const EndAuthorizationBody = z.object({ valid_until: dayText('Valid until') });
 export const AuthorizationReply = z.strictObject({ message: z.string(), authorization: Authorization });
 

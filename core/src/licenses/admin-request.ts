@@ -11,6 +11,8 @@ export const State = z
   .trim()
   .toUpperCase()
   .refine((code) => STATE_CODES.includes(code as StateCode), 'Is not a state: give its two letters, such as VA');
+/** Returns a state as the contract writes it, however it was typed. */
+export const typedState = (text: string): string => text.trim().toUpperCase();
 export const Day = z.string().refine(isCalendarDay, 'Is not a day: give it as YYYY-MM-DD');
 export const Text = (most: number) =>
   z.string().trim().min(1, 'Is empty').max(most, `Has more than ${most} characters`);
@@ -28,7 +30,12 @@ export function parseRequest<Schema extends z.ZodType>(schema: Schema, asked: un
 /** Runs the work in one transaction whose changes the database records under that name (table license_change). */
 export async function asActor<T>(db: Db, actor: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    await sql`select set_config('sealdesk.actor', ${actor}, true)`.execute(tx);
+    await nameInRecord(tx, actor);
     return work(tx);
   });
+}
+
+/** Has the changes of the transaction recorded under that name. */
+export async function nameInRecord(tx: Tx, actor: string): Promise<void> {
+  await sql`select set_config('sealdesk.actor', ${actor}, true)`.execute(tx);
 }

@@ -51,10 +51,10 @@ describe('licenses', () => {
 
   it.each([
     [{ state: 'PR' }, 'state: Is not a state'],
-    [{ number: '  ' }, 'number: Is empty'],
-    [{ validFrom: '2026-02-30' }, 'validFrom: Is not a day'],
-    [{ validUntil: '2025-12-31' }, 'validUntil: Is before the first day'],
-    [{ evidenceUrl: 'javascript:alert(1)' }, 'evidenceUrl'],
+    [{ number: '  ' }, 'License number is required'],
+    [{ validFrom: '2026-02-30' }, 'Valid from is not a day'],
+    [{ validUntil: '2025-12-31' }, 'Valid until is before the first day'],
+    [{ evidenceUrl: 'javascript:alert(1)' }, 'Evidence is not an address'],
   ])('are refused with %j', async (wrong, message) => {
     const key = await engineer();
     await expect(addLicense(database.db, ACTOR, key, { ...LICENSE, ...wrong })).rejects.toThrow(message);
@@ -123,7 +123,7 @@ describe('authorizations', () => {
     const id = await addAuthorization(database.db, ACTOR, asked);
     await expect(addAuthorization(database.db, ACTOR, { ...asked, state: 'T' })).rejects.toThrow('Is not a state');
     await expect(addAuthorization(database.db, ACTOR, { ...asked, validUntil: '2025-01-01' })).rejects.toThrow(
-      'Is before the first day',
+      'Valid until is before the first day',
     );
     await expect(endAuthorization(database.db, ACTOR, id, '2027-01-01')).rejects.toThrow('must be one of these');
     await endAuthorization(database.db, ACTOR, id, '2026-06-30');

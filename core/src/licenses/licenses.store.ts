@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
+import { readAtSql } from '../platform/database/time-sql.ts';
 
 /** How somebody at the terminal names an engineer. */
 export type EngineerKey = { contactId: number } | { email: string };
@@ -26,6 +27,16 @@ export async function saveIsEngineer(tx: Tx, contactId: number, isEngineer: bool
   await tx.updateTable('contact').set({ is_engineer: isEngineer }).where('id', '=', contactId).execute();
 }
 
+/** Returns the whole name of a contact. */
+export async function findName(tx: Tx, contactId: number): Promise<string> {
+  const { name } = await tx
+    .selectFrom('contact')
+    .select(sql<string>`first_name || ' ' || last_name`.as('name'))
+    .where('id', '=', contactId)
+    .executeTakeFirstOrThrow();
+  return name;
+}
+
 export type License = {
   id: number;
   contactId: number;
@@ -38,6 +49,8 @@ export type License = {
   discipline: string | null;
   evidenceUrl: string | null;
   checkedAt: Date | null;
+  /** To the microsecond, as an edit sends it back. */
+  updatedAt: string;
 };
 
 /** Returns licenses by state and name, all or those of one state. */
@@ -58,10 +71,15 @@ const licenses = (db: Db | Tx) =>
     .innerJoin('contact as c', 'c.id', 'l.contact_id')
     .select(['l.id', 'l.contact_id as contactId', 'l.state', 'l.number', 'l.valid_from as validFrom'])
     .select(['l.valid_until as validUntil', 'l.status', 'l.discipline', 'l.evidence_url as evidenceUrl'])
-    .select(['l.checked_at as checkedAt', sql<string>`c.first_name || ' ' || c.last_name`.as('fullName')]);
+    .select(['l.checked_at as checkedAt', sql<string>`c.first_name || ' ' || c.last_name`.as('fullName')])
+    .select(sql<string>`${sql.raw(readAtSql('l.updated_at'))}`.as('updatedAt'));
 
-/** Returns true when the engineer has a license of that state and number which holds on one of the days. */
-export async function overlapsLicense(tx: Tx, asked: Omit<NewLicenseRow, 'status'>): Promise<boolean> {
+/** Returns true when the engineer has another license of that state and number which holds on one of the days. */
+export async function overlapsLicense(
+  tx: Tx,
+  asked: Pick<NewLicenseRow, 'contact_id' | 'state' | 'number' | 'valid_from' | 'valid_until'>,
+  exceptId = 0,
+): Promise<boolean> {
   const found = await tx
     .selectFrom('license')
     .select('id')
@@ -70,8 +88,34 @@ export async function overlapsLicense(tx: Tx, asked: Omit<NewLicenseRow, 'status
     .where('number', '=', asked.number)
     .where('valid_from', '<=', asked.valid_until)
     .where('valid_until', '>=', asked.valid_from)
+    .where('id', '<>', exceptId)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** Returns true when the engineer has a license of that state which ends after the day. */
+export async function hasLaterLicense(tx: Tx, contactId: number, state: string, day: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('license')
+    .select('id')
+    .where('contact_id', '=', contactId)
+    .where('state', '=', state)
+    .where('valid_until', '>', day)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Returns the name under which the license was last changed; null where it never was. */
+export async function findLastChanger(tx: Tx, id: number): Promise<string | null> {
+  const row = await tx
+    .selectFrom('license_change')
+    .select('actor')
+    .where('table_name', '=', 'license')
+    .where(sql`coalesce(after, before) ->> 'id'`, '=', String(id))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.actor ?? null;
 }
 
 type NewLicenseRow = {
@@ -90,12 +134,10 @@ export async function insertLicense(tx: Tx, row: NewLicenseRow): Promise<number>
   return (await tx.insertInto('license').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** Changes the last day or the standing of the license. */
-export async function updateLicense(
-  tx: Tx,
-  id: number,
-  change: { valid_until?: string; status?: string },
-): Promise<void> {
+export type LicenseChanges = Partial<Omit<NewLicenseRow, 'contact_id' | 'state'> & { status: string }>;
+
+/** Changes those columns of the license. */
+export async function updateLicense(tx: Tx, id: number, change: LicenseChanges): Promise<void> {
   await tx.updateTable('license').set(change).where('id', '=', id).execute();
 }
 
@@ -115,6 +157,24 @@ const authorizations = (db: Db | Tx) =>
   db
     .selectFrom('firm_authorization')
     .select(['id', 'state', 'number', 'valid_from as validFrom', 'valid_until as validUntil']);
+
+/** Returns true when the firm has an authorization of that state and number which holds on one of the days. */
+export async function overlapsAuthorization(tx: Tx, asked: Omit<Authorization, 'id'>): Promise<boolean> {
+  const found = await tx
+    .selectFrom('firm_authorization')
+    .select('id')
+    .where('state', '=', asked.state)
+    .where('number', '=', asked.number)
+    .where('valid_from', '<=', asked.validUntil)
+    .where('valid_until', '>=', asked.validFrom)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Lets one at a time add an authorization, until the transaction ends. */
+export async function lockAuthorizations(tx: Tx): Promise<void> {
+  await sql`lock table firm_authorization in share row exclusive mode`.execute(tx);
+}
 
 /** Adds the authorization and returns its id. */
 export async function insertAuthorization(tx: Tx, asked: Omit<Authorization, 'id'>): Promise<number> {
@@ -153,18 +213,29 @@ export async function listCertificates(db: Db | Tx): Promise<Certificate[]> {
     .execute();
 }
 
-/** Adds the certificate. Returns false where its fingerprint is known already. */
+/** Adds the certificate and returns its id; null where its fingerprint is known already. */
 export async function insertCertificate(
   tx: Tx,
   row: { contact_id: number; sha256: Buffer; subject: string; valid_from: Date; valid_until: Date },
-): Promise<boolean> {
+): Promise<number | null> {
   const added = await tx
     .insertInto('engineer_certificate')
     .values(row)
     .onConflict((at) => at.column('sha256').doNothing())
     .returning('id')
     .executeTakeFirst();
-  return added !== undefined;
+  return added?.id ?? null;
+}
+
+/** Returns whose certificate it is, and its fingerprint, locked until the transaction ends; null where there is none. */
+export async function lockCertificate(tx: Tx, id: number): Promise<{ contactId: number; sha256: Buffer } | null> {
+  const row = await tx
+    .selectFrom('engineer_certificate')
+    .select(['contact_id as contactId', 'sha256'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** Ends the certificate now. Returns false where no certificate of that fingerprint is in use. */

@@ -1,7 +1,9 @@
+import { LICENSE_STATUSES, LicenseFields } from '@sealdesk/contract/licenses/licenses.ts';
+import { lastDayOutside, licenseOverlaps } from '@sealdesk/contract/licenses/license-messages.ts';
 import { z } from 'zod';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { Refused } from '../refused.ts';
-import { asActor, Day, parseRequest, State, Text } from './admin-request.ts';
+import { asActor, Day, parseRequest, State, typedState } from './admin-request.ts';
 import {
   insertLicense,
   listLicenses,
@@ -15,26 +17,15 @@ import {
   type License,
 } from './licenses.store.ts';
 
-export const LICENSE_STATUSES = ['active', 'inactive', 'suspended', 'revoked'] as const;
-
-const NewLicense = z
-  .object({
-    state: State,
-    number: Text(50),
-    validFrom: Day,
-    validUntil: Day,
-    discipline: Text(100).nullable().default(null),
-    evidenceUrl: z
-      .url({ protocol: /^https?$/ })
-      .max(500)
-      .nullable()
-      .default(null),
-  })
-  .refine(({ validFrom, validUntil }) => validFrom <= validUntil, {
-    path: ['validUntil'],
-    message: 'Is before the first day',
-  });
-export type NewLicense = z.input<typeof NewLicense>;
+/** A license as it is typed at the terminal. */
+export type NewLicense = {
+  state: string;
+  number: string;
+  validFrom: string;
+  validUntil: string;
+  discipline?: string | undefined;
+  evidenceUrl?: string | undefined;
+};
 
 /** Marks somebody of the firm as an engineer, or as none any more; returns their name. Only engineers seal. */
 export async function setEngineer(db: Db, actor: string, key: EngineerKey, isEngineer: boolean): Promise<string> {
@@ -50,26 +41,32 @@ export async function setEngineer(db: Db, actor: string, key: EngineerKey, isEng
 
 /** Adds a license of an engineer and returns its id. An evidence address means that somebody looked just now. */
 export async function addLicense(db: Db, actor: string, key: EngineerKey, asked: NewLicense): Promise<number> {
-  const license = parseRequest(NewLicense, asked);
-  return asActor(db, actor, async (tx) => {
-    // Locked, so that two at once can't add the same license.
-    const engineer = await getEngineer(tx, key);
-    const row = {
-      contact_id: engineer.contactId,
-      state: license.state,
-      number: license.number,
-      valid_from: license.validFrom,
-      valid_until: license.validUntil,
-      discipline: license.discipline,
-      evidence_url: license.evidenceUrl,
-      checked_at: license.evidenceUrl === null ? null : new Date(),
-    };
-    if (await overlapsLicense(tx, row)) {
-      const message = `${engineer.fullName} has license ${license.number} of ${license.state} on some of these days already.`;
-      throw new Refused('conflict', `${message} Its renewal begins after its last day.`);
-    }
-    return insertLicense(tx, row);
-  });
+  const { state, number, validFrom, validUntil, discipline, evidenceUrl } = asked;
+  const typed = { state: typedState(state), number, valid_from: validFrom, valid_until: validUntil };
+  const fields = parseRequest(LicenseFields, { ...typed, discipline, evidence_url: evidenceUrl });
+  return asActor(db, actor, async (tx) => saveNewLicense(tx, await getEngineer(tx, key), fields));
+}
+
+/** Saves a new license of an engineer, who is locked, so that two at once can't add the same; returns its id. */
+export async function saveNewLicense(tx: Tx, engineer: Engineer, fields: LicenseFields): Promise<number> {
+  const row = {
+    contact_id: engineer.contactId,
+    state: fields.state,
+    number: fields.number,
+    valid_from: fields.valid_from,
+    valid_until: fields.valid_until,
+    discipline: fields.discipline ?? null,
+    evidence_url: fields.evidence_url ?? null,
+    checked_at: fields.evidence_url ? new Date() : null,
+  };
+  if (await overlapsLicense(tx, row)) throw overlapping(engineer.fullName, row);
+  return insertLicense(tx, row);
+}
+
+/** The refusal of a license whose days another one of the same number has. */
+export function overlapping(fullName: string, { number, state }: { number: string; state: string }): Refused {
+  const message = licenseOverlaps(fullName, number, state);
+  return new Refused('conflict', message, { number: [message] });
 }
 
 /** Returns all licenses, or those of one state, by state and name. */
@@ -99,14 +96,16 @@ export async function setLicenseStatus(db: Db, actor: string, id: number, status
 /** Refuses a last day that is not one of the days on which the thing is valid. */
 export function requireWithin(day: string, { validFrom, validUntil }: { validFrom: string; validUntil: string }): void {
   if (validFrom <= day && day <= validUntil) return;
-  throw new Refused('invalid', `It is valid from ${validFrom} to ${validUntil}: its last day must be one of these.`);
+  const message = lastDayOutside(validFrom, validUntil);
+  throw new Refused('invalid', message, { valid_until: [message] });
 }
 
 /** Returns the engineer whom the key names, locked; refuses who is none. */
 export async function getEngineer(tx: Tx, key: EngineerKey): Promise<Engineer> {
   const contact = await getContact(tx, key);
   if (contact.isEngineer) return contact;
-  throw new Refused('invalid', `${contact.fullName} is not an engineer. See: npm run admin -- engineer add --help`);
+  const message = `${contact.fullName} is not an engineer. Mark them as one first, with their contact.`;
+  throw new Refused('invalid', message, { contact_id: [message] });
 }
 
 async function getContact(tx: Tx, key: EngineerKey): Promise<Engineer> {
@@ -116,7 +115,8 @@ async function getContact(tx: Tx, key: EngineerKey): Promise<Engineer> {
   return contact;
 }
 
-async function getLicense(tx: Tx, id: number) {
+/** Returns the license, locked until the transaction ends; refuses where there is none. */
+export async function getLicense(tx: Tx, id: number): Promise<License> {
   const license = await lockLicense(tx, id);
   if (!license) throw new Refused('missing', `There is no license ${id}. See: npm run admin -- license list`);
   return license;

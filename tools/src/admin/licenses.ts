@@ -1,8 +1,8 @@
+import { LICENSE_STATUSES } from '@sealdesk/contract/licenses/licenses.ts';
 import {
   addLicense,
   endLicense,
   findLicenses,
-  LICENSE_STATUSES,
   setEngineer,
   setLicenseStatus,
 } from '@sealdesk/core/licenses/licenses.ts';
