@@ -26,6 +26,6 @@ export async function nameSelf(core: Pick<Core, 'config'>, tx: Tx, caller: Calle
 }
 
 /** Names that contact as the actor of what the transaction changes. */
-async function recordAs(tx: Tx, contactId: number): Promise<void> {
+export async function recordAs(tx: Tx, contactId: number): Promise<void> {
   await sql`select set_config('sealdesk.contact', ${String(contactId)}, true)`.execute(tx);
 }
