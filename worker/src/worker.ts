@@ -1,6 +1,7 @@
 import { retentionRounds } from '@sealdesk/core/documents/retain-documents.ts';
 import { combineSet, settleStrandedSets } from '@sealdesk/core/combining/combine-set.ts';
 import { sweepAbandonedCopies } from '@sealdesk/core/documents/sweep-abandoned-copies.ts';
+import { sendResetLink } from '@sealdesk/core/identity/links/reset-password.ts';
 import { type MailCore, requeueOverdueMail, deliverMail } from '@sealdesk/core/mail/deliver-mail.ts';
 import { drawRun, type DrawingCore } from '@sealdesk/core/page-pictures/draw-run.ts';
 import { keepPdfs } from '@sealdesk/core/page-pictures/kept-pdfs.ts';
@@ -62,6 +63,7 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
     core,
     [
       deliverMailTask,
+      sendResetLinkTask,
       checkUploadTask,
       checkSealsTask,
       checkSetTask,
@@ -116,6 +118,11 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
     },
   };
 }
+
+/** Mails a link to somebody who forgot their password. */
+const sendResetLinkTask = defineTask<Core, 'send-reset-link'>('send-reset-link', (core, payload) =>
+  sendResetLink(core, payload),
+);
 
 /** Checks an upload: its hash, the virus scanner, and what its zip holds. */
 const checkUploadTask = defineTask<Core, 'check-upload'>('check-upload', (core, { uploadId }, task) =>

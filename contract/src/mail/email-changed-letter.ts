@@ -11,7 +11,7 @@ export function emailChangedLetter({ to, before, after }: { to: string; before: 
       { label: 'It was', values: [{ words: before }] },
       { label: 'It is now', values: [{ words: after }] },
     ],
-    smallPrint: ['What you sign in with stays as it is.'],
+    smallPrint: ['If you sign in with your email, that stays as it is until both addresses have confirmed the change.'],
     footer: ['If this is not right, please answer this email.'],
   });
 }

@@ -84,20 +84,25 @@ const query = (values: Partial<ContactListQuery> = {}): ContactListQuery => ({
 });
 
 describe('creating a contact', () => {
-  it('answers with the row, records who did it, and invites nobody', async () => {
+  it('answers with the row, records who did it, and invites the person, whose link lies in the mail encrypted alone', async () => {
     const { message, contact } = await createContact(operations, newFields({ Comments: 'Calls late.' }));
     expect(message).toBe('Nora Vance saved.');
     expect(contact).toMatchObject({
       contact_name: 'Nora Vance',
       company: 'Alder Truss A',
-      role: null,
+      role: 0,
       currentUser: false,
     });
     expect(await eventsOf(contact.id)).toMatchObject([{ kind: 'created', actor_id: operations.viewer.contactId }]);
     const user = await database.db.selectFrom('app_user').where('contact_id', '=', contact.id).selectAll().execute();
-    expect(user).toEqual([]);
+    expect(user).toMatchObject([{ sign_in_email: contact.email, password_hash: null, oidc_subject: null }]);
     const mails = await database.db.selectFrom('mail').selectAll().execute();
-    expect(mails).toEqual([]);
+    expect(mails).toMatchObject([{ kind: 'invitation', secret: expect.any(Buffer) }]);
+    const [{ body, html }] = mails as [(typeof mails)[0]];
+    expect([body, html]).toEqual([
+      expect.stringContaining('/invitation#{secret}'),
+      expect.stringContaining('/invitation#{secret}'),
+    ]);
   });
 
   it('needs a place to belong to, and one that exists', async () => {
@@ -128,14 +133,10 @@ describe('creating a contact', () => {
     await createContact(operations, newFields({ email }));
   });
 
-  it('needs a recent sign-in for somebody of the firm and for an engineer alone', async () => {
+  it('needs a recent sign-in, since it gives somebody a way in', async () => {
     await makeProofOld();
-    await createContact(operations, newFields());
-    const employee_id = await anEmployee(database.db);
-    for (const rights of [{ employee_id }, { is_engineer: true }]) {
-      const { kind } = await refusal(createContact(operations, newFields(rights)));
-      expect(kind).toBe('needs-recent-proof');
-    }
+    const { kind } = await refusal(createContact(operations, newFields()));
+    expect(kind).toBe('needs-recent-proof');
   });
 });
 
@@ -278,7 +279,10 @@ describe('editing a contact', () => {
   });
 
   it('mails a changed address to the old and the new one, and keeps what one signs in with', async () => {
-    const user = await aUser(database.db, id, { sign_in_email: `signs${id}@customer.example` });
+    const user = await aUser(database.db, id, {
+      sign_in_email: `signs${id}@customer.example`,
+      password_hash: 'set',
+    });
     const before = (await rowOf(id)).email!;
     const after = `new${id}@customer.example`;
     await edit(id, { email: after });

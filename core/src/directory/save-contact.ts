@@ -8,12 +8,15 @@ import {
 import { CONTACT_REFUSALS, OWN_ROW, savedRow } from '@sealdesk/contract/directory/directory-messages.ts';
 import { toColumns } from '@sealdesk/contract/directory/directory-fields.ts';
 import { emailChangedLetter } from '@sealdesk/contract/mail/email-changed-letter.ts';
+import { INVITING } from '@sealdesk/contract/people/link-messages.ts';
 import { isMailAddress } from '@sealdesk/contract/shared/mail-address.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '../core.ts';
 import type { Answer, Running } from '../idempotency/once.ts';
 import { changeRole } from '../identity/change-role.ts';
 import { nameActor } from '../identity/name-actor.ts';
+import { followEmail } from '../identity/links/change-email.ts';
+import { inviteNewContact } from '../identity/links/invite.ts';
 import { requireRecentProof, type Caller } from '../identity/session.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -43,7 +46,7 @@ import {
 import { refuseFields, type FieldErrors } from './refuse-fields.ts';
 import { requireFresh } from './stale-row.ts';
 
-/** Adds a contact. They can't sign in by that: nobody is invited. Whoever is of the firm or an engineer needs a recent sign-in. */
+/** Adds a contact and invites them. That gives somebody a way in, so it needs a recent sign-in. */
 export async function createContact(
   core: Core,
   caller: Caller,
@@ -52,9 +55,11 @@ export async function createContact(
 ): Promise<Answer<ContactReply>> {
   return saving(core, caller, async (tx, viewer) => {
     const columns = toColumns(CONTACT_FIELDS, fields) as ContactColumns;
-    if (columns.employee_id !== null || columns.is_engineer) await requireRecentProof(core, tx, caller);
+    await requireRecentProof(core, tx, caller);
     refuseFields(placeErrors(columns, columns, await findParents(tx, columns)));
-    const answer = { status: 201 as const, body: await savedContact(tx, viewer, await insertContact(tx, columns)) };
+    const id = await insertContact(tx, columns);
+    await inviteNewContact(core, tx, id);
+    const answer = { status: 201 as const, body: await savedContact(tx, viewer, id) };
     await running.keepAnswer(tx, answer);
     return answer;
   });
@@ -84,6 +89,8 @@ export async function editContact(
     await updateContact(tx, id, changes.columns, changes.deletion);
     if (typeof changes.role === 'number') await changeRole(tx, id, changes.role);
     await mailChangedAddress(tx, core, contact, changes);
+    const { email } = changes.columns;
+    if (email) await followEmail(core, tx, { contactId: id, email, requestedBy: viewer.contactId });
     const answer = { status: 200 as const, body: await savedContact(tx, viewer, id) };
     await running.keepAnswer(tx, answer);
     return answer;
@@ -111,6 +118,7 @@ async function saving(
 /** What only one contact can have, by the name of the database's rule. */
 const TAKEN: Record<string, FieldErrors> = {
   contact_email_once: { email: [CONTACT_REFUSALS.emailTaken] },
+  app_user_email: { email: [INVITING.addressTaken] },
   contact_employee_id_key: { employee_id: [CONTACT_REFUSALS.employeeTaken] },
 };
 

@@ -2,6 +2,7 @@ import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '../core.ts';
 import type { Identity, OpenId } from '../platform/openid.ts';
 import { Refused } from '../refused.ts';
+import { bindInvited } from './links/bind-invited.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import { startSession, type Client } from './session.ts';
 import { findStaffBySubject, insertStep, takeStep } from './sign-in.store.ts';
@@ -17,21 +18,26 @@ type Begin = {
   isFresh: boolean;
   /** The session that the new one takes the place of. Its cookie does not come back from another site. */
   formerHash: Buffer | null;
+  /** The cookie of somebody who opened an invitation in this browser. */
+  invitation: string | null;
 };
 
 /** Begins a sign-in through the firm: where to send the browser, and the value of the cookie that waits for it. */
 export async function beginFirmSignIn(
   core: Core,
   openId: OpenId,
-  { next, isFresh, formerHash }: Begin,
+  { next, isFresh, formerHash, invitation }: Begin,
 ): Promise<{ url: string; step: string }> {
   const { url, checks } = await openId.begin({ isFresh });
+  const invited = invitation === null ? null : await takeStep(core.db, hashSecret(invitation), 'oidc');
+  const link = invited?.detail['invitation'];
   const step = newSecret();
   const detail = {
     ...checks,
     next,
     ...(isFresh && { freshFrom: new Date().toISOString() }),
     ...(formerHash && { former: formerHash.toString('base64url') }),
+    ...(link !== undefined && { link }),
   };
   await insertStep(core.db, hashSecret(step), { kind: 'oidc', userId: null, detail });
   return { url, step };
@@ -63,9 +69,11 @@ async function signIn(
   begun: Record<string, string>,
   { answer, client }: { answer: URL; client: Client },
 ): Promise<string> {
-  const { state, nonce, verifier, freshFrom, former } = begun;
+  const { state, nonce, verifier, freshFrom, former, link } = begun;
   const identity = await openId.finish(answer, { state: state!, nonce: nonce!, verifier: verifier! });
-  const user = await findStaffBySubject(core.db, identity.issuer, identity.subject);
+  // Whoever is known signs in as who they are, also with somebody else's invitation; that one stays unused.
+  let user: { id: number } | null = await findStaffBySubject(core.db, identity.issuer, identity.subject);
+  if (!user && link !== undefined) user = await bindInvited(core, Buffer.from(link, 'base64url'), identity);
   if (!user) {
     core.log.warn({ subject: identity.subject }, 'signed in at the firm, but has no access here');
     throw new Refused('forbidden', MESSAGES.noAccess);

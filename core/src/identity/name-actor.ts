@@ -25,7 +25,7 @@ export async function nameSelf(core: Pick<Core, 'config'>, tx: Tx, caller: Calle
   return viewer;
 }
 
-/** Names that contact as the actor of what the transaction changes. */
+/** Names that contact as the actor of what the transaction changes, where no session proves it: a one-time link does. */
 export async function recordAs(tx: Tx, contactId: number): Promise<void> {
   await sql`select set_config('sealdesk.contact', ${String(contactId)}, true)`.execute(tx);
 }

@@ -7,6 +7,7 @@ import type { Db, Tx } from '../platform/database/database.ts';
 import { Refused } from '../refused.ts';
 import type { Viewer } from '../viewer.ts';
 import { markDevice } from './known-device.ts';
+import { deleteLinks } from './links/links.store.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import {
   deleteSession,
@@ -134,6 +135,8 @@ export async function startSessionWithin(core: Core, tx: Tx, begun: BegunSession
   const { userId, formerHash, provedAt = null, method, client, passkeyId = null } = begun;
   const sid = newSecret();
   if (formerHash !== null) await deleteSession(tx, formerHash);
+  // Whoever can sign in needs no invitation any more.
+  await deleteLinks(tx, userId, ['invitation']);
   await insertSession(tx, {
     idHash: hashSecret(sid),
     userId,

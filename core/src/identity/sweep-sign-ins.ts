@@ -3,6 +3,8 @@ import type { Db } from '../platform/database/database.ts';
 
 /** So many rows of a table go in one transaction, so that nobody waits for it. */
 const BATCH = 1_000;
+/** Operations see for so long that an invitation ran out, and when. */
+const INVITATION_KEPT_DAYS = 30;
 
 /** Removes what nobody can use any more, in batches; several processes can do so at once. */
 export async function sweepSignIns(db: Db, idleMinutes: number, signal: AbortSignal, batch = BATCH): Promise<void> {
@@ -12,6 +14,19 @@ export async function sweepSignIns(db: Db, idleMinutes: number, signal: AbortSig
     // A token that expired may still be renewed within the hour.
     ['session_token', 'token_hash', sql`expires_at < now() - interval '1 hour'`],
     ['sign_in_step', 'id_hash', sql`expires_at < now()`],
+    [
+      'one_time_link',
+      'token_hash',
+      sql`expires_at < now() - case kind when 'invitation'
+      then make_interval(days => ${INVITATION_KEPT_DAYS}) else interval '0' end`,
+    ],
+    // Nobody can confirm these any more.
+    [
+      'email_change',
+      'user_id',
+      sql`not exists (select from one_time_link l where l.user_id = email_change.user_id
+      and l.kind in ('email-before', 'email-after'))`,
+    ],
     ['sign_in_failure', 'key', sql`since < now() - interval '2 hours'`],
   ];
   for (const [table, key, isOver] of swept) {

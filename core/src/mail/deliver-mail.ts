@@ -4,6 +4,7 @@ import { countMail, raiseAlert } from '../platform/metrics.ts';
 import { unheld, type Hold } from '../platform/tasks/task-hold.ts';
 import { LOGO } from './logo.ts';
 import { addressesOwed, afterAttempt, pauseSeconds, secondsToWait, type Mail } from './mail.ts';
+import { showSecret } from './mail-secret.ts';
 import { getMail, listOverdueMail, lockMail, saveAttempt, saveMail } from './mail.store.ts';
 import { deliveryKey } from './queue-mail.ts';
 
@@ -17,7 +18,7 @@ export async function deliverMail(core: MailCore, mailId: string, hold: Hold = u
 
   // The slow part is done without a lock. Should this process die before the commit below, the letter goes out again
   // under the same Message-ID, and mail programs show it once.
-  const result = await core.mailer.send(toLetter(mail));
+  const result = await core.mailer.send(toLetter(showSecret(mail, core.config.SECRETS_KEY)));
 
   const { before, after } = await core.db.transaction().execute(async (tx) => {
     await hold(tx);

@@ -4,7 +4,7 @@ import type { Mail as MailTable } from '../platform/database/schema.gen.ts';
 import { Refused } from '../refused.ts';
 import type { Mail, Recipient } from './mail.ts';
 
-type NewRow = Pick<Mail, 'id' | 'messageId' | 'kind' | 'recipients' | 'subject' | 'body' | 'html'> & {
+type NewRow = Pick<Mail, 'id' | 'messageId' | 'kind' | 'recipients' | 'subject' | 'body' | 'html' | 'secret'> & {
   jobNumber: number | null;
   completion: number | null;
   afterSeconds: number;
@@ -24,6 +24,7 @@ export async function insertMail(tx: Tx, mail: NewRow): Promise<{ id: string; is
       subject: mail.subject,
       body: mail.body,
       html: mail.html,
+      secret: mail.secret,
       not_before: sql`now() + make_interval(secs => ${mail.afterSeconds})`,
     })
     // The condition must equal that of the index, or PostgreSQL would not find it.
@@ -57,7 +58,7 @@ export async function lockMail(tx: Tx, id: string): Promise<Mail> {
   return toMail(await selectMail(tx, id).forUpdate().executeTakeFirst());
 }
 
-/** Writes what an attempt changed. */
+/** Writes what an attempt changed. A settled mail is not sent again: the secret of its link is erased. */
 export async function saveMail(tx: Tx, mail: Mail): Promise<void> {
   await tx
     .updateTable('mail')
@@ -66,6 +67,7 @@ export async function saveMail(tx: Tx, mail: Mail): Promise<void> {
       state: mail.state,
       last_error: mail.lastError,
       sent_at: mail.state === 'sent' ? sql`now()` : null,
+      ...(mail.state !== 'waiting' && { secret: null }),
     })
     .where('id', '=', mail.id)
     .execute();
@@ -152,6 +154,7 @@ function toMail(row: (Selectable<MailTable> & { seconds_due: number; seconds_hel
     subject: row.subject,
     body: row.body,
     html: row.html,
+    secret: row.secret,
     createdAt: row.created_at,
     state: row.state as Mail['state'],
     attempts: row.attempts,

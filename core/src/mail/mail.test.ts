@@ -12,6 +12,7 @@ function aMail(changes: Partial<Mail> = {}): Mail {
     subject: 'D48213 is complete',
     body: 'Hello.',
     html: '<p>Hello.</p>',
+    secret: null,
     createdAt: new Date(0),
     state: 'waiting',
     attempts: 0,

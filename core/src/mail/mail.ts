@@ -19,6 +19,8 @@ export type Mail = {
   body: string;
   /** The same words as a page; null for a mail from before there was one. */
   html: string | null;
+  /** The encrypted secret of its one-time link, which its words leave out; null without one, and once it is settled. */
+  secret: Buffer | null;
   createdAt: Date;
   state: 'waiting' | 'sent' | 'failed' | 'withdrawn';
   /** Counted before each handover, so that one whose worker died counts, too. */

@@ -6,6 +6,7 @@ import { parseSender } from '../platform/mailer.ts';
 import { newMessageId, toRecipients, type Addressees } from './addresses.ts';
 import { composeMail } from './compose-mail.ts';
 import { resent } from './mail.ts';
+import { hideSecret } from './mail-secret.ts';
 import { insertMail, listUndelivered, lockMail, saveResent, withdrawWaiting } from './mail.store.ts';
 
 export type NewMail = {
@@ -15,6 +16,8 @@ export type NewMail = {
   completion?: number;
   recipients: Addressees;
   letter: Letter;
+  /** The secret of the one-time link to which its button leads. */
+  secret?: string;
   /** How long it waits before it goes out, by the database's clock. */
   afterSeconds?: number;
 };
@@ -33,7 +36,7 @@ export async function queueMail(
     jobNumber: mail.jobNumber ?? null,
     completion: mail.completion ?? null,
     recipients: toRecipients(mail.recipients),
-    ...composeMail(mail.letter, config),
+    ...hideSecret(composeMail(mail.letter, config), mail.secret ?? null, config.SECRETS_KEY),
     afterSeconds: mail.afterSeconds ?? 0,
   });
   if (isNew) {

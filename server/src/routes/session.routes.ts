@@ -6,8 +6,7 @@ import type { Core } from '@sealdesk/core/core.ts';
 import { beginFirmSignIn, finishFirmSignIn } from '@sealdesk/core/identity/firm-sign-in.ts';
 import { checkToken, renewToken, signOut } from '@sealdesk/core/identity/session.ts';
 import { countCall } from '@sealdesk/core/identity/sign-in-limits.ts';
-import { signInWithCode, signInWithRecoveryCode } from '@sealdesk/core/identity/second-step.ts';
-import { signInWithPassword } from '@sealdesk/core/identity/sign-in.ts';
+import { signInWithCode, signInWithPassword } from '@sealdesk/core/identity/sign-in.ts';
 import type { OpenId } from '@sealdesk/core/platform/openid.ts';
 import { Refused, TryLater, type Refusal } from '@sealdesk/core/refused.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -17,6 +16,7 @@ import {
   CODE_COOKIE,
   dropCookie,
   FIRM_COOKIE,
+  INVITATION_COOKIE,
   readBearer,
   readCookie,
   readDevice,
@@ -52,19 +52,16 @@ export function sessionRoutes(app: FastifyInstance, core: Core, openId: OpenId):
     return { next: result.next };
   });
 
-  for (const [call, signIn] of [['totp', signInWithCode] as const, ['recoveryCode', signInWithRecoveryCode] as const]) {
-    addCall(app, call, 'same-site', async ({ request, reply, body }) => {
-      const sid = await signIn(core, {
-        step: readCookie(request, CODE_COOKIE),
-        code: body.code,
-        address: request.ip,
-        formerHash: formerHash(request),
-        client: clientOf(request),
-      });
-      setSession(reply, sid);
-      return { next: 'done' as const };
+  addCall(app, 'totp', 'same-site', async ({ request, reply, body }) => {
+    const sid = await signInWithCode(core, {
+      step: readCookie(request, CODE_COOKIE),
+      code: body.code,
+      formerHash: formerHash(request),
+      client: clientOf(request),
     });
-  }
+    setSession(reply, sid);
+    return { next: 'done' as const };
+  });
 
   addCall(app, 'logout', 'same-site', async ({ request, reply }) => {
     await signOut(core, readCookie(request, SESSION_COOKIE));
@@ -93,7 +90,9 @@ function firmRoutes(app: FastifyInstance, core: Core, openId: OpenId): void {
         next: ownPath(request.query.next),
         isFresh: request.query.fresh !== undefined,
         formerHash: formerHash(request),
+        invitation: readCookie(request, INVITATION_COOKIE),
       });
+      dropCookie(reply, INVITATION_COOKIE);
       setCookie(reply, FIRM_COOKIE, step, 'lax');
       return await reply.redirect(url, 302);
     } catch (error) {

@@ -379,6 +379,7 @@ export interface Mail {
   not_before: Generated<Timestamp>;
   once_key: string | null;
   recipients: Json;
+  secret: Buffer | null;
   sent_at: Timestamp | null;
   state: Generated<string>;
   subject: string;

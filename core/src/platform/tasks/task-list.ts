@@ -18,6 +18,8 @@ export type TaskKind = {
 export const taskList = {
   // Attempts here count crashes only: a mail server's refusal is the mail's own matter and is no failed task.
   'deliver-mail': { payload: z.object({ mailId: z.uuid() }), attempts: 20, limitSeconds: 180, atOnce: 4 },
+  // Somebody forgot a password. The address that was typed is encrypted: finished tasks are kept for days.
+  'send-reset-link': { payload: z.object({ email: z.base64() }), attempts: 5, limitSeconds: 60, atOnce: 2 },
   // One poisoned file fails only itself: after three attempts its upload is rejected.
   // A customer waits for these, so they have a queue of their own: no set of a thousand pages is ever ahead of them.
   'check-upload': {

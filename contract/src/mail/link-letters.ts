@@ -1,0 +1,120 @@
+import { EMAIL_CHANGE_HOURS, INVITATION_HOURS, RESET_MINUTES } from '../people/one-time-links.ts';
+import { toLetter, type Letter } from './letter.ts';
+
+/** What every letter with a one-time link knows. */
+export type LinkFacts = {
+  /** The name of whom it is for. */
+  to: string;
+  /** Where the button leads: the configured address with the secret behind its #. */
+  address: string;
+  /** Until when the link works, in the time zone of whom it is for. */
+  until: string;
+};
+
+const NEVER_ASKED = 'We never ask for a password or a code by email.';
+const PASS_ON = 'Do not pass the link on: whoever uses it first gets your access.';
+
+const worksOnce = (until: string, span: string) => ({
+  label: 'Link works',
+  values: [{ strong: `once, until ${until}`, note: `(${span})` }],
+});
+
+/** Returns the letter that invites a customer. It names the firm's product, and nobody of its staff. */
+export function invitationLetter({
+  to,
+  address,
+  until,
+  email,
+  company,
+}: LinkFacts & { email: string; company: { name: string; place: string | null } | null }): Letter {
+  const jobs = company === null ? 'your sealing jobs' : `the sealing jobs of ${company.name}`;
+  const place = company?.place ? `, ${company.place}` : '';
+  return toLetter({
+    subject: 'Set up your sign-in to Sealdesk',
+    title: 'You are invited to Sealdesk',
+    to,
+    paragraphs: [
+      `We invite you to send in and follow ${jobs}. Setting up takes about 2 minutes. A phone or a computer will do.`,
+    ],
+    facts: [
+      { label: 'Sign-in name', values: [{ words: email }] },
+      ...(company ? [{ label: 'Company', values: [{ words: `${company.name}${place}` }] }] : []),
+      worksOnce(until, `${INVITATION_HOURS} hours`),
+    ],
+    button: { words: 'Set up my sign-in', address },
+    smallPrint: [PASS_ON, 'If it has run out, answer this email and ask for a new one.'],
+    footer: [NEVER_ASKED, 'If you did not expect this, do nothing: the link ends by itself.'],
+  });
+}
+
+/** Returns the letter that invites somebody of the firm, who signs in through its provider. */
+export function firmInvitationLetter({ to, address, until }: LinkFacts): Letter {
+  return toLetter({
+    subject: 'Open Sealdesk with your account of the firm',
+    title: 'You are invited to Sealdesk',
+    to,
+    paragraphs: [
+      'You now have access to Sealdesk. Open the link and sign in with your account of the firm: from then on the two belong together, and there is nothing else to set up.',
+    ],
+    facts: [worksOnce(until, `${INVITATION_HOURS} hours`)],
+    button: { words: 'Sign in with the firm’s account', address },
+    smallPrint: [PASS_ON, 'If it has run out, ask the person who invited you for a new one.'],
+    footer: [NEVER_ASKED],
+  });
+}
+
+/** Returns the letter by which somebody whose second factor was reset sets up a new way in. */
+export function secondFactorResetLetter({ to, address, until, email }: LinkFacts & { email: string }): Letter {
+  return toLetter({
+    subject: 'Set up your sign-in to Sealdesk again',
+    title: 'Your second factor was reset',
+    to,
+    paragraphs: [
+      'The firm reset how you sign in to Sealdesk. Your passkeys, your password, your codes and your recovery codes no longer work, and every session was ended. Set up a new way in with the link.',
+    ],
+    facts: [{ label: 'Sign-in name', values: [{ words: email }] }, worksOnce(until, `${INVITATION_HOURS} hours`)],
+    button: { words: 'Set up my sign-in', address },
+    smallPrint: [PASS_ON, 'If it has run out, answer this email and ask for a new one.'],
+    footer: [NEVER_ASKED, 'If you did not ask for this, answer this email at once.'],
+  });
+}
+
+/** Returns the letter by which a forgotten password is replaced. */
+export function passwordResetLetter({ to, address, until }: LinkFacts): Letter {
+  return toLetter({
+    subject: 'Set a new password for Sealdesk',
+    title: 'Set a new password',
+    to,
+    paragraphs: [
+      'Somebody asked for a new password with this email address. Once it is set, every session of yours ends. Your code or passkey is still asked for when you sign in.',
+    ],
+    facts: [worksOnce(until, `${RESET_MINUTES} minutes`)],
+    button: { words: 'Set a new password', address },
+    smallPrint: [PASS_ON],
+    footer: [NEVER_ASKED, 'If that was not you, do nothing: your password stays as it is.'],
+  });
+}
+
+/** Returns the letters that ask the former and the new address to confirm what somebody will sign in with. */
+export function confirmEmailLetter(
+  which: 'before' | 'after',
+  { to, address, until, before, after }: LinkFacts & { before: string; after: string },
+): Letter {
+  const isAfter = which === 'after';
+  return toLetter({
+    subject: 'Confirm your new sign-in email for Sealdesk',
+    title: isAfter ? 'Confirm your new address' : 'Confirm the change of your address',
+    to,
+    paragraphs: [
+      'The firm changed your email address. What you sign in with changes only once both addresses have confirmed it; until then you sign in as before.',
+    ],
+    facts: [
+      { label: 'You sign in with', values: [{ words: before }] },
+      { label: 'You will with', values: [{ words: after }] },
+      worksOnce(until, `${EMAIL_CHANGE_HOURS} hours`),
+    ],
+    button: { words: isAfter ? 'Confirm this address' : 'Confirm the change', address },
+    smallPrint: isAfter ? [] : ['If nobody reads this address any more, the firm can do without its confirmation.'],
+    footer: [NEVER_ASKED, 'If this is not right, do nothing and answer this email.'],
+  });
+}

@@ -1,0 +1,16 @@
+import { toLetter, type Letter } from './letter.ts';
+
+/** Returns the letter that reports a change of how somebody signs in, so that one that they did not make is noticed. */
+export function wayInChangedLetter({ to, what, when }: { to: string; what: string; when: string }): Letter {
+  return toLetter({
+    subject: 'Your sign-in to Sealdesk was changed',
+    title: 'Your sign-in was changed',
+    to,
+    paragraphs: [what],
+    facts: [{ label: 'When', values: [{ words: when }] }],
+    smallPrint: ['If this was you, there is nothing to do.'],
+    footer: [
+      'If this was not you, answer this email at once: the firm can end your sessions and reset how you sign in.',
+    ],
+  });
+}
