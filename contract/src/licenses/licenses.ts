@@ -102,7 +102,7 @@ const text = (label: string, most: number) =>
 const ordered = ({ valid_from, valid_until }: { valid_from: string; valid_until: string }) => valid_from <= valid_until;
 const ORDER = { path: ['valid_until'], message: 'Valid until is before the first day' };
 const validity = { valid_from: dayText('Valid from'), valid_until: dayText('Valid until') };
-const contactId = z.int().positive().max(MAX_ID);
+const contactId = z.int('Choose the engineer').positive().max(MAX_ID);
 
 const licenseFields = {
   state: State,

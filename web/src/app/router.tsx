@@ -47,13 +47,18 @@ const CorporationsPage = lazyPart(
   { page: SCREENS.corporations.title },
 );
 
+const LicensesPage = lazyPart(
+  async () => ({ default: (await import('../features/licenses/licenses.page.tsx')).LicensesPage }),
+  { page: SCREENS.licenses.title },
+);
+
 /** With its pictures and dialogs it comes when pages are reviewed. */
 const PageProofScreen = lazyPart(async () => ({ default: (await import('./page-proof-screen.tsx')).PageProofScreen }), {
   page: SCREENS.pageProof.title,
 });
 
 /** Screens that are not built yet; whoever builds one takes it out and gives it a route of its own. */
-const COMING: Screen[] = [SCREENS.dashboard, SCREENS.licenses, SCREENS.users, SCREENS.account];
+const COMING: Screen[] = [SCREENS.dashboard, SCREENS.users, SCREENS.account];
 
 const comingRoutes: RouteObject[] = COMING.map((screen) => ({
   path: screen.path,
@@ -136,6 +141,14 @@ export const router = createBrowserRouter([
             element: (
               <RoleGate screen={SCREENS.corporations}>
                 <CorporationsPage />
+              </RoleGate>
+            ),
+          },
+          {
+            path: SCREENS.licenses.path,
+            element: (
+              <RoleGate screen={SCREENS.licenses}>
+                <LicensesPage />
               </RoleGate>
             ),
           },

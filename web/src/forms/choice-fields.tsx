@@ -16,7 +16,7 @@ type SelectFieldProps<Values, Name extends NameOf<Values>> = {
   hint?: string;
   /** The words of the choice of no value. Left out, a value is required. */
   none?: string;
-} & Pick<SelectProps, 'leftSection' | 'renderOption' | 'readOnly'>;
+} & Pick<SelectProps, 'leftSection' | 'renderOption' | 'readOnly' | 'searchable' | 'placeholder'>;
 
 const NONE = 'none';
 

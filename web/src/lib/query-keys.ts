@@ -31,6 +31,7 @@ export const queryKeys = {
     search: (kind: string, query: object) => ['directory', kind, 'search', query],
     entry: (kind: string, id: number | null) => ['directory', kind, 'entry', id],
   },
+  licenses: ['licenses'],
   find: (search: object | null) => ['find', search],
   pages: (documentId: string) => ['pages', documentId],
   pageWords: (source: object, page: number) => ['page-words', source, page],

@@ -8,3 +8,8 @@ export function inWords(words: readonly string[]): string {
   const [last, ...before] = words.toReversed();
   return before.length === 0 ? (last ?? '') : `${before.toReversed().join(', ')} and ${last}`;
 }
+
+/** Who seals where, if several share the states of a job: 'Ana Novak: FL, GA; Marcus Lee: TX'. */
+export function splitWords(split: readonly { full_name: string; states: readonly string[] }[]): string {
+  return split.map(({ full_name, states }) => `${full_name}: ${states.join(', ')}`).join('; ');
+}

@@ -53,8 +53,8 @@ function formOf(parts: readonly FormPart[], fields: Record<string, string>): For
 
 type FormOptions = { signal: AbortSignal; onShare: (share: number) => void };
 
-/** By XMLHttpRequest and not by fetch, which can't report how much of a form was sent. */
-function sendForm({ method, url, headers }: SentRequest, form: FormData, { signal, onShare }: FormOptions) {
+/** Sends a form with cookie and token. By XMLHttpRequest and not by fetch, which can't report how much of a form was sent. */
+export function sendForm({ method, url, headers }: SentRequest, form: FormData, { signal, onShare }: FormOptions) {
   return new Promise<unknown>((resolve, reject) => {
     const call = new XMLHttpRequest();
     const stop = () => call.abort();
