@@ -27,6 +27,7 @@ import { pagePictureRoutes } from './routes/page-pictures.routes.ts';
 import { resumableRoutes } from './routes/resumable.routes.ts';
 import { sessionRoutes } from './routes/session.routes.ts';
 import { timeEntryRoutes } from './routes/time-entries.routes.ts';
+import { userRoutes } from './routes/users.routes.ts';
 import { uploadRoutes } from './routes/uploads.routes.ts';
 import { requireRules } from './rules.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
@@ -81,6 +82,7 @@ export async function buildApp(core: Core): Promise<FastifyInstance> {
   invitationRoutes(app, core);
   contactRoutes(app, core);
   licenseRoutes(app, core);
+  userRoutes(app, core);
   jobRoutes(app, core);
   timeEntryRoutes(app, core);
   fileRoutes(app, core);

@@ -20,6 +20,7 @@ import { openTasks } from '@sealdesk/core/platform/tasks/tasks.ts';
 import { openVirusScanner } from '@sealdesk/core/platform/scanner/virus-scanner.ts';
 import { watchScanner } from '@sealdesk/core/platform/scanner/watch-scanner.ts';
 import { alertStalledMoves, moveCompanies } from '@sealdesk/core/jobs/company-moves/move-companies.ts';
+import { verifyAudit } from '@sealdesk/core/audit/verify-audit.ts';
 import { keepHeads } from '@sealdesk/core/timeline/keep-heads.ts';
 import { proveDocument, settleStrandedProofs } from '@sealdesk/core/sealed-sets/prove-document.ts';
 import { sweepResumable } from '@sealdesk/core/uploads/resumable/sweep-resumable.ts';
@@ -38,6 +39,7 @@ const STRANDED_MS = 5_000;
 const UPLOAD_SWEEP_MS = 10 * 60_000;
 const RETAIN_MS = 10_000;
 const HEADS_MS = 10 * 60_000;
+const AUDIT_MS = 10 * 60_000;
 const SCANNER_MS = 15_000;
 const COMPANY_MOVES_MS = 5_000;
 const STALLED_MOVES_MS = 10 * 60_000;
@@ -90,6 +92,7 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
     repeat(log, 'move-companies', COMPANY_MOVES_MS, (signal) => moveCompanies(core, signal)),
     repeat(log, 'alert-stalled-moves', STALLED_MOVES_MS, () => alertStalledMoves(core)),
     repeat(log, 'keep-timeline-heads', HEADS_MS, () => keepHeads(core)),
+    repeat(log, 'verify-audit', AUDIT_MS, () => verifyAudit(core)),
     ...(scanner === null ? [] : [repeat(log, 'watch-scanner', SCANNER_MS, watchScanner(scanner, log))]),
   ];
 

@@ -32,7 +32,7 @@ export const CONTACT_REFUSALS = {
   belongsNowhere: 'Choose a company, a corporation or an employee.',
   roleWithoutUser: 'Only a contact who can sign in has a role.',
   roleMissing: 'Role is required.',
-  operationsNeedEmployee: 'Operations must be an employee.',
+  operationsNeedEmployee: 'Role 10 needs an employee number.',
   copiesOf: (names: string[]) => `Gets the copies of ${names.join(', ')}; choose somebody else there first.`,
 } as const;
 

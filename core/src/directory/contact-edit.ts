@@ -11,7 +11,7 @@ import { notListed, toColumns } from '@sealdesk/contract/directory/directory-fie
 import { OPERATIONS_ROLE } from '@sealdesk/contract/people/roles.ts';
 import { changedColumns } from './changed-columns.ts';
 import type { FieldErrors } from './refuse-fields.ts';
-import type { LockedRow } from './stale-row.ts';
+import type { LockedRow } from '../timeline/stale-row.ts';
 
 /** A locked contact, as an edit is judged by it. */
 export type EditableContact = LockedRow & {

@@ -15,7 +15,7 @@ import { findCompany } from './companies.store.ts';
 import { takesDefault, type AskedCompany, type CompanyAfter, type EditableCompany } from './company-edit.ts';
 import { clearDefault, lockCompany, updateCompany } from './edit-company.store.ts';
 import { judgeCompany } from './judge-company.ts';
-import { requireFresh } from './stale-row.ts';
+import { requireFresh } from '../timeline/stale-row.ts';
 
 /** Saves what differs of a company, its deletion or its restoration. */
 export async function editCompany(

@@ -6,11 +6,6 @@ import { readAtSql } from '../platform/database/time-sql.ts';
 
 const COLUMNS = Object.values(CONTACT_FIELDS).map(({ column }) => column);
 
-/** Keeps that contact as they are until the transaction ends: nobody deletes them or takes their rights meanwhile. */
-export async function holdContact(tx: Tx, id: number): Promise<void> {
-  await tx.selectFrom('contact').select('id').where('id', '=', id).forShare().execute();
-}
-
 /** Reads what an edit can change of a contact and locks its row until the transaction ends; null without such a one. */
 export async function lockContact(tx: Tx, id: number): Promise<EditableContact | null> {
   const row = await tx

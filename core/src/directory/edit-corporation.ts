@@ -18,7 +18,7 @@ import { changedColumns } from './changed-columns.ts';
 import { findCorporation, lockCorporation, updateCorporation } from './corporations.store.ts';
 import { findEligibleContacts } from './eligible-contacts.store.ts';
 import { refuseFields } from './refuse-fields.ts';
-import { requireFresh } from './stale-row.ts';
+import { requireFresh } from '../timeline/stale-row.ts';
 
 const CHECKED_COLUMNS = new Set<string>(CHECKED_FIELDS.map((field) => CORPORATION_FIELDS[field].column));
 

@@ -14,9 +14,9 @@ import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '../core.ts';
 import type { Answer, Running } from '../idempotency/once.ts';
 import { changeRole } from '../identity/change-role.ts';
-import { nameActor } from '../identity/name-actor.ts';
 import { followEmail } from '../identity/links/change-email.ts';
 import { inviteNewContact } from '../identity/links/invite.ts';
+import { holdCaller, nameActor } from '../identity/name-actor.ts';
 import { requireRecentProof, type Caller } from '../identity/session.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -35,16 +35,9 @@ import {
   type EditableContact,
 } from './contact-edit.ts';
 import { findContact } from './contacts.store.ts';
-import {
-  findLostCopies,
-  findParents,
-  holdContact,
-  insertContact,
-  lockContact,
-  updateContact,
-} from './edit-contact.store.ts';
+import { findLostCopies, findParents, insertContact, lockContact, updateContact } from './edit-contact.store.ts';
 import { refuseFields, type FieldErrors } from './refuse-fields.ts';
-import { requireFresh } from './stale-row.ts';
+import { requireFresh } from '../timeline/stale-row.ts';
 
 /** Adds a contact and invites them. That gives somebody a way in, so it needs a recent sign-in. */
 export async function createContact(
@@ -105,8 +98,7 @@ async function saving(
 ): Promise<Answer<ContactReply>> {
   try {
     return await inTransaction(core.db, async (tx) => {
-      // Two who delete each other at once: one of them waits here, and then has no session any more.
-      await holdContact(tx, caller.viewer.contactId);
+      await holdCaller(tx, caller);
       return work(tx, await nameActor(core, tx, caller));
     });
   } catch (error) {

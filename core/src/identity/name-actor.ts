@@ -18,7 +18,15 @@ export async function nameActor(core: Pick<Core, 'config'>, tx: Tx, caller: Call
   return viewer;
 }
 
-/** Does the same for whatever people change of themselves, whoever they are. */
+/**
+ * Keeps the caller's contact as it is until the transaction ends. Two who delete, disable or lower each other at once: one
+ * of them waits here, and then has no session or no right any more. So somebody of operations is always left.
+ */
+export async function holdCaller(tx: Tx, { viewer: { contactId } }: Caller): Promise<void> {
+  await tx.selectFrom('contact').select('id').where('id', '=', contactId).forShare().execute();
+}
+
+/** Names the actor of whatever people change of themselves, whoever they are. */
 export async function nameSelf(core: Pick<Core, 'config'>, tx: Tx, caller: Caller): Promise<Viewer> {
   const viewer = await getViewerAgain(core, tx, caller);
   await recordAs(tx, viewer.contactId);

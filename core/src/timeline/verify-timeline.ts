@@ -13,7 +13,7 @@ import {
   type ChainRange,
   type Chains,
 } from './chain.store.ts';
-import { BadHeads, listHeadsVersions, openHeads, type HeadsVersion } from './head-objects.ts';
+import { BadHeads, listHeadsDays, listHeadsVersions, openHeads, type HeadsVersion } from './head-objects.ts';
 
 const SUBJECTS = 500;
 const EVENTS = 2_000;
@@ -51,13 +51,7 @@ export async function verifyTimeline(
   report: (problem: ChainProblem) => void,
   { otherInstallations = [] }: VerifyTimelineOptions = {},
 ): Promise<TimelineVerification> {
-  const broken = new Set<string>();
-  const found = (problem: ChainProblem) => {
-    if (broken.has(problem.subject)) return;
-    broken.add(problem.subject);
-    raiseAlert(house.log, 'timeline-altered', { ...problem }, 'A timeline is not what was recorded');
-    report(problem);
-  };
+  const found = reportOnce(house, report);
   const jobs = await verifyChains(house, JOB_CHAINS, found);
   const directory = await verifyChains(house, DIRECTORY_CHAINS, found);
   const { others, ...compared } = await compareWithStore(house, found);
@@ -79,6 +73,45 @@ export async function verifyTimeline(
     storeProblems,
   };
 }
+
+/** Of the days whose ends were written, so many of the newest are compared by the daily verification. */
+const RECENT_DAYS = 31;
+
+/**
+ * Verifies the audit trail: the chains of the directory and of users, each against its recorded end, and against what was
+ * written to the locked bucket in the last month. `verifyTimeline` compares everything.
+ */
+export async function verifyDirectory(
+  house: House,
+  report: (problem: ChainProblem) => void,
+): Promise<{ chains: number; events: number }> {
+  const found = reportOnce(house, report);
+  const { subjects, events } = await verifyChains(house, DIRECTORY_CHAINS, found);
+  const { id } = await getInstallation(house.db);
+  const days = await listHeadsDays(house.storage, id);
+  for (const version of days.slice(0, RECENT_DAYS).flat()) {
+    try {
+      await compareVersion(house, version, found, isOfDirectory);
+    } catch (error) {
+      if (!(error instanceof BadHeads)) throw error;
+      found({ subject: version.key, eventId: null, what: error.message });
+    }
+  }
+  return { chains: subjects, events };
+}
+
+/** Reports the first problem of each chain, with its alert. */
+function reportOnce({ log }: Pick<House, 'log'>, report: (problem: ChainProblem) => void) {
+  const broken = new Set<string>();
+  return (problem: ChainProblem) => {
+    if (broken.has(problem.subject)) return;
+    broken.add(problem.subject);
+    raiseAlert(log, 'timeline-altered', { ...problem }, 'A timeline is not what was recorded');
+    report(problem);
+  };
+}
+
+const isOfDirectory = ({ subject }: ChainHead) => jobNumberOf(subject) === null;
 
 const describeOther = (id: string) =>
   `The store has ends of chains of another installation, ${id}: was the id of this one changed? (If not: --other ${id})`;
@@ -174,11 +207,12 @@ async function compareVersion(
   { db, storage }: Pick<House, 'db' | 'storage'>,
   version: HeadsVersion,
   found: (problem: ChainProblem) => void,
+  isCompared: (head: ChainHead) => boolean = () => true,
 ): Promise<string> {
   const { header, heads } = await openHeads(storage, version);
   let batch: ChainHead[] = [];
   for await (const head of heads) {
-    batch.push(head);
+    if (isCompared(head)) batch.push(head);
     if (batch.length < HEADS) continue;
     await compareHeads(db, header.day, batch, found);
     batch = [];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import {
+  AUDIT_EXPORT_PATH,
   DOCUMENT_PATH,
   DOWNLOAD_PATH,
   ENTRY_EXPORT_PATH,
@@ -145,7 +146,7 @@ function exists({ method, path }: Row): boolean {
   if (path === JOB_EVENTS_PATH) return true;
   // A row of two calls is that of the first.
   const bare = path.split(' ;')[0]!.split('?')[0];
-  if (bare === JOB_EXPORT_PATH || bare === ENTRY_EXPORT_PATH) return true;
+  if (bare === JOB_EXPORT_PATH || bare === ENTRY_EXPORT_PATH || bare === AUDIT_EXPORT_PATH) return true;
   if (bare === DOWNLOAD_PATH || bare!.startsWith(RESUMABLE_PATH)) return true;
   if (OTHER_PATHS.some((at) => isAtPath(at, bare!))) return true;
   return Object.values(PATHS).some(([ours, at]) => ours === method && isAtPath(at, bare!));

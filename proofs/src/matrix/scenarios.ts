@@ -1,4 +1,5 @@
 import {
+  AUDIT_EXPORT_PATH,
   DOCUMENT_PATH,
   DOWNLOAD_PATH,
   ENTRY_EXPORT_PATH,
@@ -31,6 +32,7 @@ import { TIME_ENTRY_SCENARIOS } from './time-entries.scenarios.ts';
 import { TIMELINE_SCENARIOS } from './timeline.scenarios.ts';
 import { PROOF_SCENARIOS } from './proofs.scenarios.ts';
 import { UPLOAD_SCENARIOS } from './uploads.scenarios.ts';
+import { USER_SCENARIOS } from './users.scenarios.ts';
 
 const get =
   (path: string | ((scene: Scene) => string)): Scenario =>
@@ -44,6 +46,7 @@ const NOT_CALLS = [
   ['GET', DOCUMENT_PATH],
   ['GET', JOB_EXPORT_PATH],
   ['GET', ENTRY_EXPORT_PATH],
+  ['GET', AUDIT_EXPORT_PATH],
   ['POST', RESUMABLE_PATH],
   ['PATCH', `${RESUMABLE_PATH}/:uuid`],
 ] as const;
@@ -171,6 +174,7 @@ export const SCENARIOS: Record<string, Scenario> = {
   ...TIMELINE_SCENARIOS,
   ...TIME_ENTRY_SCENARIOS,
   ...DIRECTORY_SCENARIOS,
+  ...USER_SCENARIOS,
 
   J40: async (scene, who) => setPlace(scene, who, await scene.openJob()),
   J41: async (scene, who) => Promise.all(scene.placeless.map(async (job) => setPlace(scene, who, job))),

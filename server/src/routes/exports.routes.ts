@@ -2,8 +2,10 @@ import { Readable } from 'node:stream';
 import { EXPORT_TOTAL_HEADER, type ExportFormat } from '@sealdesk/contract/exports/export-formats.ts';
 import { EXPORT_MESSAGES } from '@sealdesk/contract/exports/export-messages.ts';
 import { EntryExportQuery, JobExportQuery } from '@sealdesk/contract/exports/export-queries.ts';
-import { ENTRY_EXPORT_PATH, JOB_EXPORT_PATH } from '@sealdesk/contract/paths.ts';
+import { AUDIT_EXPORT_PATH, ENTRY_EXPORT_PATH, JOB_EXPORT_PATH } from '@sealdesk/contract/paths.ts';
+import { AuditExportQuery } from '@sealdesk/contract/people/audit.ts';
 import { ErrorBody } from '@sealdesk/contract/shared/error-body.ts';
+import { exportAudit } from '@sealdesk/core/audit/export-audit.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import { exportJobs } from '@sealdesk/core/jobs/export/export-jobs.ts';
 import { countExport } from '@sealdesk/core/platform/metrics.ts';
@@ -15,9 +17,9 @@ import { z } from 'zod';
 import { callerOf } from '../caller.ts';
 import { attachment } from '../http/disposition.ts';
 
-type Export = { what: 'jobs' | 'time-entries'; format: ExportFormat; open: () => Promise<ExportFile> };
+type Export = { what: 'jobs' | 'time-entries' | 'audit'; format: ExportFormat; open: () => Promise<ExportFile> };
 
-/** Exports: the list of jobs, and the time entries of a period, as files that are written while they are sent. */
+/** Exports: the list of jobs, the time entries of a period, and the audit trail, as files that are written while they are sent. */
 export function exportRoutes(app: FastifyInstance, core: Core): void {
   const running = new Set<number>();
   const content = {
@@ -50,6 +52,17 @@ export function exportRoutes(app: FastifyInstance, core: Core): void {
     const query = request.query as z.output<typeof EntryExportQuery>;
     const open = () => exportEntries(core, callerOf(request), query);
     return sendExport(running, request, reply, { what: 'time-entries', format: query.format, open });
+  });
+
+  const audit = {
+    operationId: 'exportAudit',
+    querystring: AuditExportQuery,
+    description: 'The audit trail as a CSV file, a row for each changed value.',
+    response: { ...file.response, 200: { description: 'The file.', content: { 'text/csv': content['text/csv'] } } },
+  };
+  app.get(AUDIT_EXPORT_PATH, { config: { rule: 'operations' }, schema: audit }, async (request, reply) => {
+    const open = () => exportAudit(core, callerOf(request), request.query as AuditExportQuery);
+    return sendExport(running, request, reply, { what: 'audit', format: 'csv', open });
   });
 }
 

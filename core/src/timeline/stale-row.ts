@@ -2,9 +2,9 @@ import { staleRow } from '@sealdesk/contract/directory/directory-messages.ts';
 import type { StaleBody } from '@sealdesk/contract/shared/stale-body.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { Refused } from '../refused.ts';
-import { findLastActor, type Subject } from './directory-events.store.ts';
+import { findLastActor, type Subject } from './last-actor.store.ts';
 
-/** A locked row of the directory: what it is called, and its `updated_at` as the lists write it. */
+/** A locked row: what it is called, and its `updated_at` as the lists write it. */
 export type LockedRow = { id: number; name: string; updatedAt: string };
 
 /** Refuses an edit of a locked row that was read before somebody's last change of it, and names them. */
