@@ -22,7 +22,14 @@ import { ensureServices, type Services } from './services/services.ts';
 export type BrowserTemplate = { services: Services; databaseUrl: string; documents: string; webRoot: string };
 
 /** One running product with data of its own. `inboxUrl` is where the mails can be read that it sends. */
-export type BrowserStage = { url: string; databaseUrl: string; inboxUrl: string; stop(): Promise<void> };
+export type BrowserStage = {
+  url: string;
+  databaseUrl: string;
+  inboxUrl: string;
+  /** Starts one more API of that product, whose address has a name as passkeys need it, and returns the address. */
+  addNamedApi(): Promise<string>;
+  stop(): Promise<void>;
+};
 
 const COPIES_AT_ONCE = 24;
 
@@ -72,18 +79,20 @@ export async function startBrowserStage(template: BrowserTemplate): Promise<Brow
   const storage = storageOf(services, name);
   await Promise.all([copyDatabaseAt(template.databaseUrl, databaseUrl), copyDocuments(template.documents, storage)]);
   const { S3_BUCKET_STAGING, S3_BUCKET_DOCUMENTS, S3_BUCKET_PICTURES } = storage;
-  const product = await startProduct({
-    databaseUrl,
-    services,
-    web: null,
-    env: { LOG_LEVEL: 'warn', WEB_ROOT: webRoot, S3_BUCKET_STAGING, S3_BUCKET_DOCUMENTS, S3_BUCKET_PICTURES },
-  });
+  const env = { LOG_LEVEL: 'warn', WEB_ROOT: webRoot, S3_BUCKET_STAGING, S3_BUCKET_DOCUMENTS, S3_BUCKET_PICTURES };
+  const product = await startProduct({ databaseUrl, services, web: null, env });
+  const started = [product];
   return {
     url: product.url,
     databaseUrl,
     inboxUrl: services.mail.webUrl,
+    addNamedApi: async () => {
+      const named = await startProduct({ databaseUrl, services, web: null, env, workers: 0, hostname: 'localhost' });
+      started.push(named);
+      return named.url;
+    },
     stop: async () => {
-      await product.stop();
+      for (const one of started) await one.stop();
       await dropDatabaseAt(databaseUrl);
       await deleteBuckets(storage);
     },
@@ -109,7 +118,7 @@ function environmentOf(services: Services, databaseUrl: string): Record<string, 
 
 function storageOf(services: Services, name: string): StorageSettings {
   return {
-    ...storageSettings(environmentOf(services, '')),
+    ...storageSettings(environmentOf(services, services.postgres.url)),
     S3_BUCKET_STAGING: `${name}-staging`,
     S3_BUCKET_DOCUMENTS: `${name}-documents`,
     S3_BUCKET_PICTURES: `${name}-pictures`,

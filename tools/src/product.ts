@@ -16,6 +16,8 @@ export type ProductOptions = {
   workers?: number;
   /** Settings that differ from the usual ones, for every process. */
   env?: Record<string, string>;
+  /** The name under which browsers know it. Left out, it is the IP address, at which they refuse passkeys. */
+  hostname?: string;
   /** Whether the API also serves the built screens. */
   web?: 'dist' | null;
 };
@@ -53,10 +55,18 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 
 async function startOnFreePorts(options: ProductOptions): Promise<Product> {
   await letAppSignIn(options.databaseUrl);
-  const { databaseUrl, services, apiProcesses = 1, workers = 1, env = {}, web = 'dist' } = options;
+  const {
+    databaseUrl,
+    services,
+    apiProcesses = 1,
+    workers = 1,
+    env = {},
+    web = 'dist',
+    hostname = '127.0.0.1',
+  } = options;
   const webRoot = web === 'dist' ? builtWeb() : null;
   const ports = await Promise.all(Array.from({ length: Math.max(apiProcesses, 1) }, () => freePort()));
-  const urls = ports.map((port) => `http://127.0.0.1:${port}`);
+  const urls = ports.map((port) => `http://${hostname}:${port}`);
   const publicUrl = urls[0]!;
 
   const started: ProductProcess[] = [];
