@@ -3,6 +3,14 @@ import { SCREEN_PATHS, START_PATH } from '@sealdesk/contract/screen-paths.ts';
 
 const SCREENS = new Set<string>([START_PATH, ...Object.values(SCREEN_PATHS)]);
 
+/** The pages that a one-time link opens. */
+const LINK_PAGES = new Set<string>([SCREEN_PATHS.invitation, SCREEN_PATHS.resetPassword, SCREEN_PATHS.confirmEmail]);
+
+/** Returns true when a one-time link leads to that page, whose address nothing must learn. */
+export function isLinkPage(path: string): boolean {
+  return LINK_PAGES.has(path);
+}
+
 /** The first words of the addresses that programs call. */
 const CALL_ROOTS = new Set(
   [...Object.values(PATHS).map(([, path]) => path), OPENAPI_PATH].map((path) => path.split('/')[1]!),

@@ -126,3 +126,11 @@ describe('the page', () => {
     expect([call.statusCode, call.json()]).toEqual([404, expect.objectContaining({ code: 'NOT_FOUND' })]);
   });
 });
+
+it('the pages of one-time links send no referrer', async () => {
+  for (const path of ['/invitation', '/reset-password', '/confirm-email']) {
+    const { statusCode, headers } = await get(path);
+    expect([path, statusCode, headers['referrer-policy']]).toEqual([path, 200, 'no-referrer']);
+  }
+  expect((await get('/login')).headers['referrer-policy']).toBeUndefined();
+});

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding, ENCODINGS } from '../http/compress-answers.ts';
 import { readBuiltFiles, type BuiltFile } from './built-files.ts';
 import { PreconditionFailed } from '../http/errors.ts';
-import { pageStatus } from './page-paths.ts';
+import { isLinkPage, pageStatus } from './page-paths.ts';
 import { pagePolicy, setPolicy } from '../http/security-headers.ts';
 
 /** Stands in the built page where each answer puts its own nonce. */
@@ -25,6 +25,7 @@ export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<v
     if (status === null) return reply.callNotFound();
     const nonce = randomBytes(16).toString('base64');
     setPolicy(reply, pagePolicy(nonce));
+    if (isLinkPage(address)) void reply.header('referrer-policy', 'no-referrer');
     return reply.status(status).type('text/html; charset=utf-8').send(page.replaceAll(NONCE_PLACE, nonce));
   });
 }
