@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CallFailed, NoResponse } from '../../lib/session/failure.ts';
 import { PasskeyPromptFailed } from '../../ways-in/passkeys.ts';
-import { afterFailure, firstStep, type InvitationFlow } from './invitation-flow.ts';
+import { afterFailure, backInStep, firstStep, isOutOfStep, type InvitationFlow } from './invitation-flow.ts';
 
 const authenticator = { secret: 'KR3WS4DB', uri: 'otpauth://totp/Sealdesk' };
 const refused = (status: number, errors?: Record<string, string[]>) =>
@@ -36,10 +36,6 @@ describe('afterFailure', () => {
     });
   });
 
-  it('a way in that was set elsewhere leaves the codes', () => {
-    expect(afterFailure({ at: 'password', authenticator }, refused(409))).toEqual({ at: 'new-codes' });
-  });
-
   it('puts what is wrong beside its field, and keeps the key that the app has already', () => {
     const flow = { at: 'password', authenticator, refusal: 'Before.' } as const;
     expect(afterFailure(flow, refused(422, { code: ['That code is not right.'] }))).toEqual({
@@ -58,4 +54,11 @@ describe('afterFailure', () => {
   it('keeps the codes in view when opening Sealdesk fails', () => {
     expect(afterFailure({ at: 'codes', codes: ['a'] }, new NoResponse())).toMatchObject({ at: 'codes', codes: ['a'] });
   });
+});
+
+it('a step that the server has otherwise leads to the first one that is not done, with the reason', () => {
+  expect(isOutOfStep(refused(409))).toBe(true);
+  expect(isOutOfStep(refused(422))).toBe(false);
+  expect(backInStep({ kind: 'customer', done: null }, refused(409))).toEqual({ at: 'choose', refusal: 'Not now.' });
+  expect(backInStep({ kind: 'customer', done: 'passkey' }, refused(409))).toEqual({ at: 'new-codes' });
 });

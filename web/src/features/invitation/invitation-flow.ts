@@ -19,19 +19,31 @@ export type InvitationFlow =
   | { at: 'new-codes'; refusal?: string }
   | { at: 'codes'; codes: string[]; refusal?: string };
 
+type FirstStep = { at: 'firm' | 'choose' | 'new-codes' };
+
 const NO_PASSKEY = 'No passkey was made. Try again, or use a password.';
 
 /** The first step that is not done. */
-export function firstStep({ kind, done }: Pick<Invitation, 'kind' | 'done'>): InvitationFlow {
+export function firstStep({ kind, done }: Pick<Invitation, 'kind' | 'done'>): FirstStep {
   if (kind === 'firm') return { at: 'firm' };
   return done === null ? { at: 'choose' } : { at: 'new-codes' };
 }
 
-/** Where a failure leads: a link that no longer works to its page, anything else to where it happened, with its sentence. */
+/** Returns true when the page and the server differ about the step, such as after another window went on. */
+export function isOutOfStep(error: unknown): boolean {
+  return error instanceof CallFailed && error.status === 409;
+}
+
+/** Where that leads: to the first step that is not done, as the server has it, with the reason. */
+export function backInStep(opened: Pick<Invitation, 'kind' | 'done'>, error: unknown): InvitationFlow {
+  const step = firstStep(opened);
+  // That the way in is set already is what the step for the codes says itself.
+  return step.at === 'new-codes' ? step : { ...step, refusal: refusalSentence(error) };
+}
+
+/** Where any other failure leads: a link that no longer works to its page, anything else to where it happened, with its sentence. */
 export function afterFailure(flow: InvitationFlow, error: unknown): InvitationFlow {
   if (isDeadLink(error)) return { at: 'dead' };
-  // The way in was set meanwhile, in another window: what is left are the codes.
-  if (error instanceof CallFailed && error.status === 409) return { at: 'new-codes' };
   const refusal = error instanceof PasskeyPromptFailed ? NO_PASSKEY : refusalSentence(error);
   if (flow.at === 'opening' || flow.at === 'unopened') return { at: 'unopened', refusal };
   if (flow.at === 'dead') return flow;

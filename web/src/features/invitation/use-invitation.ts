@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { callSignedOut, session } from '../../lib/session/api.ts';
 import { announceSignIn } from '../../lib/session/sign-in-channel.ts';
 import { makePasskey } from '../../ways-in/passkeys.ts';
-import { afterFailure, firstStep, type InvitationFlow } from './invitation-flow.ts';
+import { afterFailure, backInStep, firstStep, isOutOfStep, type InvitationFlow } from './invitation-flow.ts';
 
 /** The steps of an invitation, over the server. Nothing before the last one spends the link. */
 export function useInvitation(token: string, openFirm: () => void) {
@@ -28,13 +28,22 @@ export function useInvitation(token: string, openFirm: () => void) {
     void open();
   }, [token]);
 
+  async function recover(error: unknown): Promise<void> {
+    try {
+      if (!isOutOfStep(error)) throw error;
+      setFlow(backInStep(await callSignedOut('openInvitation', { body }), error));
+    } catch (failure) {
+      setFlow((before) => afterFailure(before, failure));
+    }
+  }
+
   async function take(step: () => Promise<InvitationFlow | null>): Promise<void> {
     setIsBusy(true);
     try {
       const reached = await step();
       if (reached) setFlow(reached);
     } catch (error) {
-      setFlow((before) => afterFailure(before, error));
+      await recover(error);
     } finally {
       setIsBusy(false);
     }

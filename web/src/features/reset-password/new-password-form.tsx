@@ -34,7 +34,9 @@ export function NewPasswordForm({ token }: { token: string }) {
   }
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    void send();
+    const problem = passwordProblem(password);
+    if (problem === null) void send();
+    else setFlow({ at: 'refused', passwordRefusal: problem });
   }
   if (flow.at === 'dead') {
     return (
@@ -59,7 +61,7 @@ export function NewPasswordForm({ token }: { token: string }) {
           }}
           refusal={passwordRefusal}
         />
-        <Button type="submit" size="md" loading={flow.at === 'sending'} disabled={passwordProblem(password) !== null}>
+        <Button type="submit" size="md" loading={flow.at === 'sending'}>
           Save the password
         </Button>
       </form>

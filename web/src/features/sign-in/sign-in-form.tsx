@@ -20,7 +20,7 @@ type Props = {
   ways?: OfferedWays;
   email?: string;
   refusal?: string | undefined;
-  /** Stands above the form until something is refused. */
+  /** Stands above the first step until something is refused. */
   note?: ReactNode;
 };
 
@@ -38,7 +38,8 @@ export function SignInForm({ firmSignIn, place, ways = EVERY_WAY, email = '', re
   const isPasskeyFirst = hasPasskey && place === 'dialog';
   return (
     <div className={classes.form}>
-      {said === undefined ? note : <AlertBox message={said} withRefresh={false} />}
+      {said !== undefined && <AlertBox message={said} withRefresh={false} />}
+      {said === undefined && flow.at === 'credentials' && note}
       {flow.at === 'code' || flow.at === 'recovery' ? (
         <CodeStep
           key={flow.at}
