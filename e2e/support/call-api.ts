@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { LocalFile } from './files.ts';
 
-type Sent = { body: object } | { files: LocalFile[]; fields: Record<string, string> };
+type Sent = { body: object; method?: 'PUT' } | { files: LocalFile[]; fields: Record<string, string> };
 
 /** Calls the product as the person at that page, for what a test needs before it looks at anything. Throws on a refusal. */
 export async function callApi<Answer = unknown>(page: Page, path: string, sent?: Sent): Promise<Answer> {
   const files = sent && 'files' in sent ? sent.files : [];
   const { status, text } = await page.evaluate(
-    async ({ address, json, fields, parts }) => {
+    async ({ address, method, json, fields, parts }) => {
       const { value } = JSON.parse(sessionStorage.getItem('sealdesk.token')!) as { value: string };
       const headers: Record<string, string> = { authorization: `Bearer ${value}` };
       const form = new FormData();
@@ -20,7 +20,7 @@ export async function callApi<Answer = unknown>(page: Page, path: string, sent?:
       if (isSent) headers['idempotency-key'] = crypto.randomUUID();
       if (json !== null) headers['content-type'] = 'application/json';
       const answer = await fetch(address, {
-        method: isSent ? 'POST' : 'GET',
+        method: isSent ? method : 'GET',
         headers,
         ...(isSent && { body: json ?? form }),
       });
@@ -28,6 +28,7 @@ export async function callApi<Answer = unknown>(page: Page, path: string, sent?:
     },
     {
       address: path,
+      method: (sent && 'body' in sent && sent.method) || 'POST',
       json: sent && 'body' in sent ? JSON.stringify(sent.body) : null,
       fields: sent && 'fields' in sent ? sent.fields : {},
       parts: files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, base64: buffer.toString('base64') })),

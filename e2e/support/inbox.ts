@@ -33,3 +33,18 @@ export async function mailsAbout(jobNumber: number, count: number, subject = '')
   expect(found).toHaveLength(count);
   return found;
 }
+
+/** Waits for the latest mail to that address whose subject begins so, and returns the secret of the link in it. */
+export async function linkMailedTo(address: string, subject: string): Promise<string> {
+  let secret = '';
+  await expect(async () => {
+    const answer = await fetch(`${process.env['E2E_INBOX_URL']}/api/email`);
+    const mails = (await answer.json()) as ReadMail[];
+    const mail = mails.findLast(
+      (one) => one.subject.startsWith(subject) && one.envelope.to.some((to) => to.address === address),
+    );
+    secret = /#([\w-]{43})(?![\w-])/.exec(mail?.text ?? '')?.[1] ?? '';
+    expect(secret).not.toBe('');
+  }).toPass({ timeout: 30_000 });
+  return secret;
+}
