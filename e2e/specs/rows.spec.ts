@@ -474,6 +474,10 @@ test('the list is one tab stop; letters act on the row at hand, and can be switc
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('ArrowDown');
   await expect(rowOf(page, ids[1]!)).toBeFocused();
+  // Kept with the person, whom other tests need with their letters.
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Letter keys' }).click();
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Letter keys' })).toBeChecked();
 });
 
 test('menus and dialogs are accessible', async ({ as }) => {

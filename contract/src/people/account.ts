@@ -19,7 +19,12 @@ export const Session = z.strictObject({
   is_current: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;
-export const SessionsReply = z.strictObject({ data: z.array(Session) });
+export const SessionsReply = z.strictObject({
+  data: z.array(Session),
+  /** A session ends after so many minutes without use, and after so many hours in any case. */
+  idle_minutes: z.int(),
+  hours: z.int(),
+});
 export type SessionsReply = z.infer<typeof SessionsReply>;
 
 export const SessionParams = z.strictObject({ id: z.uuid() });

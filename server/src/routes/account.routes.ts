@@ -23,6 +23,8 @@ export function accountRoutes(app: FastifyInstance, core: Core): void {
 
   addCall(app, 'listSessions', 'signed-in', async ({ request }) => ({
     data: await listSessions(core, callerOf(request)),
+    idle_minutes: core.config.SESSION_IDLE_MINUTES,
+    hours: core.config.SESSION_HOURS,
   }));
   addCall(app, 'endSession', 'signed-in', async ({ request, params: { id } }) =>
     presentEnded(await endSession(core, callerOf(request), id)),

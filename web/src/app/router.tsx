@@ -31,6 +31,11 @@ const PreviewPage = lazyPart(
   { page: SCREENS.preview.title },
 );
 
+const AccountPage = lazyPart(
+  async () => ({ default: (await import('../features/account/account.page.tsx')).AccountPage }),
+  { page: SCREENS.account.title },
+);
+
 /** Each with the form of its rows, which the list must not carry. */
 const CompaniesPage = lazyPart(
   async () => ({ default: (await import('../features/directory/companies/companies.page.tsx')).CompaniesPage }),
@@ -58,7 +63,7 @@ const PageProofScreen = lazyPart(async () => ({ default: (await import('./page-p
 });
 
 /** Screens that are not built yet; whoever builds one takes it out and gives it a route of its own. */
-const COMING: Screen[] = [SCREENS.dashboard, SCREENS.users, SCREENS.account];
+const COMING: Screen[] = [SCREENS.dashboard, SCREENS.users];
 
 const comingRoutes: RouteObject[] = COMING.map((screen) => ({
   path: screen.path,
@@ -112,6 +117,7 @@ export const router = createBrowserRouter([
           },
           { path: SCREENS.createJob.path, element: <CreateJobPage /> },
           { path: SCREENS.preview.path, element: <PreviewPage /> },
+          { path: SCREENS.account.path, element: <AccountPage /> },
           {
             path: SCREENS.editJob.path,
             element: (

@@ -23,12 +23,12 @@ describe('dates as people read them', () => {
 });
 
 describe('initialsOf', () => {
-  it('takes the first letters of up to two words', () => {
-    expect(initialsOf({ first_name: 'dana', email: 'x@y.example' })).toBe('D');
-    expect(initialsOf({ first_name: 'Mary Ann Lee', email: 'x@y.example' })).toBe('MA');
+  it('takes the first letters of the first and the last name', () => {
+    expect(initialsOf({ first_name: 'dana', last_name: '', email: 'x@y.example' })).toBe('D');
+    expect(initialsOf({ first_name: 'Mary Ann', last_name: 'de Witt', email: 'x@y.example' })).toBe('MD');
   });
 
   it('falls back to the email where there is no name', () => {
-    expect(initialsOf({ first_name: ' ', email: 'kim@y.example' })).toBe('K');
+    expect(initialsOf({ first_name: ' ', last_name: '', email: 'kim@y.example' })).toBe('K');
   });
 });

@@ -38,11 +38,10 @@ export function spokenMoment(moment: number, timeZone: string): string {
   return `${day.format(moment)}, ${formatTime(moment, timeZone)}`;
 }
 
-/** Up to two letters that stand for the person in the top bar. */
-export function initialsOf({ first_name, email }: Pick<User, 'first_name' | 'email'>): string {
-  const words = (first_name.trim() || email).split(/\s+/);
-  return words
-    .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('');
+/** Two letters that stand for the person in the top bar: of the first and of the last name. */
+export function initialsOf({ first_name, last_name, email }: Pick<User, 'first_name' | 'last_name' | 'email'>): string {
+  const names = [first_name, last_name].map((name) => name.trim()).filter((name) => name !== '');
+  const words = names.length > 0 ? names : [email];
+  // By code point: a letter may be two units of UTF-16.
+  return words.map((word) => [...word][0]!.toUpperCase()).join('');
 }

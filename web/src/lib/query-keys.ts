@@ -1,6 +1,8 @@
 /** The keys of everything in the query cache. A key covers all keys that begin with it. */
 export const queryKeys = {
   viewer: ['viewer'],
+  sessions: ['sessions'],
+  ownCertificates: ['own-certificates'],
   waysIn: ['ways-in'],
   jobs: {
     all: ['jobs'],

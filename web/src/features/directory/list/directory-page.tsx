@@ -5,6 +5,7 @@ import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatTime } from '../../../lib/format.ts';
+import { useLetterKeys } from '../../../lib/keys/letter-keys.ts';
 import { useKeyPress } from '../../../lib/keys/use-key-press.ts';
 import { useViewer } from '../../../lib/session/viewer.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
@@ -164,8 +165,9 @@ function Search({ label, value, onSearch }: SearchProps) {
     const timer = setTimeout(() => latest.current(search), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text, known]);
+  const hasLetters = useLetterKeys();
   useKeyPress((key) => {
-    if (key !== '/') return false;
+    if (key !== '/' || !hasLetters) return false;
     field.current?.focus();
     return true;
   });

@@ -1,0 +1,52 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { nameOfTimezone } from '@sealdesk/contract/directory/timezones.ts';
+import { isEmployee } from '@sealdesk/contract/people/roles.ts';
+import { useQuery } from '@tanstack/react-query';
+import { COLOR_SCHEMES } from '../../lib/color-schemes.ts';
+import { useViewer } from '../../lib/session/viewer.ts';
+import type { SideNote } from './account-text.ts';
+import { sessionsQuery } from './account.queries.ts';
+import classes from './account.module.css';
+import { AppearanceSection } from './appearance-section.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { SideList, type SideEntry } from './side-list.tsx';
+
+/** What people keep of themselves: profile, ways to sign in, sessions, appearance. */
+export function AccountPage() {
+  const entries = useSideEntries();
+  const isStaff = isEmployee(useViewer());
+  return (
+    <div className={classes.page}>
+      <title>My account · Sealdesk</title>
+      <h1 className={classes.title}>My account</h1>
+      <div className={classes.columns}>
+        <div className={classes.sections}>
+          <ProfileSection id="profile" />
+          <SessionsSection id="sessions" />
+          <AppearanceSection id="appearance" />
+        </div>
+        <SideList entries={entries}>
+          {isStaff
+            ? 'Lost a device? End its session here, and tell the firm: passwords and codes are kept in its account.'
+            : 'Lost a phone? Remove its passkey and end its session here. Lost every way in? Ask the firm for a reset; it ends all your sessions.'}
+        </SideList>
+      </div>
+    </div>
+  );
+}
+
+const plain = (text: string | undefined): SideNote | null =>
+  text === undefined ? null : { text, needsAttention: false };
+
+function useSideEntries(): SideEntry[] {
+  const { timezone } = useViewer();
+  const { colorScheme } = useMantineColorScheme();
+  const sessions = useQuery(sessionsQuery).data?.data.length;
+  const theme = COLOR_SCHEMES.find(({ value }) => value === colorScheme)?.label.toLowerCase();
+  return [
+    { id: 'profile', title: 'Profile', note: plain(nameOfTimezone(timezone)) },
+    { id: 'sessions', title: 'Sessions', note: plain(sessions?.toString()) },
+    { id: 'appearance', title: 'Appearance, keyboard', note: plain(theme) },
+  ];
+}
