@@ -213,6 +213,11 @@ test(
     await page.waitForTimeout(400);
     await expect(page.getByRole('dialog')).toHaveCount(1);
     await expect(dialog(page)).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    // Kept with the person, whom other tests need with their letters.
+    await page.getByRole('button', { name: /Account of/ }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Letter keys' }).click();
+    await expect(page.getByRole('menuitemcheckbox', { name: 'Letter keys' })).toBeChecked();
   },
 );
 
