@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react';
 import type { Session } from '@sealdesk/contract/people/account.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -45,7 +45,9 @@ export function SessionsSection({ id }: { id: string }) {
                 <th scope="col">Network address</th>
                 <th scope="col">Signed in</th>
                 <th scope="col">Last used</th>
-                <td />
+                <th scope="col">
+                  <VisuallyHidden>End</VisuallyHidden>
+                </th>
               </tr>
             </thead>
             <tbody>
