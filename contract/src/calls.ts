@@ -77,6 +77,7 @@ import {
   ImportLicensesReply,
   LicenseReply,
   LicensesReply,
+  MAX_IMPORT_TEXT,
   NewAuthorizationBody,
   NewCertificateBody,
   NewLicenseBody,
@@ -141,6 +142,8 @@ export type CallShape = {
   status?: 200 | 201 | 202 | 204;
   /** The status of an answer that names a further step instead of ending the matter. */
   pendingStatus?: 202;
+  /** How many bytes the body may have, where that is more than other calls take. */
+  maxBytes?: number;
   /** An edit: a 409 can say that what it changes was changed since it was read. */
   canBeStale?: true;
 };
@@ -191,7 +194,7 @@ export const CALLS = {
   listAudit: { query: AuditQuery, reply: AuditReply },
   listLicenses: { reply: LicensesReply },
   addLicense: { body: NewLicenseBody, reply: LicenseReply, status: 201 },
-  importLicenses: { body: ImportLicensesBody, reply: ImportLicensesReply },
+  importLicenses: { body: ImportLicensesBody, reply: ImportLicensesReply, maxBytes: 2 * MAX_IMPORT_TEXT },
   editLicense: { params: IdParams, body: EditLicenseBody, reply: LicenseReply, canBeStale: true },
   renewLicense: { params: IdParams, body: RenewLicenseBody, reply: LicenseReply, status: 201 },
   addAuthorization: { body: NewAuthorizationBody, reply: AuthorizationReply, status: 201 },

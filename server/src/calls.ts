@@ -48,6 +48,7 @@ export function addCall<Name extends CallName>(
     method,
     url,
     // Answers of sign-in and token calls are never compressed, nor are those that repeat what was sent.
+    ...(shape.maxBytes === undefined ? {} : { bodyLimit: shape.maxBytes }),
     config: { rule, isCompressed: method === 'GET' && url.startsWith('/api/') },
     schema: {
       operationId: name,

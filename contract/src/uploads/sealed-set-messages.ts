@@ -88,6 +88,9 @@ export const notSealersCertificate = (signer: string, engineer: string): string 
 export const certificateNotValid = (engineer: string): string =>
   `The certificate of ${engineer} was not valid when the PDF was signed. Sign with a valid certificate and upload it again.`;
 
+export const CERTIFICATE_ENDED =
+  'The certificate that the PDF is signed with was reported lost or ended. Sign with another certificate and upload it again.';
+
 // Pages
 
 export const pagesLost = (wanted: number, found: number, missing: readonly number[], what: ComparedWith): string =>

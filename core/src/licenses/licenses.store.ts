@@ -134,6 +134,53 @@ export async function insertLicense(tx: Tx, row: NewLicenseRow): Promise<number>
   return (await tx.insertInto('license').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
+/** A license with whom it belongs to. */
+export type HeldLicense = Omit<License, 'checkedAt' | 'updatedAt'> & { email: string | null };
+
+/** Returns the licenses of those who are engineers now, by name, state and day. */
+export async function listHeldLicenses(db: Db | Tx): Promise<HeldLicense[]> {
+  return db
+    .selectFrom('license as l')
+    .innerJoin('contact as c', 'c.id', 'l.contact_id')
+    .select(['l.id', 'l.contact_id as contactId', 'l.state', 'l.number', 'l.valid_from as validFrom', 'c.email'])
+    .select(['l.valid_until as validUntil', 'l.status', 'l.discipline', 'l.evidence_url as evidenceUrl'])
+    .select(sql<string>`c.first_name || ' ' || c.last_name`.as('fullName'))
+    .where('c.is_engineer', '=', true)
+    .where('c.deleted_at', 'is', null)
+    .orderBy('c.last_name')
+    .orderBy('c.first_name')
+    .orderBy('c.id')
+    .orderBy('l.state')
+    .orderBy('l.valid_from')
+    .orderBy('l.id')
+    .execute();
+}
+
+/** Returns the engineers who have an email address, locked until the transaction ends. */
+export async function lockEngineers(tx: Tx): Promise<{ contactId: number; fullName: string; email: string }[]> {
+  const rows = await tx
+    .selectFrom('contact')
+    .select(['id as contactId', 'email', sql<string>`first_name || ' ' || last_name`.as('fullName')])
+    .where('is_engineer', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return rows.flatMap(({ email, ...row }) => (email === null ? [] : [{ ...row, email }]));
+}
+
+/** Adds all of the licenses by one statement. */
+export async function insertLicenses(
+  tx: Tx,
+  licenses: readonly Omit<HeldLicense, 'id' | 'fullName' | 'email'>[],
+): Promise<void> {
+  await sql`
+    insert into license (contact_id, state, number, valid_from, valid_until, status, discipline, evidence_url)
+    select "contactId", state, number, "validFrom", "validUntil", status, discipline, "evidenceUrl"
+    from jsonb_to_recordset(${JSON.stringify(licenses)}::jsonb) as l ("contactId" integer, state text, number text,
+      "validFrom" date, "validUntil" date, status text, discipline text, "evidenceUrl" text)`.execute(tx);
+}
+
 export type LicenseChanges = Partial<Omit<NewLicenseRow, 'contact_id' | 'state'> & { status: string }>;
 
 /** Changes those columns of the license. */

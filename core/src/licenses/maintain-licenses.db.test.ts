@@ -8,6 +8,7 @@ import { CERTIFICATE } from '../testing/certificate.ts';
 import { testCore, TEST_SECRETS_KEY } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { buildWorld, type World } from '../testing/people.ts';
+import { exportLicenses, importLicenses } from './import-licenses.ts';
 import { createAuthorization, limitAuthorization } from './maintain-authorizations.ts';
 import { createCertificate, ownCertificates, reportCertificate } from './maintain-certificates.ts';
 import { createLicense, editLicense, renewLicense } from './maintain-licenses.ts';
@@ -114,7 +115,36 @@ describe('certificates', () => {
     const { certificate: ended } = await reportCertificate(core, sealer, added.id);
     expect(ended.ended_at).not.toBeNull();
     expect((await reportCertificate(core, sealer, added.id)).certificate).toEqual(ended);
+    await sql`update session set proved_at = now()`.execute(database.db);
     const [change] = await listChanges(database.db, 1);
     expect(change).toMatchObject({ actor: expect.stringMatching(/^role10_sealer /), table: 'engineer_certificate' });
+  });
+});
+
+describe('a file of licenses', () => {
+  const fileOf = async () => {
+    const parts: Buffer[] = [];
+    for await (const part of (await exportLicenses(core, operations.viewer)).body) parts.push(part);
+    return Buffer.concat(parts).toString();
+  };
+
+  it('is taken back as it was exported, formulas as text; all of it or nothing, and nothing by a trial', async () => {
+    const contact_id = await anEngineer();
+    await createLicense(core, operations, { ...BODY, contact_id, number: '=1+1', state: 'OH' });
+    const csv = await fileOf();
+    expect(csv).toContain("'=1+1");
+    const import_ = async (text: string, is_trial = false) => importLicenses(core, operations, { csv: text, is_trial });
+    const held = csv.split('\r\n').length - 3;
+    expect(await import_(csv)).toMatchObject({ added: 0, changed: 0, unchanged: held, problems: [] });
+
+    const renewed = csv.replaceAll('2027-12-31', '2028-12-31');
+    const broken = renewed.replace('2099-12-31', 'never');
+    expect(await import_(broken)).toMatchObject({ problems: [{ message: 'Valid until is not a day' }] });
+    await staleProof(operations, () => import_(renewed));
+    const trial = await import_(renewed, true);
+    expect(trial.changed).toBeGreaterThan(0);
+    expect(await fileOf()).not.toContain('2028-12-31');
+    expect((await import_(renewed)).changed).toBe(trial.changed);
+    expect(await fileOf()).not.toContain('2027-12-31');
   });
 });

@@ -11,6 +11,7 @@ export async function gatherTerms(
   { states, isUnlockedWanted }: Premises,
   { contactId, fullName }: ExpectedSealer,
   firmTimezone: string,
+  cameInAt: Date | null = null,
 ): Promise<SealTerms> {
   const today = await findToday(db, firmTimezone);
   const rules = await findStateRules(db);
@@ -18,6 +19,7 @@ export async function gatherTerms(
   return {
     today,
     timezone: firmTimezone,
+    cameInAt,
     states: states.map((state) => ({
       state,
       rule: ruleOn(rules, state, today),

@@ -67,7 +67,7 @@ export async function proveDocument(core: Core, proofId: string, { hold, signal 
   const progress = progressWriter(core, run.steps, async (steps) => saveRunSteps(core.db, proofId, steps));
   try {
     const { premises, sealer } = await readTerms(core, { ...set, referenceId: run.referenceId });
-    const terms = await gatherTerms(core.db, premises, sealer, core.config.FIRM_TIMEZONE);
+    const terms = await gatherTerms(core.db, premises, sealer, core.config.FIRM_TIMEZONE, set.sentAt);
     const files = [await fetchSet(core, set, join(folder, 'sealed'), signal)];
     const proofs = await proveFiles(core, { files, premises, terms, folder, onStep: progress.at, signal });
     await progress.stop();

@@ -1,5 +1,6 @@
 import { chmod, chown, mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CERTIFICATE_ENDED } from '@sealdesk/contract/uploads/sealed-set-messages.ts';
 import { BOTH_ARE_WHOLE, NEITHER_IS_WHOLE } from '@sealdesk/contract/uploads/upload-messages.ts';
 import type { NextStep } from '@sealdesk/contract/uploads/upload-steps.ts';
 import type { Core } from '../core.ts';
@@ -14,8 +15,10 @@ import type { Problem, Reference, SetProof } from '../seals/set-proof.ts';
 import type { CheckedFile } from '../uploads/checks/check.ts';
 import { keepPages } from '../uploads/take-upload.ts';
 import { isReviewed, type Premises } from './premises.ts';
+import { Refused } from '../refused.ts';
 import { insertUploadRun } from './proof-runs.store.ts';
 import { insertProofs, type FileProof } from './proofs.store.ts';
+import { holdsEnded } from './terms.store.ts';
 
 export type { FileProof };
 
@@ -69,6 +72,14 @@ export async function keepProofs(tx: Tx, uploadId: string, { premises, proofs }:
   await insertUploadRun(tx, uploadId, { referenceId, sealerId });
   await insertProofs(tx, uploadId, proofs);
   for (const { position, proof } of proofs) await keepPages(tx, uploadId, position, proof.pageCount);
+}
+
+/** Refuses files that are signed with a certificate which was reported lost while they were checked. */
+export async function requireCertificates(tx: Tx, proofs: readonly FileProof[]): Promise<void> {
+  const signedWith = proofs.flatMap(({ proof }) =>
+    proof.signatures.map(({ certificateSha256 }) => certificateSha256.toLowerCase()),
+  );
+  if (await holdsEnded(tx, signedWith)) throw new Refused('conflict', CERTIFICATE_ENDED);
 }
 
 /** Proves the file at a place against the reference, or by itself: that it can be opened and holds nothing harmful. */

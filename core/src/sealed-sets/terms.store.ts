@@ -32,6 +32,19 @@ export async function listHeldCertificates(db: Db, contactId: number): Promise<S
   return rows.map(({ sha256, ...certificate }) => ({ ...certificate, sha256: sha256.toString('hex') }));
 }
 
+/** Returns true when one of the certificates has ended; until the transaction ends none of them can be ended. */
+export async function holdsEnded(tx: Tx, fingerprints: readonly string[]): Promise<boolean> {
+  if (fingerprints.length === 0) return false;
+  const rows = await tx
+    .selectFrom('engineer_certificate')
+    .select('ended_at as endedAt')
+    .where(sql`encode(sha256, 'hex')`, 'in', [...fingerprints])
+    .orderBy('id')
+    .forShare()
+    .execute();
+  return rows.some(({ endedAt }) => endedAt !== null);
+}
+
 /** The fingerprints by which the engineer's seals are recognized where they are pictures. */
 export async function listFingerprints(db: Db, contactId: number): Promise<SealFingerprint[]> {
   return db

@@ -15,7 +15,7 @@ export type SealerCertificate = {
   sha256: string;
   validFrom: Date;
   validUntil: Date;
-  /** Lost or given up: signatures from then on don't count. */
+  /** Lost or given up: nothing that comes in from then on counts, whenever it says that it was signed. */
   endedAt: Date | null;
 };
 
@@ -39,6 +39,8 @@ export type SealTerms = {
   timezone: string;
   states: readonly { state: string; rule: StateRule | null; firmNumber: string | null }[];
   sealer: Sealer;
+  /** When the set came in, where it is there already; null for one that is to be accepted now. */
+  cameInAt?: Date | null;
   /** The customer asked for a PDF without a lock. */
   isUnlockedWanted: boolean;
 };

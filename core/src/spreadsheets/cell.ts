@@ -22,6 +22,11 @@ export function safeText(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
+/** Returns true for text that `safeText` has put an apostrophe before. */
+export function isGuarded(text: string): boolean {
+  return text.startsWith("'") && FORMULA.test(text.slice(1));
+}
+
 /** Returns a function that gives date and time (2026-11-14 07:42) in a time zone. */
 export function clockOf(timezone: string): (instant: Date) => string {
   // Sweden writes days as the standard does.

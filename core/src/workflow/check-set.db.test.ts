@@ -6,7 +6,7 @@ import { getProof } from '../sealed-sets/get-proof.ts';
 import { aLicense } from '../testing/builders.ts';
 import { aStoredDocument } from '../testing/files.ts';
 import { aJobToSeal, aSmallSet, anEngineer } from '../testing/job-to-seal.ts';
-import type { SealedSet } from '../testing/sealed/make-set.ts';
+import { sealedSet, type SealedSet } from '../testing/sealed/make-set.ts';
 import { HELD, openSetDesk, type SetDesk } from '../testing/set-desk.ts';
 import { discardUpload } from '../uploads/discard-upload.ts';
 import { getUploadProgress } from '../uploads/upload-progress.ts';
@@ -182,9 +182,9 @@ describe('whose seals a set must carry', () => {
 
 describe('what changes while a set is checked', () => {
   /** Checks the set of a new job while somebody does something between the proof and the acceptance. */
-  async function checkedWhile(change: (job: number, engineerId: number) => Promise<unknown>) {
-    const { job, engineerId } = await toSeal();
-    const { id } = await desk.send(sealed(job));
+  async function checkedWhile(change: (job: number, engineerId: number) => Promise<unknown>, asked = set) {
+    const { job, engineerId } = await aJobToSeal(desk.core, desk.world, asked);
+    const { id } = await desk.send(sealed(job, ops, asked.sealed));
     // The bytes are copied after the proof and before the job is locked: the store's first copy is the moment.
     const { client } = desk.core.storage;
     let isChanged = false;
@@ -200,6 +200,29 @@ describe('what changes while a set is checked', () => {
     expect(isChanged).toBe(true);
     return { job, id, answer: await desk.outcome(id, ops) };
   }
+
+  it('a set under a certificate that is reported lost is refused: one that is under check, and one that comes later', async () => {
+    const made = await sealedSet('lost certificate', {
+      pages: 1,
+      states: ['WA'],
+      form: 'drawn',
+      style: 'lines',
+      producer: 'as it was',
+    });
+    const signed = { ...made, terms: { ...made.terms, isUnlockedWanted: true } };
+    const lose = async (_: number, engineerId: number) =>
+      desk.core.db
+        .updateTable('engineer_certificate')
+        .set({ ended_at: new Date() })
+        .where('contact_id', '=', engineerId)
+        .execute();
+    const { job, answer } = await checkedWhile(lose, signed);
+    expect(answer).toMatchObject({ status: 'error', message: expect.stringContaining('was reported lost or ended') });
+    expect(await desk.documentsOf(job, 'working')).toEqual([]);
+    const later = await desk.sendAndCheck(sealed(job, ops, signed.sealed));
+    expect(later).toMatchObject({ status: 'error', message: expect.stringContaining('was not valid when') });
+  });
+
   const sender = () => desk.world.people.role10.userId;
   const setJob = async (job: number, values: { status?: number; seal_states?: string[] }) =>
     desk.core.db.updateTable('job').set(values).where('number', '=', job).execute();

@@ -14,7 +14,7 @@ import { queuePreparing } from '../page-pictures/prepare-pages.ts';
 import { endedSteps } from '../sealed-sets/ended-steps.ts';
 import { gatherTerms } from '../sealed-sets/gather-terms.ts';
 import { areSame, readPremises, requireSealer, type Premises } from '../sealed-sets/premises.ts';
-import { keepProofs, proveFiles, type FileProof } from '../sealed-sets/prove-files.ts';
+import { keepProofs, proveFiles, requireCertificates, type FileProof } from '../sealed-sets/prove-files.ts';
 import { recordVerdict, runChecks, withFiles, type FilesUnderCheck } from '../uploads/check-upload.ts';
 import { keepRefused, unstageFiles } from '../uploads/stage-file.ts';
 import { keepOutcome, takeChecked } from '../uploads/take-upload.ts';
@@ -87,6 +87,7 @@ async function accept(
       const now = await readPremises(tx, set, core.config.FIRM_TIMEZONE);
       const { contactId: sealerId } = requireSealer(now);
       if (!areSame(premises, now)) throw new Refused('conflict', PREMISES_CHANGED);
+      await requireCertificates(tx, proofs);
       await keepProofs(tx, id, { premises, proofs });
       const taken = await takeChecked(
         tx,

@@ -2,12 +2,18 @@ import { Readable } from 'node:stream';
 import { EXPORT_TOTAL_HEADER, type ExportFormat } from '@sealdesk/contract/exports/export-formats.ts';
 import { EXPORT_MESSAGES } from '@sealdesk/contract/exports/export-messages.ts';
 import { EntryExportQuery, JobExportQuery } from '@sealdesk/contract/exports/export-queries.ts';
-import { AUDIT_EXPORT_PATH, ENTRY_EXPORT_PATH, JOB_EXPORT_PATH } from '@sealdesk/contract/paths.ts';
+import {
+  AUDIT_EXPORT_PATH,
+  ENTRY_EXPORT_PATH,
+  JOB_EXPORT_PATH,
+  LICENSE_EXPORT_PATH,
+} from '@sealdesk/contract/paths.ts';
 import { AuditExportQuery } from '@sealdesk/contract/people/audit.ts';
 import { ErrorBody } from '@sealdesk/contract/shared/error-body.ts';
 import { exportAudit } from '@sealdesk/core/audit/export-audit.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import { exportJobs } from '@sealdesk/core/jobs/export/export-jobs.ts';
+import { exportLicenses } from '@sealdesk/core/licenses/import-licenses.ts';
 import { countExport } from '@sealdesk/core/platform/metrics.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
 import type { ExportFile } from '@sealdesk/core/spreadsheets/export-file.ts';
@@ -17,9 +23,13 @@ import { z } from 'zod';
 import { callerOf } from '../caller.ts';
 import { attachment } from '../http/disposition.ts';
 
-type Export = { what: 'jobs' | 'time-entries' | 'audit'; format: ExportFormat; open: () => Promise<ExportFile> };
+type Export = {
+  what: 'jobs' | 'time-entries' | 'audit' | 'licenses';
+  format: ExportFormat;
+  open: () => Promise<ExportFile>;
+};
 
-/** Exports: the list of jobs, the time entries of a period, and the audit trail, as files that are written while they are sent. */
+/** Exports: jobs, time entries of a period, the audit trail and licenses, as files that are written while they are sent. */
 export function exportRoutes(app: FastifyInstance, core: Core): void {
   const running = new Set<number>();
   const content = {
@@ -63,6 +73,17 @@ export function exportRoutes(app: FastifyInstance, core: Core): void {
   app.get(AUDIT_EXPORT_PATH, { config: { rule: 'operations' }, schema: audit }, async (request, reply) => {
     const open = () => exportAudit(core, callerOf(request), request.query as AuditExportQuery);
     return sendExport(running, request, reply, { what: 'audit', format: 'csv', open });
+  });
+
+  const licenses = {
+    ...file,
+    operationId: 'exportLicenses',
+    querystring: z.strictObject({}),
+    description: 'The engineers’ licenses as a CSV file, which can be imported again.',
+  };
+  app.get(LICENSE_EXPORT_PATH, { config: { rule: 'operations' }, schema: licenses }, async (request, reply) => {
+    const open = () => exportLicenses(core, request.viewer);
+    return sendExport(running, request, reply, { what: 'licenses', format: 'csv', open });
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Core } from '@sealdesk/core/core.ts';
+import { importLicenses } from '@sealdesk/core/licenses/import-licenses.ts';
 import { createAuthorization, limitAuthorization } from '@sealdesk/core/licenses/maintain-authorizations.ts';
 import {
   createCertificate,
@@ -15,6 +16,9 @@ import { addCall } from '../calls.ts';
 export function licenseRoutes(app: FastifyInstance, core: Core): void {
   addCall(app, 'listLicenses', 'operations', async () => getLicenses(core));
   addCall(app, 'addLicense', 'operations', async ({ request, body }) => createLicense(core, callerOf(request), body));
+  addCall(app, 'importLicenses', 'operations', async ({ request, body }) =>
+    importLicenses(core, callerOf(request), body),
+  );
   addCall(app, 'editLicense', 'operations', async ({ request, params, body }) =>
     editLicense(core, callerOf(request), params.id, body),
   );

@@ -97,6 +97,11 @@ it('takes no day from a signature that is not valid, or not the sealer’s', () 
   expect(judgeSignatures([signature({}, 'cd34')], terms(false)).signedOn).toBeNull();
 });
 
-it('accepts a signature of before its certificate was given up', () => {
-  expect(messages([signature()], terms(true, new Date('2026-06-15T00:00:00Z')))).toEqual([]);
+it('refuses whatever comes in after its certificate was given up, also with an earlier time, and where no state asks for one', () => {
+  const given = new Date('2026-06-15T00:00:00Z');
+  expect(messages([signature()], terms(true, given))).toEqual([expect.stringContaining('not valid when')]);
+  expect(messages([signature()], terms(false, given))).toEqual([expect.stringContaining('not valid when')]);
+  const cameIn = (at: string) => ({ ...terms(true, given), cameInAt: new Date(at) });
+  expect(messages([signature()], cameIn('2026-06-14T16:00:00Z'))).toEqual([]);
+  expect(messages([signature()], cameIn('2026-06-15T00:00:00Z'))).toHaveLength(1);
 });

@@ -20,7 +20,7 @@ export type SignatureJudgment = {
 /** Judges who signed: where a state asks for a digital signature it is the sealer's, with a certificate in its time. */
 export function judgeSignatures(
   signatures: readonly Signature[],
-  { states, sealer, today, timezone }: SealTerms,
+  { states, sealer, today, timezone, cameInAt = null }: SealTerms,
 ): SignatureJudgment {
   const asking = states.filter(({ rule }) => rule?.isDigitalRequired).map(({ state }) => state);
   const proofs = signatures.flatMap((signature) => toProof(signature, sealer.certificates));
@@ -28,14 +28,17 @@ export function judgeSignatures(
     ({ signer, faults }) => faults.length === 0 && certificateOf(signer, sealer.certificates),
   );
   const signedOn = own?.signedAt ? firmDay(own.signedAt, timezone) : null;
-  const sentences = asking.length === 0 ? [] : sentencesOf(signatures, asking, { sealer, today });
+  const sentences =
+    asking.length === 0
+      ? lostSentences(signatures, sealer, cameInAt)
+      : sentencesOf(signatures, asking, { sealer, today, cameInAt });
   return { findings: sentences.map((text) => ({ check: 'file', sentence: () => text })), signatures: proofs, signedOn };
 }
 
 function sentencesOf(
   signatures: readonly Signature[],
   asking: string[],
-  { sealer, today }: Pick<SealTerms, 'sealer' | 'today'>,
+  { sealer, today, cameInAt = null }: Pick<SealTerms, 'sealer' | 'today' | 'cameInAt'>,
 ): string[] {
   if (signatures.length === 0) return [noSignature(asking)];
   return signatures.flatMap(({ signer, signedAt }) => {
@@ -44,10 +47,24 @@ function sentencesOf(
     const certificate = certificateOf(signer, sealer.certificates);
     if (!certificate) return [notSealersCertificate(signer.name, sealer.fullName)];
     const at = signedAt ?? new Date(`${today}T12:00:00Z`);
-    const isEnded = certificate.endedAt !== null && at >= certificate.endedAt;
+    const isEnded = hasEnded(certificate, cameInAt) || (certificate.endedAt !== null && at >= certificate.endedAt);
     const isInTime = [signer, certificate].every(({ validFrom, validUntil }) => validFrom <= at && at <= validUntil);
     return isInTime && !isEnded ? [] : [certificateNotValid(sealer.fullName)];
   });
+}
+
+/** Whoever has a lost certificate chooses the time of a signature, so that counts for nothing: when the set came in does. */
+function hasEnded({ endedAt }: SealerCertificate, cameInAt: Date | null): boolean {
+  return endedAt !== null && (cameInAt === null || endedAt <= cameInAt);
+}
+
+/** Nothing is accepted under a lost certificate, also where no state asks for a signature. */
+function lostSentences(signatures: readonly Signature[], sealer: SealTerms['sealer'], cameInAt: Date | null): string[] {
+  const isLost = signatures.some(({ signer }) => {
+    const certificate = certificateOf(signer, sealer.certificates);
+    return certificate !== undefined && hasEnded(certificate, cameInAt);
+  });
+  return isLost ? [certificateNotValid(sealer.fullName)] : [];
 }
 
 function certificateOf(
