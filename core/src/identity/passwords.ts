@@ -16,11 +16,11 @@ const TAG_LENGTH = 32;
 const POOL_THREADS = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4);
 /** Files, names of hosts and everything else that Node does in that pool keep so many threads. */
 const THREADS_FOR_OTHERS = 2;
-/** So many are computed at once: two for each core at the most. */
-export const PASSWORDS_AT_ONCE = Math.max(1, Math.min(2 * availableParallelism(), POOL_THREADS - THREADS_FOR_OTHERS));
+/** So many are computed at once. Each takes a whole core: one core stays for those who are signed in. */
+export const PASSWORDS_AT_ONCE = Math.max(1, Math.min(availableParallelism() - 1, POOL_THREADS - THREADS_FOR_OTHERS));
 
 const computing = new BoundedQueue(
-  { atOnce: PASSWORDS_AT_ONCE, longestWaitMs: 2_000, mostWaiting: 200, expectedMs: 50 },
+  { atOnce: PASSWORDS_AT_ONCE, longestWaitMs: 2_000, mostWaiting: 200, expectedMs: 30 },
   (seconds) => new TryLater('unavailable', MESSAGES.unavailable, seconds),
 );
 

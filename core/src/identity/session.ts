@@ -99,8 +99,10 @@ export async function renewToken(core: Core, credentials: Credentials): Promise<
   }
   const spent = hashSecret(credentials.token);
   return core.db.transaction().execute(async (tx) => {
+    // First the session, then its tokens, as a sign-out locks them.
+    const reply = await issueToken(tx, sid);
     await retireToken(tx, spent, hashSecret(sid));
-    return issueToken(tx, sid);
+    return reply;
   });
 }
 
@@ -174,6 +176,8 @@ async function requireSession(core: Core, { sid, token }: Credentials): Promise<
 
 async function issueToken(tx: Core['db'] | Tx, sid: string): Promise<TokenReply> {
   const token = newSecret();
-  await insertToken(tx, hashSecret(token), hashSecret(sid));
+  if (!(await insertToken(tx, hashSecret(token), hashSecret(sid)))) {
+    throw new Refused('signed-out', MESSAGES.sessionTimedOut);
+  }
   return { token, expires_in: TOKEN_SECONDS };
 }

@@ -125,16 +125,13 @@ export async function deleteSessionsOfCompany(tx: Tx, companyId: number): Promis
     and c.company_id = ${companyId} and c.employee_id is null and c.corporation_id is null`.execute(tx);
 }
 
-/** Gives the session a token for one more tab. */
-export async function insertToken(tx: Db | Tx, tokenHash: Buffer, idHash: Buffer): Promise<void> {
-  await tx
-    .insertInto('session_token')
-    .values({
-      token_hash: tokenHash,
-      session_hash: idHash,
-      expires_at: sql`now() + make_interval(secs => ${TOKEN_SECONDS})`,
-    })
-    .execute();
+/** Gives the session a token for one more tab; returns false when it has ended. */
+export async function insertToken(tx: Db | Tx, tokenHash: Buffer, idHash: Buffer): Promise<boolean> {
+  // The lock waits for a sign-out under way: no token outlives its session, and none is refused by the reference alone.
+  const { numAffectedRows } = await sql`insert into session_token (token_hash, session_hash, expires_at)
+    select ${tokenHash}, id_hash, now() + make_interval(secs => ${TOKEN_SECONDS}) from session
+    where id_hash = ${idHash} for key share`.execute(tx);
+  return numAffectedRows === 1n;
 }
 
 /** Keeps a renewed token valid for the calls in progress, and deletes the session's expired ones. */

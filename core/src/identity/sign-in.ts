@@ -25,11 +25,11 @@ export type AfterPassword = { next: 'totp'; step: string } | { next: 'done'; sid
 const refused = () => new Refused('sign-in-refused', MESSAGES.signInRefused);
 
 /**
- * Tries under way. A few more than passwords are computed at once, for some are waiting for the database; all others wait
+ * Tries under way. One more than passwords are computed at once, for one is waiting for the database; all others wait
  * here, so that a thousand at once leave connections and threads for everybody else.
  */
 const tries = new BoundedQueue(
-  { atOnce: PASSWORDS_AT_ONCE + 2, longestWaitMs: 1_500, mostWaiting: 200, expectedMs: 50 },
+  { atOnce: PASSWORDS_AT_ONCE + 1, longestWaitMs: 1_500, mostWaiting: 200, expectedMs: 30 },
   (seconds) => new TryLater('unavailable', MESSAGES.unavailable, seconds),
 );
 
@@ -42,6 +42,11 @@ type PasswordSignIn = {
   formerHash: Buffer | null;
   client: Client;
 };
+
+/** Refuses a sign-in by password that would wait too long, before anything of it is read. */
+export function refuseWhenBusy(): void {
+  tries.refuseWhenFull();
+}
 
 /** Checks e-mail and password. An unknown address, a wrong password and a deleted person get the same answer, as late. */
 export async function signInWithPassword(core: Core, asked: PasswordSignIn): Promise<AfterPassword> {

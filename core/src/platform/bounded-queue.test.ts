@@ -44,13 +44,25 @@ describe('a bounded queue', () => {
     expect(await queue.run(async () => 'again')).toBe('again');
   });
 
-  it('refuses whoever would wait too long by what was measured, and names when one can wait again', async () => {
+  it('refuses whoever would wait too long by what is expected, and names when one can wait again', async () => {
     const queue = aQueue({ atOnce: 1, longestWaitMs: 1_000, mostWaiting: 100, expectedMs: 400 });
     const never = () => new Promise<never>(() => {});
     void queue.run(never);
     void queue.run(never);
     void queue.run(never);
-    // The third would wait for three of 400 ms each: after 200 ms more it could.
+    // The third would wait for 1,200 ms.
     await expect(queue.run(never)).rejects.toMatchObject({ seconds: 0.4 });
+  });
+
+  it('measures its pace, and refuses whoever has waited too long', async () => {
+    const queue = aQueue({ atOnce: 1, longestWaitMs: 60, mostWaiting: 100, expectedMs: 1 });
+    const results = await Promise.allSettled(Array.from({ length: 9 }, () => queue.run(() => sleep(25))));
+    const statuses = results.map(({ status }) => status);
+    expect(statuses.slice(0, 3)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+    expect(statuses.slice(4)).toEqual(Array(5).fill('rejected'));
+    // By now it is known that 25 ms each is too long for that many.
+    const later = Array.from({ length: 30 }, () => queue.run(() => sleep(25)));
+    await expect(later.at(-1)).rejects.toBeInstanceOf(Full);
+    await Promise.allSettled(later);
   });
 });

@@ -88,7 +88,11 @@ async function discover(config: Config): Promise<client.Configuration> {
     config.OIDC_CLIENT_ID,
     config.OIDC_CLIENT_SECRET,
     client.ClientSecretBasic(config.OIDC_CLIENT_SECRET),
-    // oxlint-disable-next-line typescript/no-deprecated
-    { timeout: 5, ...(local ? { execute: [client.allowInsecureRequests] } : {}) },
+    {
+      timeout: 5,
+      // Signatures are checked even of what came straight from the provider.
+      // oxlint-disable-next-line typescript/no-deprecated
+      execute: [client.enableNonRepudiationChecks, ...(local ? [client.allowInsecureRequests] : [])],
+    },
   );
 }

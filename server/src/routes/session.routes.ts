@@ -1,12 +1,12 @@
 import type { FirmSignInError } from '@sealdesk/contract/people/session.ts';
-import { OIDC_CALLBACK_PATH, OIDC_START_PATH } from '@sealdesk/contract/paths.ts';
+import { OIDC_CALLBACK_PATH, OIDC_START_PATH, PATHS } from '@sealdesk/contract/paths.ts';
 import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 import { statusMessage } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import { beginFirmSignIn, finishFirmSignIn } from '@sealdesk/core/identity/firm-sign-in.ts';
 import { checkToken, renewToken, signOut } from '@sealdesk/core/identity/session.ts';
 import { countCall } from '@sealdesk/core/identity/sign-in-limits.ts';
-import { signInWithCode, signInWithPassword } from '@sealdesk/core/identity/sign-in.ts';
+import { refuseWhenBusy, signInWithCode, signInWithPassword } from '@sealdesk/core/identity/sign-in.ts';
 import type { OpenId } from '@sealdesk/core/platform/openid.ts';
 import { Refused, TryLater, type Refusal } from '@sealdesk/core/refused.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -38,6 +38,11 @@ export function sessionRoutes(app: FastifyInstance, core: Core, openId: OpenId):
   addCall(app, 'refreshToken', 'same-site', async ({ request }) =>
     renewToken(core, { sid: readCookie(request, SESSION_COOKIE), token: readBearer(request) }),
   );
+
+  // Of a thousand at once most are sent away again: that must take next to no time of those who are signed in.
+  app.addHook('onRequest', async ({ routeOptions }) => {
+    if (routeOptions.url === PATHS.login[1]) refuseWhenBusy();
+  });
 
   addCall(app, 'login', 'same-site', async ({ request, reply, body }) => {
     const result = await signInWithPassword(core, {
