@@ -67,11 +67,26 @@ export const CONTACT_SCENARIOS: Record<string, Scenario> = {
     return answer;
   },
   C12: async (scene, who) => {
+    await ageProofs(scene.database.db, 0);
     const body = newContactBody(scene.world.companyA);
     const answer = await scene.visitors[who].send(PATHS.createContact[1], { method: 'POST', body });
     const { db } = scene.database;
     const made = await db.selectFrom('contact').select('id').where('email', '=', String(body['email'])).execute();
     expect(made).toHaveLength(answer.status === 201 ? 1 : 0);
+    // The invitation is mailed with it, and nobody has chosen a password.
+    const invited = await db
+      .selectFrom('one_time_link as l')
+      .innerJoin('app_user as u', 'u.id', 'l.user_id')
+      .select(['l.kind', 'u.password_hash'])
+      .where('u.sign_in_email', '=', String(body['email']))
+      .execute();
+    expect(invited).toEqual(made.map(() => ({ kind: 'invitation', password_hash: null })));
+    const mails = await db
+      .selectFrom('mail')
+      .select('kind')
+      .where('body', 'like', `%${String(body['email'])}%`)
+      .execute();
+    expect(mails).toEqual(made.map(() => ({ kind: 'invitation' })));
     return answer;
   },
   C13: async (scene, who) => {

@@ -24,6 +24,7 @@ import { EDIT_JOB_SCENARIOS } from './edit-job.scenarios.ts';
 import { EXPORT_SCENARIOS } from './exports.scenarios.ts';
 import { FILE_SCENARIOS } from './files.scenarios.ts';
 import { LICENSE_SCENARIOS } from './licenses.scenarios.ts';
+import { LINK_SCENARIOS } from './links.scenarios.ts';
 import { PAGE_PICTURE_SCENARIOS } from './page-pictures.scenarios.ts';
 import { RESUMABLE_SCENARIOS } from './resumable.scenarios.ts';
 import type { Scenario, Scene } from './scene.ts';
@@ -175,6 +176,7 @@ export const SCENARIOS: Record<string, Scenario> = {
   ...TIME_ENTRY_SCENARIOS,
   ...DIRECTORY_SCENARIOS,
   ...USER_SCENARIOS,
+  ...LINK_SCENARIOS,
 
   J40: async (scene, who) => setPlace(scene, who, await scene.openJob()),
   J41: async (scene, who) => Promise.all(scene.placeless.map(async (job) => setPlace(scene, who, job))),

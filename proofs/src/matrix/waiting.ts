@@ -1,7 +1,7 @@
 /** Rows of the matrix that do not run yet, by what is missing. A row that is built leaves this list with the commit that builds it. */
 export const WAITING_ROWS: Record<string, string[]> = {
-  'passwords, invitations, sessions, passkeys': ['X04', 'X05', 'X06', 'X06b', 'X10'],
+  'passwords, invitations, sessions, passkeys': ['X10'],
 };
 
 /** The fewest rows and cells that run. Raise both with every row that is built; fewer means that a row was lost. */
-export const FLOOR = { rows: 223, cells: 1980 };
+export const FLOOR = { rows: 244, cells: 2151 };
