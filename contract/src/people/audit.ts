@@ -33,7 +33,7 @@ export const AuditQuery = z.strictObject({
   ).default(1),
 });
 export type AuditQuery = z.output<typeof AuditQuery>;
-export const AuditExportQuery = z.strictObject(filters);
+export const AuditExportQuery = z.strictObject({ ...filters, format: z.literal('csv').optional() });
 export type AuditExportQuery = z.output<typeof AuditExportQuery>;
 
 /** One change: who, when, what, from, to, and why. */

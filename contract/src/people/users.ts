@@ -97,7 +97,7 @@ export const UserFacts = z.strictObject({
 });
 export type UserFacts = z.infer<typeof UserFacts>;
 
-const maxFiles = z
+export const maxFiles = z
   .int('Max files is a whole number')
   .min(1, `Max files is 1 to ${MAX_USER_FILES}`)
   .max(MAX_USER_FILES, `Max files is 1 to ${MAX_USER_FILES}`);

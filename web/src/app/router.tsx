@@ -57,13 +57,18 @@ const LicensesPage = lazyPart(
   { page: SCREENS.licenses.title },
 );
 
+const UsersPage = lazyPart(
+  async () => ({ default: (await import('../features/directory/users/users.page.tsx')).UsersPage }),
+  { page: SCREENS.users.title },
+);
+
 /** With its pictures and dialogs it comes when pages are reviewed. */
 const PageProofScreen = lazyPart(async () => ({ default: (await import('./page-proof-screen.tsx')).PageProofScreen }), {
   page: SCREENS.pageProof.title,
 });
 
 /** Screens that are not built yet; whoever builds one takes it out and gives it a route of its own. */
-const COMING: Screen[] = [SCREENS.dashboard, SCREENS.users];
+const COMING: Screen[] = [SCREENS.dashboard];
 
 const comingRoutes: RouteObject[] = COMING.map((screen) => ({
   path: screen.path,
@@ -163,6 +168,14 @@ export const router = createBrowserRouter([
             element: (
               <RoleGate screen={SCREENS.pageProof}>
                 <PageProofScreen />
+              </RoleGate>
+            ),
+          },
+          {
+            path: SCREENS.users.path,
+            element: (
+              <RoleGate screen={SCREENS.users}>
+                <UsersPage />
               </RoleGate>
             ),
           },

@@ -83,11 +83,29 @@ function accountsQuery(search: string) {
   });
 }
 
+/** The first contacts whose name or email contains the text, for operations; those who are no user yet, where asked. */
+function peopleQuery(isWithoutUser: boolean, search: string) {
+  return queryOptions({
+    queryKey: queryKeys.directory.search('people', { isWithoutUser, search }),
+    queryFn: async ({ signal }): Promise<Entry[]> => {
+      const { data } = await call('listContacts', { query: { search, per_page: 50 } }, { signal });
+      const found = isWithoutUser ? data.filter(({ role }) => role === null) : data;
+      return found.map(({ id, contact_name, email, company, corporation }) => ({
+        id,
+        name: [contact_name, company ?? corporation, isWithoutUser ? email : null].filter(Boolean).join(', '),
+      }));
+    },
+    placeholderData: keepPreviousData,
+    ...metaFor('additional'),
+  });
+}
+
 /** Where a select finds its entries. */
 export type DirectorySource =
   | { kind: 'corporations' | 'companies'; use: LookupUse }
   | { kind: 'contacts'; companyId: number | null; use: LookupUse }
   | { kind: 'copy-contacts'; of: { corporation?: number; drjcoid?: number } }
+  | { kind: 'people'; isWithoutUser: boolean }
   | { kind: 'accounts' };
 
 /** The first entries of a source whose name contains the text. */
@@ -99,6 +117,7 @@ function queryOf(source: DirectorySource, search: string) {
   if (source.kind === 'contacts') return contactsQuery(source.companyId, search, source.use);
   if (source.kind === 'copy-contacts') return copyContactsQuery(source.of, search);
   if (source.kind === 'accounts') return accountsQuery(search);
+  if (source.kind === 'people') return peopleQuery(source.isWithoutUser, search);
   return entriesQuery(source.kind, search, source.use);
 }
 

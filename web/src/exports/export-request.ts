@@ -3,7 +3,7 @@ import type { ExportFormat } from '@sealdesk/contract/exports/export-formats.ts'
 
 /** What is exported, as the card reports it. */
 export type ExportRequest = {
-  what: 'jobs' | 'time entries';
+  what: 'jobs' | 'time entries' | 'audit trail';
   path: string;
   query: QueryInput;
   format: ExportFormat;
@@ -23,7 +23,7 @@ const number = new Intl.NumberFormat('en-US');
 
 /** Returns what is exported with its number: '412 jobs', '1 job', 'jobs' where the number is not known. */
 export function exportedText(what: ExportRequest['what'], total: number | null): string {
-  if (total === null) return what;
+  if (total === null || what === 'audit trail') return what;
   const one = what === 'jobs' ? 'job' : 'time entry';
   return `${number.format(total)} ${total === 1 ? one : what}`;
 }

@@ -34,6 +34,10 @@ export const queryKeys = {
     entry: (kind: string, id: number | null) => ['directory', kind, 'entry', id],
   },
   licenses: ['licenses'],
+  users: {
+    facts: (id: number) => ['directory', 'users', 'facts', id],
+    audit: (query: object) => ['directory', 'audit', query],
+  },
   find: (search: object | null) => ['find', search],
   pages: (documentId: string) => ['pages', documentId],
   pageWords: (source: object, page: number) => ['page-words', source, page],

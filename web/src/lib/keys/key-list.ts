@@ -15,6 +15,7 @@ export const GO_KEYS = {
   C: 'companies',
   P: 'contacts',
   O: 'corporations',
+  U: 'users',
 } as const;
 
 export const LIST_KEYS: KeyGroup[] = [

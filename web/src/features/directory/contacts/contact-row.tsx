@@ -1,7 +1,9 @@
 import type { Contact } from '@sealdesk/contract/directory/contact.ts';
 import { OWN_ROW } from '@sealdesk/contract/directory/directory-messages.ts';
+import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
+import { Link } from 'react-router';
 import type { Entry } from '../../../directory/directory.queries.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { call } from '../../../lib/session/api.ts';
@@ -120,6 +122,12 @@ export function ContactRow({ row, columns, company, onSaved, onClose, onUnsaved 
           </div>
           {row && <RowFlag<ContactValues> name="deleted" isOff={isOwn} />}
           {isOwn && <p className={classes.own}>{OWN_ROW}</p>}
+          {!row && (
+            <p className={classes.own}>
+              A link goes to the address. It works once, for 24 hours. Who is invited is in{' '}
+              <Link to={SCREEN_PATHS.users}>Users</Link>.
+            </p>
+          )}
           <div className={classes.foot}>{foot}</div>
         </div>
       )}

@@ -25,6 +25,8 @@ export const ADD_ID = 'add-row';
 
 type Props<Query extends ListQuery> = {
   title: string;
+  /** Beside the title in place of the count of the rows. */
+  beside?: ReactNode;
   /** What its rows are called: 'companies'. */
   rowsName: string;
   query: Query;
@@ -52,9 +54,11 @@ export function DirectoryPage<Query extends ListQuery>(props: Props<Query>) {
     <Page
       title={title}
       beside={
-        <span className={classes.count} role="status">
-          {page && countText(page.reply, page.asked.deleted === true)}
-        </span>
+        props.beside ?? (
+          <span className={classes.count} role="status">
+            {page && countText(page.reply, page.asked.deleted === true)}
+          </span>
+        )
       }
       actions={
         <div className={classes.tools}>

@@ -1,6 +1,7 @@
 import type { CompanyListReply } from '@sealdesk/contract/directory/company.ts';
 import type { ContactListReply } from '@sealdesk/contract/directory/contact.ts';
 import type { CorporationListReply } from '@sealdesk/contract/directory/corporation.ts';
+import type { UserListReply } from '@sealdesk/contract/people/users.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PageFacts } from '../../../lib/paging.ts';
@@ -9,8 +10,18 @@ import { call } from '../../../lib/session/api.ts';
 import { isSessionOver } from '../../../lib/session/failure.ts';
 import { type ListQuery, toCallQuery } from './list-query.ts';
 
-const CALL = { corporations: 'listCorporations', companies: 'listCompanies', contacts: 'listContacts' } as const;
-type Replies = { corporations: CorporationListReply; companies: CompanyListReply; contacts: ContactListReply };
+const CALL = {
+  corporations: 'listCorporations',
+  companies: 'listCompanies',
+  contacts: 'listContacts',
+  users: 'listUsers',
+} as const;
+type Replies = {
+  corporations: CorporationListReply;
+  companies: CompanyListReply;
+  contacts: ContactListReply;
+  users: UserListReply;
+};
 export type DirectoryTable = keyof Replies;
 type ReplyOf<Table extends DirectoryTable> = Replies[Table];
 

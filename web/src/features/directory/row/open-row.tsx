@@ -7,7 +7,7 @@ import { useSendKey } from '../../../lib/keys/use-send-key.ts';
 import type { Column } from '../list/directory-table.tsx';
 import { RowConflictView } from './row-conflict-view.tsx';
 import classes from './open-row.module.css';
-import { RowFoot } from './row-foot.tsx';
+import { RowFoot, type SaveNote } from './row-foot.tsx';
 import type { EditedRow, RowValues } from './row-kind.ts';
 import type { RowForm } from './use-row-form.ts';
 
@@ -21,6 +21,8 @@ type Props<Row extends EditedRow, Values extends RowValues> = {
   /** Fields that stand in the line of the buttons. */
   beforeButtons?: ReactNode;
   saveLabel: string;
+  /** Stands in the save button; its words describe the button. */
+  saveNote?: SaveNote | undefined;
   onCancel: () => void;
   /** Called with whether something in the row is not saved. */
   onUnsaved: (isUnsaved: boolean) => void;
@@ -33,7 +35,7 @@ export const LEAVE_ROW = {
 
 /** A row with its fields: those of its columns in their cells, the others below, and the buttons. */
 export function OpenRowCells<Row extends EditedRow, Values extends RowValues>(props: Props<Row, Values>) {
-  const { edit, columns, cells, renderBelow = itself, beforeButtons, saveLabel, onCancel, onUnsaved } = props;
+  const { edit, columns, cells, renderBelow = itself, beforeButtons, saveLabel, saveNote, onCancel, onUnsaved } = props;
   const { kind, form, known, conflict, isUnsaved, submit } = edit;
   useLeaveGuard(isUnsaved, LEAVE_ROW);
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
@@ -73,6 +75,7 @@ export function OpenRowCells<Row extends EditedRow, Values extends RowValues>(pr
               failure={edit.failure}
               left={edit.left.length}
               saveLabel={conflict ? 'Save again' : saveLabel}
+              saveNote={saveNote}
               onCancel={onCancel}
               onSave={submit}
             />,

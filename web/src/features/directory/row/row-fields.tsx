@@ -56,6 +56,22 @@ export function RowText<Values extends RowValues>({ name, placeholder, ...place 
   );
 }
 
+/** A whole number. What is none is left to the rules. */
+export function RowNumber<Values extends RowValues>({ name, ...place }: Place & { name: NameOf<Values> }) {
+  const { value, change, input } = useRowField<Values, typeof name>(name, place);
+  return (
+    <TextInput
+      {...input}
+      inputMode="numeric"
+      autoComplete="off"
+      value={value === null ? '' : String(value)}
+      onChange={({ currentTarget: { value: text } }) =>
+        change((text === '' ? null : /^\d{1,4}$/.test(text) ? Number(text) : text) as Values[typeof name])
+      }
+    />
+  );
+}
+
 type ReferenceProps<Row extends EditedRow, Values extends RowValues> = Place & {
   edit: RowForm<Row, Values>;
   name: NamesOf<Values, number | null>;

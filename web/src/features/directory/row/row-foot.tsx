@@ -10,6 +10,9 @@ import { rowProblems } from './row-problems.ts';
 /** The id of what is wrong, which fields that are wrong refer to. */
 export const PROBLEMS_ID = 'row-problems';
 
+/** What describes the save button: the id of its words, and its sign. */
+export type SaveNote = { id: string; icon: ReactNode };
+
 type Props = {
   /** Fields that stand in the same line. */
   before?: ReactNode;
@@ -17,12 +20,13 @@ type Props = {
   /** How many fields are left to choose, because somebody else changed them, too. */
   left: number;
   saveLabel: string;
+  saveNote?: SaveNote | undefined;
   onCancel: () => void;
   onSave: () => void;
 };
 
 /** What is wrong, the keys, and the buttons of an open row. */
-export function RowFoot({ before, failure, left, saveLabel, onCancel, onSave }: Props) {
+export function RowFoot({ before, failure, left, saveLabel, saveNote, onCancel, onSave }: Props) {
   const { api } = useFormParts<RowValues>();
   const sentences = rowProblems(failure, api.problems, api.order);
   return (
@@ -38,7 +42,9 @@ export function RowFoot({ before, failure, left, saveLabel, onCancel, onSave }: 
       <Button variant="default" onClick={onCancel}>
         Cancel
       </Button>
-      <Button onClick={onSave}>{saveLabel}</Button>
+      <Button onClick={onSave} leftSection={saveNote?.icon} aria-describedby={saveNote?.id}>
+        {saveLabel}
+      </Button>
     </div>
   );
 }
