@@ -24,11 +24,13 @@ import { licenseRoutes } from './routes/licenses.routes.ts';
 import { lookupRoutes } from './routes/lookups.routes.ts';
 import { proofRoutes } from './routes/proofs.routes.ts';
 import { pagePictureRoutes } from './routes/page-pictures.routes.ts';
+import { passkeyRoutes } from './routes/passkeys.routes.ts';
 import { resumableRoutes } from './routes/resumable.routes.ts';
 import { sessionRoutes } from './routes/session.routes.ts';
 import { timeEntryRoutes } from './routes/time-entries.routes.ts';
 import { userRoutes } from './routes/users.routes.ts';
 import { uploadRoutes } from './routes/uploads.routes.ts';
+import { waysInRoutes } from './routes/ways-in.routes.ts';
 import { requireRules } from './rules.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './screens/web-files.ts';
@@ -77,6 +79,8 @@ export async function buildApp(core: Core): Promise<FastifyInstance> {
 
   sessionRoutes(app, core, openOpenId(config, `${config.PUBLIC_URL}${OIDC_CALLBACK_PATH}`, core.log));
   accountRoutes(app, core);
+  passkeyRoutes(app, core);
+  waysInRoutes(app, core);
   lookupRoutes(app, core);
   directoryRoutes(app, core);
   invitationRoutes(app, core);

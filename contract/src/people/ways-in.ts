@@ -64,6 +64,8 @@ export const FEW_RECOVERY_CODES = 3;
 /** Sixteen characters of Crockford's base32, in any case, with or without hyphens and spaces. */
 export const RecoveryCodeBody = z.strictObject({ code: z.string().min(16).max(40) });
 
+export const MAX_PASSKEYS = 20;
+
 const moment = z.iso.datetime();
 
 /** The ways in that somebody has, for their account page. */

@@ -38,14 +38,6 @@ export async function deleteOneSession(tx: Tx, userId: number, id: string): Prom
   return numDeletedRows > 0n;
 }
 
-/** Ends the sessions of that person but the one that is kept, and returns how many were live. */
-export async function deleteSessionsOf(tx: Tx, userId: number, keptHash: Buffer | null): Promise<number> {
-  const { rows } = await sql<{ ended: number }>`with gone as (delete from session
-      where user_id = ${userId} and (${keptHash}::bytea is null or id_hash <> ${keptHash}::bytea) returning expires_at)
-    select count(*) filter (where expires_at > now())::int as ended from gone`.execute(tx);
-  return rows[0]!.ended;
-}
-
 /** Returns the user of that contact, or null. */
 export async function findUserOf(tx: Tx, contactId: number): Promise<number | null> {
   const found = await tx.selectFrom('app_user').select('id').where('contact_id', '=', contactId).executeTakeFirst();

@@ -6,13 +6,8 @@ import { inTransaction } from '../platform/database/in-transaction.ts';
 import { Refused } from '../refused.ts';
 import { deviceOf } from './device.ts';
 import { nameActor, nameSelf } from './name-actor.ts';
-import {
-  deleteOneSession,
-  deleteSessionsOf,
-  findUserOf,
-  recordEndedSessions,
-  selectSessions,
-} from './own-sessions.store.ts';
+import { deleteOneSession, findUserOf, recordEndedSessions, selectSessions } from './own-sessions.store.ts';
+import { deleteSessionsOf } from './sessions.store.ts';
 import { hashSecret } from './secrets.ts';
 import type { Caller } from './session.ts';
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
 
 /** What is kept of a passkey: nothing by which anybody could sign in. */
@@ -39,4 +40,39 @@ export async function insertPasskey(
     .returning('id')
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** A passkey as signing in needs to know it. */
+export type KnownPasskey = CheckedPasskey & { id: number; handle: string };
+
+/** Finds whose passkey that is. */
+export async function findPasskeyUser(db: Db, credentialId: Buffer): Promise<number | null> {
+  const row = await db
+    .selectFrom('passkey')
+    .select('user_id')
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+/** Finds that passkey of a person whose row is locked: its counter changes under that lock. */
+export async function findPasskey(tx: Tx, userId: number, credentialId: Buffer): Promise<KnownPasskey | null> {
+  const row = await tx
+    .selectFrom('passkey as p')
+    .innerJoin('app_user as u', 'u.id', 'p.user_id')
+    .select(['p.id', 'p.credential_id as credentialId', 'p.public_key as publicKey', 'p.counter', 'p.transports'])
+    .select('u.passkey_handle as handle')
+    .where('p.user_id', '=', userId)
+    .where('p.credential_id', '=', credentialId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Notes that the passkey was used, and how often its device has signed. */
+export async function saveUse(tx: Tx, id: number, counter: number): Promise<void> {
+  await tx
+    .updateTable('passkey')
+    .set({ counter, last_used_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
 }

@@ -3,19 +3,19 @@ import { WAY_IN_MESSAGES } from '@sealdesk/contract/people/way-in-messages.ts';
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import type { Core } from '../core.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import { Refused } from '../refused.ts';
 import { insertPasskey, selectPasskeyOwner, type CheckedPasskey } from './passkeys.store.ts';
 
 const PRODUCT_NAME = 'Sealdesk';
 /** What a passkey is called until its owner names it. */
-const UNNAMED = 'Passkey';
+export const UNNAMED_PASSKEY = 'Passkey';
 
 type Options = Awaited<ReturnType<typeof generateRegistrationOptions>>;
 
 /** Returns what a browser makes a new passkey of that person with. The challenge in it is kept, and compared once. */
-export async function registrationOptions(core: Core, userId: number): Promise<Options> {
-  const { handle, email, name, known } = await selectPasskeyOwner(core.db, userId);
+export async function registrationOptions(core: Core, userId: number, db: Db | Tx = core.db): Promise<Options> {
+  const { handle, email, name, known } = await selectPasskeyOwner(db, userId);
   return generateRegistrationOptions({
     rpName: PRODUCT_NAME,
     rpID: relyingParty(core).id,
@@ -57,7 +57,7 @@ export async function verifyRegistration(
     };
   } catch (error) {
     // The library throws for whatever is wrong with it, and all of it comes from the browser.
-    core.log.info({ reason: String(error) }, 'a new passkey was refused');
+    core.log.info({ reason: String(error).slice(0, 200) }, 'a new passkey was refused');
     throw new Refused('invalid', WAY_IN_MESSAGES.passkeyNotMade);
   }
 }
@@ -67,7 +67,7 @@ export async function savePasskey(
   tx: Tx,
   userId: number,
   checked: CheckedPasskey,
-  name: string = UNNAMED,
+  name: string = UNNAMED_PASSKEY,
 ): Promise<number> {
   const id = await insertPasskey(tx, userId, { ...checked, name });
   if (id === null) throw new Refused('conflict', WAY_IN_MESSAGES.passkeyKnown);
@@ -75,12 +75,13 @@ export async function savePasskey(
 }
 
 /** Who asks for passkeys: the configured address alone decides, never a header of a request. */
-function relyingParty({ config }: Pick<Core, 'config'>): { origin: string; id: string } {
+export function relyingParty({ config }: Pick<Core, 'config'>): { origin: string; id: string } {
   const { origin, hostname } = new URL(config.PUBLIC_URL);
   return { origin, id: hostname };
 }
 
-function handleBytes(handle: string): Uint8Array<ArrayBuffer> {
+/** Returns the bytes by which devices know a person. */
+export function handleBytes(handle: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(handle.replaceAll('-', ''), 'hex'));
 }
 

@@ -119,6 +119,19 @@ export async function deleteSession(tx: Db | Tx, idHash: Buffer): Promise<boolea
   return numDeletedRows > 0n;
 }
 
+/** Ends the sessions of that person but the one that is kept; returns how many were live. */
+export async function deleteSessionsOf(tx: Tx, userId: number, keptHash: Buffer | null): Promise<number> {
+  const { rows } = await sql<{ ended: number }>`with gone as (delete from session
+      where user_id = ${userId} and (${keptHash}::bytea is null or id_hash <> ${keptHash}::bytea) returning expires_at)
+    select count(*) filter (where expires_at > now())::int as ended from gone`.execute(tx);
+  return rows[0]!.ended;
+}
+
+/** Ends the sessions that began with that passkey, but the one that is kept. */
+export async function deleteSessionsOfPasskey(tx: Tx, passkeyId: number, keptHash: Buffer): Promise<void> {
+  await tx.deleteFrom('session').where('passkey_id', '=', passkeyId).where('id_hash', '<>', keptHash).execute();
+}
+
 /** Ends the sessions of the company's contacts whom nothing else gives access. */
 export async function deleteSessionsOfCompany(tx: Tx, companyId: number): Promise<void> {
   await sql`delete from session using app_user u, contact c where u.id = session.user_id and c.id = u.contact_id

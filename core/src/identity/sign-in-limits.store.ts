@@ -8,6 +8,8 @@ export type Counter = {
   minutes: number;
   /** Counts only the first attempt of the counter before it. */
   countsFirst?: boolean;
+  /** Begins its time anew with the attempt that fills it. */
+  locks?: boolean;
 };
 
 /** Returns the seconds until every counter takes one more; null when all do. */
@@ -22,12 +24,16 @@ export async function findFull(db: Db | Tx, counters: Counter[]): Promise<number
 }
 
 /** Counts attempts and returns how many there are in the window; null, and nothing written, when it was full. */
-export async function addAttempts(db: Db | Tx, { key, most, minutes }: Counter, attempts = 1): Promise<number | null> {
+export async function addAttempts(
+  db: Db | Tx,
+  { key, most, minutes, locks = false }: Counter,
+  attempts = 1,
+): Promise<number | null> {
   const isOver = sql<boolean>`f.since + make_interval(mins => ${minutes}) <= now()`;
   const { rows } = await sql<{ failures: number }>`
     insert into sign_in_failure as f (key, failures) values (${key}, ${attempts})
     on conflict (key) do update set failures = case when ${isOver} then excluded.failures else f.failures + excluded.failures end,
-      since = case when ${isOver} then now() else f.since end
+      since = case when ${isOver} or (${locks} and f.failures + excluded.failures >= ${most}) then now() else f.since end
     where ${isOver} or f.failures < ${most}
     returning failures`.execute(db);
   return rows[0]?.failures ?? null;

@@ -17,8 +17,8 @@ const LIMITS = {
   network: { most: 20, minutes: 15 },
   // On one account from all networks, known devices aside.
   ceiling: { most: 30, minutes: 60 },
-  // Codes of one person, from wherever they come.
-  code: { most: 10, minutes: 15 },
+  // Codes of one person and one kind, from wherever they come. The last one locks the kind for the whole time.
+  code: { most: 10, minutes: 15, locks: true },
   // Mails with a link to one person.
   'reset-mail': { most: 5, minutes: 60 },
   // Calls from one network that need no session.

@@ -4,12 +4,15 @@ import type { Db, Tx } from '../platform/database/database.ts';
 /** A person as signing in needs to know them. */
 export type SignInUser = {
   id: number;
+  contactId: number;
   passwordHash: string | null;
   totpSecret: Buffer | null;
   totpLastStep: number | null;
   isStaff: boolean;
   /** Marks of devices from before this moment count no more. */
   devicesKnownSince: Date;
+  /** Has a recovery code that was not used yet. */
+  hasRecoveryCodes: boolean;
 };
 
 function liveUsers(db: Db | Tx) {
@@ -24,11 +27,15 @@ function liveUsers(db: Db | Tx) {
     )
     .select([
       'u.id',
+      'c.id as contactId',
       'u.password_hash as passwordHash',
       'u.totp_secret as totpSecret',
       'u.totp_last_step as totpLastStep',
       sql<boolean>`c.employee_id is not null`.as('isStaff'),
       'u.devices_known_since as devicesKnownSince',
+      sql<boolean>`exists (select from recovery_code r where r.user_id = u.id and r.used_at is null)`.as(
+        'hasRecoveryCodes',
+      ),
     ]);
 }
 
@@ -57,24 +64,33 @@ export async function lockUser(tx: Tx, id: number): Promise<SignInUser | null> {
 
 /** Notes the step of a used code. */
 export async function saveTotpStep(tx: Tx, id: number, step: number): Promise<void> {
-  await tx.updateTable('app_user').set({ totp_last_step: step }).where('id', '=', id).execute();
+  await tx
+    .updateTable('app_user')
+    .set({ totp_last_step: step, totp_used_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
 }
 
-export type SignInStep = { kind: 'oidc' | 'totp'; userId: number | null; detail: Record<string, string> };
+export type SignInStep = {
+  kind: 'oidc' | 'totp' | 'passkey' | 'new-passkey' | 'new-totp';
+  userId: number | null;
+  detail: Record<string, string>;
+};
 
 const STEP_MINUTES = 10;
 
-/** Keeps a sign-in that is under way. */
-export async function insertStep(db: Db, idHash: Buffer, { kind, userId, detail }: SignInStep): Promise<void> {
+/** Keeps what is under way until its next step. Another one under the same hash is replaced. */
+export async function insertStep(db: Db | Tx, idHash: Buffer, { kind, userId, detail }: SignInStep): Promise<void> {
+  const row = {
+    kind,
+    user_id: userId,
+    detail: JSON.stringify(detail),
+    expires_at: sql<Date>`now() + make_interval(mins => ${STEP_MINUTES})`,
+  };
   await db
     .insertInto('sign_in_step')
-    .values({
-      id_hash: idHash,
-      kind,
-      user_id: userId,
-      detail: JSON.stringify(detail),
-      expires_at: sql`now() + make_interval(mins => ${STEP_MINUTES})`,
-    })
+    .values({ id_hash: idHash, ...row })
+    .onConflict((conflict) => conflict.column('id_hash').doUpdateSet(row))
     .execute();
 }
 

@@ -1,23 +1,13 @@
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '../core.ts';
-import { decrypt } from '../platform/encryption.ts';
 import { Refused, TryLater } from '../refused.ts';
 import { BoundedQueue } from '../platform/bounded-queue.ts';
 import { isKnownDevice } from './known-device.ts';
 import { PASSWORDS_AT_ONCE, pretendToVerify, verifyPassword } from './passwords.ts';
 import { hashSecret, newSecret } from './secrets.ts';
-import { startSession, startSessionWithin, type Client } from './session.ts';
-import {
-  findTotpStep,
-  findUserByEmail,
-  insertStep,
-  lockUser,
-  saveTotpStep,
-  takeStep,
-  type SignInUser,
-} from './sign-in.store.ts';
-import { countAttempt, countPasswordTry } from './sign-in-limits.ts';
-import { matchTotp } from './totp.ts';
+import { startSession, type Client } from './session.ts';
+import { findUserByEmail, insertStep, type SignInUser } from './sign-in.store.ts';
+import { countPasswordTry } from './sign-in-limits.ts';
 
 /** Where a sign-in stands after the password. */
 export type AfterPassword = { next: 'totp'; step: string } | { next: 'done'; sid: string };
@@ -72,7 +62,7 @@ async function tryPassword(
 
   if (needsCode(core, user)) {
     // Without a second factor nobody signs in where one is required: enrollment is by invitation.
-    if (!user.totpSecret) throw refused();
+    if (!user.totpSecret && !user.hasRecoveryCodes) throw refused();
     await clearAttempts();
     const step = newSecret();
     await insertStep(core.db, hashSecret(step), { kind: 'totp', userId: user.id, detail: {} });
@@ -84,28 +74,4 @@ async function tryPassword(
 
 function needsCode(core: Core, user: SignInUser): boolean {
   return user.totpSecret !== null || user.isStaff || core.config.CUSTOMER_SECOND_FACTOR;
-}
-
-/** Checks the code that completes a password, and returns the new session's cookie value. A code works once. */
-export async function signInWithCode(
-  core: Core,
-  { step, code, formerHash, client }: { step: string | null; code: string; formerHash: Buffer | null; client: Client },
-): Promise<string> {
-  const idHash = step === null ? null : hashSecret(step);
-  const userId = idHash === null ? null : await findTotpStep(core.db, idHash);
-  if (idHash === null || userId === null) throw refused();
-
-  const clearAttempts = await countAttempt(core, [{ counts: 'code', key: String(userId) }]);
-  const sid = await core.db.transaction().execute(async (tx) => {
-    const user = await lockUser(tx, userId);
-    if (!user?.totpSecret) return null;
-    const secret = decrypt(core.config.SECRETS_KEY, user.totpSecret);
-    const used = await matchTotp(secret, code, Date.now() / 1000, user.totpLastStep);
-    if (used === null || !(await takeStep(tx, idHash, 'totp'))) return null;
-    await saveTotpStep(tx, userId, used);
-    return startSessionWithin(core, tx, { userId, formerHash, method: 'password-and-code', client });
-  });
-  if (sid === null) throw refused();
-  await clearAttempts();
-  return sid;
 }

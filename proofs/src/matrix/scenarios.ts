@@ -34,6 +34,7 @@ import { TIMELINE_SCENARIOS } from './timeline.scenarios.ts';
 import { PROOF_SCENARIOS } from './proofs.scenarios.ts';
 import { UPLOAD_SCENARIOS } from './uploads.scenarios.ts';
 import { USER_SCENARIOS } from './users.scenarios.ts';
+import { WAYS_IN_SCENARIOS } from './ways-in.scenarios.ts';
 
 const get =
   (path: string | ((scene: Scene) => string)): Scenario =>
@@ -177,6 +178,7 @@ export const SCENARIOS: Record<string, Scenario> = {
   ...DIRECTORY_SCENARIOS,
   ...USER_SCENARIOS,
   ...LINK_SCENARIOS,
+  ...WAYS_IN_SCENARIOS,
 
   J40: async (scene, who) => setPlace(scene, who, await scene.openJob()),
   J41: async (scene, who) => Promise.all(scene.placeless.map(async (job) => setPlace(scene, who, job))),

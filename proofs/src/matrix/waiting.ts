@@ -1,7 +1,5 @@
 /** Rows of the matrix that do not run yet, by what is missing. A row that is built leaves this list with the commit that builds it. */
-export const WAITING_ROWS: Record<string, string[]> = {
-  'passwords, invitations, sessions, passkeys': ['X10'],
-};
+export const WAITING_ROWS: Record<string, string[]> = {};
 
 /** The fewest rows and cells that run. Raise both with every row that is built; fewer means that a row was lost. */
-export const FLOOR = { rows: 244, cells: 2151 };
+export const FLOOR = { rows: 259, cells: 2283 };

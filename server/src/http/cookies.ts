@@ -4,6 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export const SESSION_COOKIE = '__Host-sid';
 /** A password that waits for its code. */
 export const CODE_COOKIE = '__Host-code';
+/** A sign-in by passkey that waits for the device's answer. */
+export const PASSKEY_COOKIE = '__Host-passkey';
 /** A sign-in at the firm's provider: it comes back from another site, so this one cookie is Lax. */
 export const FIRM_COOKIE = '__Host-firm';
 /** Somebody of the firm opened their invitation in this browser, and is about to sign in there. */
@@ -57,6 +59,7 @@ export function setCookie(
 export function setSession(reply: FastifyReply, sid: string): void {
   dropCookie(reply, CODE_COOKIE);
   dropCookie(reply, FIRM_COOKIE);
+  dropCookie(reply, PASSKEY_COOKIE);
   setCookie(reply, SESSION_COOKIE, sid);
 }
 

@@ -6,7 +6,8 @@ import type { Core } from '@sealdesk/core/core.ts';
 import { beginFirmSignIn, finishFirmSignIn } from '@sealdesk/core/identity/firm-sign-in.ts';
 import { checkToken, renewToken, signOut } from '@sealdesk/core/identity/session.ts';
 import { countCall } from '@sealdesk/core/identity/sign-in-limits.ts';
-import { refuseWhenBusy, signInWithCode, signInWithPassword } from '@sealdesk/core/identity/sign-in.ts';
+import { signInWithCode, signInWithRecoveryCode } from '@sealdesk/core/identity/second-step.ts';
+import { refuseWhenBusy, signInWithPassword } from '@sealdesk/core/identity/sign-in.ts';
 import type { OpenId } from '@sealdesk/core/platform/openid.ts';
 import { Refused, TryLater, type Refusal } from '@sealdesk/core/refused.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -57,16 +58,19 @@ export function sessionRoutes(app: FastifyInstance, core: Core, openId: OpenId):
     return { next: result.next };
   });
 
-  addCall(app, 'totp', 'same-site', async ({ request, reply, body }) => {
-    const sid = await signInWithCode(core, {
-      step: readCookie(request, CODE_COOKIE),
-      code: body.code,
-      formerHash: formerHash(request),
-      client: clientOf(request),
+  for (const [call, signIn] of [['totp', signInWithCode] as const, ['recoveryCode', signInWithRecoveryCode] as const]) {
+    addCall(app, call, 'same-site', async ({ request, reply, body }) => {
+      const sid = await signIn(core, {
+        step: readCookie(request, CODE_COOKIE),
+        code: body.code,
+        address: request.ip,
+        formerHash: formerHash(request),
+        client: clientOf(request),
+      });
+      setSession(reply, sid);
+      return { next: 'done' as const };
     });
-    setSession(reply, sid);
-    return { next: 'done' as const };
-  });
+  }
 
   addCall(app, 'logout', 'same-site', async ({ request, reply }) => {
     await signOut(core, readCookie(request, SESSION_COOKIE));

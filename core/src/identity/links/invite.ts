@@ -10,7 +10,7 @@ import type { Viewer } from '../../viewer.ts';
 import { deleteWaysIn, ensureUser, lockLinkPerson, saveMaxFileUploads, type LinkPerson } from './link-people.store.ts';
 import { deleteLinks, findLinkOf } from './links.store.ts';
 import { nameActor } from '../name-actor.ts';
-import { deleteSessionsOf } from '../own-sessions.store.ts';
+import { deleteSessionsOf } from '../sessions.store.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { requireRecentProof, type Caller } from '../session.ts';
 import { recordUserEvent } from '../user-events.store.ts';

@@ -111,7 +111,10 @@ export async function saveSubject(tx: Tx, userId: number, { issuer, subject }: {
     .execute();
 }
 
-/** Sets the password; what was known of devices counts no more where it was forgotten. */
+/**
+ * Sets the password, and ends what was begun with the former one and still lacks its code; what was known of devices counts
+ * no more where that is asked for.
+ */
 export async function savePassword(
   tx: Tx,
   userId: number,
@@ -127,6 +130,7 @@ export async function savePassword(
     })
     .where('id', '=', userId)
     .execute();
+  await tx.deleteFrom('sign_in_step').where('user_id', '=', userId).where('kind', '=', 'totp').execute();
 }
 
 /** Takes away every way in of the person, and what was begun with one. */

@@ -8,7 +8,7 @@ import { refusePassword } from './accept-invitation.ts';
 import { lockLinkPerson, savePassword } from './link-people.store.ts';
 import { findLinkOf } from './links.store.ts';
 import { recordAs } from '../name-actor.ts';
-import { deleteSessionsOf } from '../own-sessions.store.ts';
+import { deleteSessionsOf } from '../sessions.store.ts';
 import { isLive, makeLink, readLink, spendLink, withLink, type BroughtLink } from './one-time-links.ts';
 import { hashPassword } from '../passwords.ts';
 import { hashSecret } from '../secrets.ts';

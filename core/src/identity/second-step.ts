@@ -1,0 +1,91 @@
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import type { SignInMethod } from '@sealdesk/contract/people/account.ts';
+import type { Core } from '../core.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { decrypt } from '../platform/encryption.ts';
+import { Refused } from '../refused.ts';
+import { recordAs } from './name-actor.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
+import { spendRecoveryCode } from './recovery-codes.store.ts';
+import { hashSecret } from './secrets.ts';
+import { startSessionWithin, type Client } from './session.ts';
+import { countAttempt, countCall } from './sign-in-limits.ts';
+import { findTotpStep, lockUser, saveTotpStep, takeStep, type SignInUser } from './sign-in.store.ts';
+import { matchTotp } from './totp.ts';
+import { noteWayIn } from './ways-in/note-way-in.ts';
+
+/** What completes a password. */
+type Completion = {
+  step: string | null;
+  code: string;
+  address: string;
+  formerHash: Buffer | null;
+  client: Client;
+};
+
+/** A kind of second factor: how its wrong codes are counted, and whether a code is right, which uses it up. */
+type Factor = {
+  method: SignInMethod;
+  counterOf: (userId: number) => string;
+  use: (core: Core, tx: Tx, user: SignInUser, code: string) => Promise<boolean>;
+};
+
+const TOTP: Factor = {
+  method: 'password-and-code',
+  counterOf: String,
+  use: async ({ config }, tx, { id, totpSecret, totpLastStep }, code) => {
+    if (totpSecret === null) return false;
+    const used = await matchTotp(decrypt(config.SECRETS_KEY, totpSecret), code, Date.now() / 1000, totpLastStep);
+    if (used !== null) await saveTotpStep(tx, id, used);
+    return used !== null;
+  },
+};
+
+const RECOVERY_CODE: Factor = {
+  method: 'recovery-code',
+  // Of its own: whoever guesses at the one does not keep the person from the other.
+  counterOf: (userId) => `${userId} recovery`,
+  use: async (core, tx, { id, contactId }, code) => {
+    const left = await spendRecoveryCode(tx, id, hashRecoveryCode(code));
+    if (left === null) return false;
+    await recordAs(tx, contactId);
+    const what = `A recovery code was used to sign in. ${left} ${left === 1 ? 'is' : 'are'} left.`;
+    await noteWayIn(core, tx, id, { kind: 'recovery-code-used', detail: { left }, what });
+    return true;
+  },
+};
+
+/** Checks the code that completes a password, and returns the new session's cookie value. A code works once. */
+export async function signInWithCode(core: Core, completion: Completion): Promise<string> {
+  return completePassword(core, TOTP, completion);
+}
+
+/** Does the same with a recovery code, for who does not have their device at hand. */
+export async function signInWithRecoveryCode(core: Core, completion: Completion): Promise<string> {
+  const takeBack = await countCall(core, 'recovery-code', completion.address);
+  const sid = await completePassword(core, RECOVERY_CODE, completion);
+  await takeBack();
+  return sid;
+}
+
+async function completePassword(
+  core: Core,
+  { method, counterOf, use }: Factor,
+  { step, code, formerHash, client }: Completion,
+): Promise<string> {
+  const idHash = step === null ? null : hashSecret(step);
+  const userId = idHash === null ? null : await findTotpStep(core.db, idHash);
+  if (idHash === null || userId === null) throw refused();
+
+  const clearAttempts = await countAttempt(core, [{ counts: 'code', key: counterOf(userId) }]);
+  const sid = await core.db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, userId);
+    // The step is used up before the code, so that a code is not lost to one that was used in the meantime.
+    if (user === null || !(await takeStep(tx, idHash, 'totp')) || !(await use(core, tx, user, code))) throw refused();
+    return startSessionWithin(core, tx, { userId, formerHash, method, client });
+  });
+  await clearAttempts();
+  return sid;
+}
+
+const refused = () => new Refused('sign-in-refused', MESSAGES.signInRefused);
