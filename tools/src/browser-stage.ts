@@ -79,7 +79,7 @@ export async function startBrowserStage(template: BrowserTemplate): Promise<Brow
   const storage = storageOf(services, name);
   await Promise.all([copyDatabaseAt(template.databaseUrl, databaseUrl), copyDocuments(template.documents, storage)]);
   const { S3_BUCKET_STAGING, S3_BUCKET_DOCUMENTS, S3_BUCKET_PICTURES } = storage;
-  const env = { LOG_LEVEL: 'warn', WEB_ROOT: webRoot, S3_BUCKET_STAGING, S3_BUCKET_DOCUMENTS, S3_BUCKET_PICTURES };
+  const env = { WEB_ROOT: webRoot, S3_BUCKET_STAGING, S3_BUCKET_DOCUMENTS, S3_BUCKET_PICTURES };
   const product = await startProduct({ databaseUrl, services, web: null, env });
   const started = [product];
   return {

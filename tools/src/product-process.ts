@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -12,6 +13,8 @@ export type ProductProcess = { child: ChildProcess; privateUrl: string; logs(): 
 
 const programs = { api: 'server/src/main.ts', worker: 'worker/src/main.ts' };
 const logLimit = 8 << 20;
+/** The variable with a folder in which whatever products print is kept whole, for a check of all of it. */
+export const LOGS = 'SEALDESK_LOGS';
 
 /** Starts an API or a worker and returns once it says that it is ready; if it never does, its last words are in the error. */
 export async function startProductProcess(
@@ -28,6 +31,7 @@ export async function startProductProcess(
   let text = '';
   const keep = (chunk: Buffer) => {
     text = (text + chunk.toString('utf8')).slice(-logLimit);
+    if (process.env[LOGS]) appendFileSync(path.join(process.env[LOGS], `${kind}-${child.pid}.log`), chunk);
   };
   child.stdout?.on('data', keep);
   child.stderr?.on('data', keep);

@@ -54,7 +54,7 @@ describe('a bounded queue', () => {
     await expect(queue.run(never)).rejects.toMatchObject({ seconds: 0.4 });
   });
 
-  it('measures its pace, and refuses whoever has waited too long', async () => {
+  it('measures its throughput, and refuses whoever has waited too long', async () => {
     const queue = aQueue({ atOnce: 1, longestWaitMs: 60, mostWaiting: 100, expectedMs: 1 });
     const results = await Promise.allSettled(Array.from({ length: 9 }, () => queue.run(() => sleep(25))));
     const statuses = results.map(({ status }) => status);

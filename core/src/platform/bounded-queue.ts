@@ -15,7 +15,7 @@ type Waiting = { since: number; begin(): void; refuse(error: Error): void };
 const LATEST = 0.1;
 
 /**
- * Runs work a few at a time, in order. The pace is measured, so that whoever would wait too long is refused at once, by the
+ * Runs work a few at a time, in order. Its throughput is measured, so that whoever would wait too long is refused at once, by the
  * error of `refuse`, which is given the seconds until one can wait again.
  */
 export class BoundedQueue {
@@ -48,7 +48,7 @@ export class BoundedQueue {
     const { atOnce, longestWaitMs, mostWaiting } = this.limits;
     if (this.running < atOnce) return;
     const waitMs = (this.waiting.length + 1) * this.intervalMs;
-    // One can always wait: a pace that is slower than the longest wait would else never be measured again.
+    // One can always wait: a throughput of less than one in the longest wait would else never be measured again.
     if (this.waiting.length > 0 && (waitMs > longestWaitMs || this.waiting.length >= mostWaiting)) {
       throw this.refuse(Math.max(waitMs - longestWaitMs, this.intervalMs) / 1000);
     }
@@ -65,7 +65,7 @@ export class BoundedQueue {
     });
   }
 
-  /** Measures the pace and gives the place to whoever waits, so that nobody who comes now is first. */
+  /** Measures the throughput and gives the place to whoever waits, so that nobody who comes now is first. */
   private end(): void {
     const now = performance.now();
     if (this.lastEnd !== null) this.intervalMs += LATEST * (now - this.lastEnd - this.intervalMs);

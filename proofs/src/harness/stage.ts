@@ -33,7 +33,7 @@ export async function setStage(
     workers: 0,
     web: 'dist',
     ...options,
-    env: { SECRETS_KEY: TEST_SECRETS_KEY, LOG_LEVEL: 'warn', ...options.env },
+    env: { SECRETS_KEY: TEST_SECRETS_KEY, ...options.env },
   });
   return {
     product,

@@ -181,7 +181,7 @@ describe('AUT-013: an answer of the firm’s provider', () => {
       const back = new URLSearchParams({ code, state: asked.get('state')!, iss: provider.issuer });
       return { visitor, answer: await visitor.send(`/auth/oidc/callback?${back}`) };
     };
-    // The double itself is believed when it tells the truth.
+    // What the double sends is accepted when nothing of it is wrong.
     expect((await answer({})).answer.status).toBe(302);
     const before = await left();
     const { privateKey: anotherKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

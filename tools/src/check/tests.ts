@@ -1,7 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { LOGS } from '../product-process.ts';
 import { projectRoot } from '../services/place.ts';
+import { withoutSecretsInLogs } from './log-secrets.ts';
 import { runProgram } from './command.ts';
 import type { Run } from './command.ts';
 import type { Outcome } from './outcome.ts';
@@ -17,14 +19,31 @@ export function runVitest(project: string, env: Record<string, string> = {}): Pr
   });
 }
 
-/** Runs the proofs, and fails when a row of the list of hostile inputs has lost its test. */
+/**
+ * Runs the proofs, and fails when a row of the list of hostile inputs has lost its test, or when the product wrote a secret
+ * into its log.
+ */
 export async function runProofs(env: Record<string, string>): Promise<Outcome> {
   const list = readFileSync(path.join(projectRoot, 'proofs/data/hostile-inputs.csv'), 'utf8');
-  return withRowsShown(await runVitest('proofs*', env), list);
+  return withLogs(async (logs) => withRowsShown(await runVitest('proofs*', { ...env, [LOGS]: logs }), list));
 }
 
-/** Runs the browser tests. */
+/** Runs the browser tests; otherwise as the proofs. */
 export function runPlaywright(env: Record<string, string> = {}): Promise<Outcome> {
+  return withLogs((logs) => runBrowserTests({ ...env, [LOGS]: logs }));
+}
+
+/** Keeps what the product prints during the tests, and searches it for secrets. */
+async function withLogs(run: (folder: string) => Promise<Outcome>): Promise<Outcome> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sealdesk-logs-'));
+  try {
+    return withoutSecretsInLogs(await run(folder), folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function runBrowserTests(env: Record<string, string>): Promise<Outcome> {
   return withReport(countPlaywright, (report) =>
     runProgram('playwright', ['test', '--reporter=list,json'], {
       cwd: path.join(projectRoot, 'e2e'),
