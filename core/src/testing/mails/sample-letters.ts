@@ -1,8 +1,16 @@
 import { completionLetter } from '@sealdesk/contract/mail/completion-letter.ts';
 import { emailChangedLetter } from '@sealdesk/contract/mail/email-changed-letter.ts';
-import { toLetter, type Letter } from '@sealdesk/contract/mail/letter.ts';
+import type { Letter } from '@sealdesk/contract/mail/letter.ts';
+import {
+  confirmEmailLetter,
+  firmInvitationLetter,
+  invitationLetter,
+  passwordResetLetter,
+  secondFactorResetLetter,
+} from '@sealdesk/contract/mail/link-letters.ts';
 import { receiptLetter } from '@sealdesk/contract/mail/receipt-letter.ts';
 import { returnedToCustomerLetter, returnedToSealerLetter } from '@sealdesk/contract/mail/return-letters.ts';
+import { wayInChangedLetter } from '@sealdesk/contract/mail/way-in-letters.ts';
 
 const origin = 'https://seals.firm.example';
 
@@ -16,6 +24,10 @@ const returned = {
   when: '11/12/26 15:58 Central',
   origin,
 };
+
+const link = { to: 'Dana Whitlock', until: '11/15/26 08:12 Eastern' };
+const moved = { before: 'dana@blueridgetruss.example', after: 'dana.whitlock@blueridgetruss.example' };
+const SECRET = '7Qm2vXc94TfKzR8dWn3HpYb6-7Qm2vXc94TfKzR8dWn';
 
 /** Text of a person who would like to be more than that. */
 const HOSTILE = `<img src=x onerror=alert(1)> "><a href='javascript:alert(1)'>Pay here</a> &lt;b&gt; \u202Egnp.exe\u0000\u0007</title></style><script>1</script>`;
@@ -53,27 +65,30 @@ export const SAMPLE_LETTERS = {
     sealStates: ['VA', 'WV'],
     origin,
   }),
-  'email changed': emailChangedLetter({
-    to: 'Dana Whitlock',
-    before: 'dana@blueridgetruss.example',
-    after: 'dana.whitlock@blueridgetruss.example',
+  'email changed': emailChangedLetter({ to: 'Dana Whitlock', ...moved }),
+  invitation: invitationLetter({
+    ...link,
+    address: `${origin}/invitation#${SECRET}`,
+    email: 'dana@blueridgetruss.example',
+    company: { name: 'Blue Ridge Truss & Panel', place: 'Roanoke, VA' },
   }),
-  // Not sent yet: it shows that the frame has what such a mail needs.
-  invitation: toLetter({
-    subject: 'Set up your sign-in to Sealdesk',
-    title: 'You are invited to Sealdesk',
-    to: 'Dana',
-    paragraphs: [
-      'We invite you to send in and follow the sealing jobs of Blue Ridge Truss & Panel. Setting up takes about 2 minutes. A phone or a computer will do.',
-    ],
-    facts: [
-      { label: 'Sign-in name', values: [{ words: 'dana@blueridgetruss.example' }] },
-      { label: 'Company', values: [{ words: 'Blue Ridge Truss & Panel, Roanoke, VA' }] },
-      { label: 'Link works', values: [{ strong: 'once, until 11/15/26 08:12 Eastern', note: '(24 hours)' }] },
-    ],
-    button: { words: 'Set up my sign-in', address: `${origin}/invite/7Qm2vXc94TfKzR8dWn3HpYb6` },
-    smallPrint: ['Do not pass the link on: whoever uses it first gets your access.'],
-    footer: ['We never ask for a password or a code by email.'],
+  'invitation of the firm': firmInvitationLetter({
+    ...link,
+    to: 'Ana Novak',
+    address: `${origin}/invitation#${SECRET}`,
+  }),
+  'second factor reset': secondFactorResetLetter({
+    ...link,
+    address: `${origin}/invitation#${SECRET}`,
+    email: 'dana@blueridgetruss.example',
+  }),
+  'new password': passwordResetLetter({ ...link, address: `${origin}/reset-password#${SECRET}` }),
+  'former address': confirmEmailLetter('before', { ...link, ...moved, address: `${origin}/confirm-email#${SECRET}` }),
+  'new address': confirmEmailLetter('after', { ...link, ...moved, address: `${origin}/confirm-email#${SECRET}` }),
+  'way in changed': wayInChangedLetter({
+    to: 'Dana Whitlock',
+    what: 'A passkey was added: Dana’s phone.',
+    when: '11/14/26 08:12 Eastern',
   }),
   hostile: completionLetter({
     jobNumber: 48_202,
