@@ -19,7 +19,7 @@ const refused = () => new Refused('sign-in-refused', MESSAGES.signInRefused);
  * here, so that a thousand at once leave connections and threads for everybody else.
  */
 const tries = new BoundedQueue(
-  { atOnce: PASSWORDS_AT_ONCE + 1, longestWaitMs: 1_500, mostWaiting: 200, expectedMs: 30 },
+  { atOnce: PASSWORDS_AT_ONCE + 1, longestWaitMs: 2_000, mostWaiting: 200, expectedMs: 30 },
   (seconds) => new TryLater('unavailable', MESSAGES.unavailable, seconds),
 );
 

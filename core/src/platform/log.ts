@@ -66,5 +66,6 @@ function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { type, message, stack } = stdSerializers.err(error);
   const { code, detail, cause } = error as Error & { code?: unknown; detail?: unknown };
-  return { type, message, stack, code, detail, ...(cause ? { cause: describeError(cause) } : {}) };
+  // A cause that is no error is whatever a library had at hand, such as the state and code of a sign-in.
+  return { type, message, stack, code, detail, ...(cause instanceof Error ? { cause: describeError(cause) } : {}) };
 }
