@@ -78,8 +78,7 @@ export function isOnlyWay({ passkeys, password }: WaysIn): boolean {
 export type SideNote = { text: string; needsAttention: boolean };
 
 /** What the side list tells of the ways in: how many codes are left. */
-export function signInNote({ is_firm, recovery_codes: { left } }: WaysIn): SideNote {
-  if (is_firm) return { text: 'firm account', needsAttention: false };
+export function signInNote({ recovery_codes: { left } }: WaysIn): SideNote {
   const text = left === 0 ? 'no codes left' : `${counted(left, 'code')} left`;
   return { text, needsAttention: left <= FEW_RECOVERY_CODES };
 }

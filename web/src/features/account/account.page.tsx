@@ -4,18 +4,22 @@ import { isEmployee } from '@sealdesk/contract/people/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { COLOR_SCHEMES } from '../../lib/color-schemes.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
-import type { SideNote } from './account-text.ts';
-import { sessionsQuery } from './account.queries.ts';
+import { waysInQuery } from '../../ways-in/ways-in.queries.ts';
+import { signInNote, type SideNote } from './account-text.ts';
+import { ownCertificatesQuery, sessionsQuery } from './account.queries.ts';
 import classes from './account.module.css';
 import { AppearanceSection } from './appearance-section.tsx';
+import { CertificatesSection } from './certificates-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
+import { SignInSection } from './sign-in-section.tsx';
 import { SideList, type SideEntry } from './side-list.tsx';
 
 /** What people keep of themselves: profile, ways to sign in, sessions, appearance. */
 export function AccountPage() {
   const entries = useSideEntries();
-  const isStaff = isEmployee(useViewer());
+  const viewer = useViewer();
+  const isStaff = isEmployee(viewer);
   return (
     <div className={classes.page}>
       <title>My account · Sealdesk</title>
@@ -23,6 +27,8 @@ export function AccountPage() {
       <div className={classes.columns}>
         <div className={classes.sections}>
           <ProfileSection id="profile" />
+          <SignInSection id="sign-in" />
+          {viewer.isSealingEngineer && <CertificatesSection id="certificates" />}
           <SessionsSection id="sessions" />
           <AppearanceSection id="appearance" />
         </div>
@@ -40,12 +46,20 @@ const plain = (text: string | undefined): SideNote | null =>
   text === undefined ? null : { text, needsAttention: false };
 
 function useSideEntries(): SideEntry[] {
-  const { timezone } = useViewer();
+  const viewer = useViewer();
+  const isStaff = isEmployee(viewer);
+  const ways = useQuery({ ...waysInQuery, enabled: !isStaff }).data;
+  const certificates = useQuery({ ...ownCertificatesQuery, enabled: viewer.isSealingEngineer }).data;
+  const inUse = certificates?.data.filter(({ ended_at }) => ended_at === null).length;
   const { colorScheme } = useMantineColorScheme();
   const sessions = useQuery(sessionsQuery).data?.data.length;
   const theme = COLOR_SCHEMES.find(({ value }) => value === colorScheme)?.label.toLowerCase();
   return [
-    { id: 'profile', title: 'Profile', note: plain(nameOfTimezone(timezone)) },
+    { id: 'profile', title: 'Profile', note: plain(nameOfTimezone(viewer.timezone)) },
+    { id: 'sign-in', title: 'Sign-in', note: isStaff ? plain('firm account') : ways ? signInNote(ways) : null },
+    ...(viewer.isSealingEngineer
+      ? [{ id: 'certificates', title: 'Certificates', note: plain(inUse?.toString()) }]
+      : []),
     { id: 'sessions', title: 'Sessions', note: plain(sessions?.toString()) },
     { id: 'appearance', title: 'Appearance, keyboard', note: plain(theme) },
   ];

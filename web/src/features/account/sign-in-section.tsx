@@ -1,0 +1,34 @@
+import { STEP_UP_MINUTES } from '@sealdesk/contract/shared/limits.ts';
+import { isEmployee } from '@sealdesk/contract/people/roles.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useViewer } from '../../lib/session/viewer.ts';
+import { AlertBox } from '../../ui/alert-box.tsx';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { waysInQuery } from '../../ways-in/ways-in.queries.ts';
+import { AccountSection } from './account-section.tsx';
+import { CodeRows } from './code-rows.tsx';
+import { PasskeyList } from './passkey-list.tsx';
+import classes from './sign-in.module.css';
+
+/** How the person gets in. Staff do through the firm, where passwords and codes are kept. */
+export function SignInSection({ id }: { id: string }) {
+  const isStaff = isEmployee(useViewer());
+  const ways = useQuery({ ...waysInQuery, enabled: !isStaff });
+  return (
+    <AccountSection id={id} title="Sign-in">
+      {isStaff && <p>You sign in through the firm's account. Passwords and codes are kept there.</p>}
+      {ways.isError && <AlertBox onRetry={() => void ways.refetch()} />}
+      {!isStaff && ways.data && (
+        <>
+          <PasskeyList ways={ways.data} />
+          <CodeRows ways={ways.data} />
+          <p className={classes.note}>
+            <IconInfoCircle size={16} aria-hidden />
+            Changes here ask you to sign in again when your last sign-in is older than {STEP_UP_MINUTES} minutes. We
+            email you after each one.
+          </p>
+        </>
+      )}
+    </AccountSection>
+  );
+}
