@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileHead, FORM_END, RawUpload } from '../harness/raw-upload.ts';
 import { signInAs } from '../harness/sign-in.ts';
 import { setStage, type Stage } from '../harness/stage.ts';
+import { aZip } from '../harness/upload.ts';
 import type { Visitor } from '../harness/visitor.ts';
 
 let stage: Stage;
@@ -67,7 +68,7 @@ describe('one’s own sessions', () => {
     for (const path of [SESSIONS, `${SESSIONS}?contact_id=${contactId}`]) {
       const other = await visit('customer_corporate');
       const head = fileHead('plans.zip', { job_type: 's' });
-      const rest = Buffer.alloc(1000);
+      const rest = aZip();
       const length = Buffer.byteLength(head) + rest.length + FORM_END.length;
       const upload = await RawUpload.begin(other, '/api/jobs/upload/original', { 'content-length': String(length) });
       await upload.send(head);
