@@ -39,7 +39,7 @@ function CertificateRow({ certificate }: { certificate: Certificate }) {
   const clock = useClock();
   const queryClient = useQueryClient();
   const report = useMutation({
-    mutationFn: () => call('endCertificate', { params: { id } }),
+    mutationFn: () => call('endCertificate', { params: { id: String(id) } }),
     onSuccess: ({ message }) => toastDone(message),
     onError: toastFailure,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ownCertificatesQuery.queryKey }),

@@ -70,11 +70,12 @@ function PasskeyRow({ passkey, isOnly }: { passkey: Passkey; isOnly: boolean }) 
     if (isOnly) return setProblem(WAY_IN_MESSAGES.onlyWayIn);
     const message = 'It does not sign you in any more. Delete it on your device, too.';
     if (!(await confirm({ title: `Remove the passkey ${name}?`, message }))) return;
-    if (await run(() => call('removePasskey', { params: { id } }))) toastDone('Passkey removed.');
+    if (await run(() => call('removePasskey', { params: { id: String(id) } }))) toastDone('Passkey removed.');
   };
   const rename = async (typed: string) => {
     const isSaved =
-      typed.trim() === name || (await run(() => call('renamePasskey', { params: { id }, body: { name: typed } })));
+      typed.trim() === name ||
+      (await run(() => call('renamePasskey', { params: { id: String(id) }, body: { name: typed } })));
     if (isSaved) setIsRenaming(false);
   };
   return (
