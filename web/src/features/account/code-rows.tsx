@@ -3,7 +3,6 @@ import { IconAlertTriangle, IconDeviceMobileCode, IconListNumbers, IconLock } fr
 import type { TotpSecretReply, WaysIn } from '@sealdesk/contract/people/ways-in.ts';
 import { useState } from 'react';
 import { call } from '../../lib/session/api.ts';
-import { confirm } from '../../ui/dialogs/confirm.ts';
 import { codesLeft, passwordText, recoveryCodesText, totpText } from './account-text.ts';
 import { CodeDialog } from './code-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
@@ -90,14 +89,11 @@ function RecoveryCodesRow({ ways: { recovery_codes } }: { ways: WaysIn }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const { run, isRunning, problem } = useWayInChange();
   const { text, isFew } = codesLeft(recovery_codes);
-  const make = async () => {
-    const message = 'The codes that you have now stop working at once. The new ones are shown this once.';
-    if (recovery_codes.left > 0 && !(await confirm({ title: 'Make new recovery codes?', message }))) return;
-    await run(async () => {
+  const make = () =>
+    run(async () => {
       setCodes((await call('newRecoveryCodes', {})).recovery_codes);
       return null;
     });
-  };
   return (
     <>
       <WayInRow
