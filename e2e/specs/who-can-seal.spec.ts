@@ -82,10 +82,7 @@ test('where nobody can seal in all states, it names the fewest who can together,
   const dialog = dialogOf(page, shared);
   await expect(dialog).toContainText('Nobody can seal this job in all its states.');
   await expect(dialog).toContainText('2 engineers can seal it together:');
-  await expect(dialog.getByRole('list', { name: 'Smallest split' }).getByRole('listitem')).toHaveText([
-    'Anton NovakVA WV',
-    'Daniel OkaforHI',
-  ]);
+  await expect(dialog.getByText('Anton Novak: VA, WV; Daniel Okafor: HI', { exact: true })).toBeVisible();
   await expectAccessible(page, '[role="dialog"]');
   await takePicture(page, '06-who-can-seal-split', { animations: 'disabled' });
 
@@ -94,7 +91,7 @@ test('where nobody can seal in all states, it names the fewest who can together,
   const other = dialogOf(page, nobodys);
   await expect(other).toContainText('Nobody can seal this job in all its states.');
   await expect(other).toContainText('The firm has no authorization in AK that is valid today.');
-  await expect(other.getByRole('list', { name: 'Smallest split' })).toHaveCount(0);
+  await expect(other).not.toContainText('can seal it together');
 });
 
 test(

@@ -53,6 +53,8 @@ export type TestData = {
   takeUp(number: number): Promise<void>;
   /** Returns the whole name of the engineer of that OpenID subject, and the number of their license in that state. */
   licenseOf(subject: string, state: string): Promise<EngineerLicense>;
+  /** Adds an engineer of that name, without a license and without an account. */
+  addEngineer(name: string): Promise<void>;
   /** Keeps the certificate, given as PEM, with which the engineer of that OpenID subject signs. */
   addCertificate(subject: string, certificate: string): Promise<void>;
   /** Lets the company's contacts get copies of its mails: Sam Pruitt, with an address then, as both kinds. */
@@ -202,6 +204,13 @@ export async function openTestData(databaseUrl: string): Promise<TestData> {
       void (await client.query(
         'update mail set recipients = replace(recipients::text, $2, $3)::jsonb where job_number = $1',
         [number, from, to],
+      )),
+    addEngineer: async (name) =>
+      void (await client.query(
+        `with new_employee as (insert into employee (name) values ($1) returning id)
+        insert into contact (first_name, last_name, employee_id, is_engineer)
+        select split_part($1, ' ', 1), split_part($1, ' ', 2), id, true from new_employee`,
+        [name],
       )),
     addEmployee: async (kind, name = 'Jo Marsh') => {
       const subject = `own-${randomUUID().slice(0, 8)}`;

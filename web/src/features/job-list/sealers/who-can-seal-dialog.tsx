@@ -6,6 +6,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '../../../lib/format.ts';
 import { failureSentence, isSessionOver } from '../../../lib/session/failure.ts';
+import { splitWords } from '../../../lib/words.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { LargeDialog } from '../../../ui/dialogs/large-dialog.tsx';
 import { sealersQuery } from '../job-list.queries.ts';
@@ -79,14 +80,7 @@ function Nobody({ reply }: { reply: WhoCanSealReply }) {
       {reply.split && (
         <>
           <p className={classes.together}>{splitText(reply.split.length)}</p>
-          <ul className={classes.rows} aria-label="Smallest split">
-            {reply.split.map(({ full_name, states }) => (
-              <li key={states.join(' ')} className={classes.row}>
-                <span className={classes.name}>{full_name}</span>
-                <span className={classes.share}>{states.join(' ')}</span>
-              </li>
-            ))}
-          </ul>
+          <p className={classes.share}>{splitWords(reply.split)}</p>
         </>
       )}
     </>
