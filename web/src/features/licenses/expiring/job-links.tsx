@@ -7,7 +7,7 @@ import classes from './expiring.module.css';
 /** Job numbers that open their jobs, and how many more there are. */
 export function JobLinks({ jobs, more }: { jobs: readonly number[]; more: number }) {
   return (
-    <span className={classes.jobs}>
+    <span>
       {jobs.map((jobId, place) => (
         <Fragment key={jobId}>
           {place > 0 && ', '}

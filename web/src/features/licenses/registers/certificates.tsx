@@ -15,7 +15,7 @@ import { endEntry } from './end-entry.ts';
 import { engineerNames } from './engineer-names.ts';
 import { RegisterTable } from './register-table.tsx';
 
-/** So much of a certificate's hash tells it from the others. */
+/** So much of a certificate’s hash differs from every other. */
 const SHOWN_DIGITS = 16;
 
 /** The certificates with which engineers sign. */
