@@ -1,7 +1,7 @@
 import { LINK_NO_LONGER_WORKS } from '@sealdesk/contract/people/link-messages.ts';
 import { PATHS } from '@sealdesk/contract/paths.ts';
 import { aContact, anEmployee, aUser } from '@sealdesk/core/testing/builders.ts';
-import { codeOf, type Actor } from '@sealdesk/core/testing/people.ts';
+import { codeOf } from '@sealdesk/core/testing/people.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { ageProofs } from '../harness/contacts.ts';
@@ -14,7 +14,7 @@ const PASSWORD = 'seven quiet rivers north';
 
 /** Somebody new who belongs where that person does, deleted like them, with a password unless they are to be invited. */
 async function twinOf({ database: { db }, world }: Scene, who: Who, isInvited = false): Promise<number> {
-  const actor = world.people[(who === 'anonymous' ? 'customer_A_owner' : who) as Actor];
+  const actor = world.people[who === 'anonymous' ? 'customer_A_owner' : who];
   const original = await db
     .selectFrom('contact')
     .select(['company_id', 'corporation_id', 'employee_id'])
@@ -91,7 +91,7 @@ const aMover = async (scene: Scene) => {
 export const LINK_SCENARIOS: Record<string, Scenario> = {
   X04: async (scene, who) => {
     await forgetCalls(scene.database.db);
-    const email = who === 'anonymous' ? 'nobody@nowhere.example' : scene.world.people[who as Actor].email;
+    const email = who === 'anonymous' ? 'nobody@nowhere.example' : scene.world.people[who].email;
     return new Visitor(scene.product.url).send(PATHS.forgotPassword[1], { method: 'POST', body: { email } });
   },
   X05: invitation(PATHS.acceptInvitation[1], { done: 'password' }),
