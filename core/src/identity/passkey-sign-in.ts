@@ -17,7 +17,7 @@ type Options = Awaited<ReturnType<typeof generateAuthenticationOptions>>;
 export async function beginPasskeySignIn(core: Core, address: string): Promise<{ options: Options; step: string }> {
   // Each leaves a row until it expires.
   await countCall(core, 'passkey', address);
-  // No passkeys are named: the device offers those that it has, and the answer tells a stranger nothing.
+  // No passkeys are named: the device offers those that it has, and a stranger learns nothing.
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(core).id,
     userVerification: 'required',
@@ -66,7 +66,7 @@ export async function finishPasskeySignIn(
 
 const refused = () => new Refused('sign-in-refused', MESSAGES.signInRefused);
 
-/** Finds the passkey of somebody who may sign in by one, which the firm's people may not. */
+/** Finds the passkey of a customer who has access. The firm's people sign in by none. */
 async function lockPasskey(tx: Tx, userId: number, credentialId: Buffer): Promise<KnownPasskey | null> {
   const user = await lockUser(tx, userId);
   return user === null || user.isStaff ? null : findPasskey(tx, userId, credentialId);

@@ -1,5 +1,6 @@
 import { hashPassword } from '../identity/passwords.ts';
 import { encrypt } from '../platform/encryption.ts';
+import { makeRecoveryCodes } from '../identity/recovery-codes.ts';
 import { newTotpSecret, totpCode } from '../identity/totp.ts';
 import type { Db } from '../platform/database/database.ts';
 import { aCompany, aContact, aCorporation, aLicense, anEmployee, aUser } from './builders.ts';
@@ -100,8 +101,13 @@ export async function buildWorld(
   return { corporationId, otherCorporationId, companyA, companyB, companyOther, people };
 }
 
-/** The code that the person's authenticator app shows at this moment. */
-export async function codeOf({ totpSecret }: PersonInTest): Promise<string> {
+/** The code that the person's authenticator app shows at this moment, or some time from it. */
+export async function codeOf({ totpSecret }: Pick<PersonInTest, 'totpSecret'>, secondsLater = 0): Promise<string> {
   if (totpSecret === null) throw new Error('This person has no authenticator app.');
-  return totpCode(totpSecret, Date.now() / 1000);
+  return totpCode(totpSecret, Date.now() / 1000 + secondsLater);
+}
+
+/** New recovery codes of that user. */
+export async function recoveryCodesOf(db: Db, userId: number): Promise<string[]> {
+  return db.transaction().execute(async (tx) => makeRecoveryCodes(tx, userId));
 }

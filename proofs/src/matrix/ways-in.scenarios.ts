@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { makeRecoveryCodes } from '@sealdesk/core/identity/recovery-codes.ts';
-import { totpCode } from '@sealdesk/core/identity/totp.ts';
 import { aPasskey, Authenticator } from '@sealdesk/core/testing/authenticator.ts';
 import { aContact, aUser } from '@sealdesk/core/testing/builders.ts';
-import { TEST_PASSWORD } from '@sealdesk/core/testing/people.ts';
+import { codeOf, recoveryCodesOf, TEST_PASSWORD } from '@sealdesk/core/testing/people.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { sendPassword } from '../harness/sign-in.ts';
@@ -78,7 +76,7 @@ export const WAYS_IN_SCENARIOS: Record<string, Scenario> = {
   },
   X11b: async (scene, who) => {
     const { userId, email } = scene.world.people[who as Exclude<Who, 'anonymous'>];
-    const codes = await scene.database.db.transaction().execute(async (tx) => makeRecoveryCodes(tx, userId));
+    const codes = await recoveryCodesOf(scene.database.db, userId);
     const visitor = new Visitor(scene.product.url);
     await sendPassword(visitor, email, TEST_PASSWORD);
     return visitor.send('/auth/recovery-code', { method: 'POST', body: { code: codes[0] } });
@@ -119,7 +117,7 @@ export const WAYS_IN_SCENARIOS: Record<string, Scenario> = {
   XW09: async (scene, who) => {
     const { visitor } = await personLike(scene, who);
     const { secret } = (await visitor.send('/api/user/totp', { method: 'POST' })).json as { secret?: string };
-    const code = secret === undefined ? '123456' : await totpCode(secret, Date.now() / 1000);
+    const code = secret === undefined ? '123456' : await codeOf({ totpSecret: secret });
     return visitor.send('/api/user/totp', { method: 'PUT', body: { code } });
   },
   XW10: call('POST', '/api/user/recovery-codes'),

@@ -14,7 +14,7 @@ import { getWaysIn } from './ways-in.ts';
 /** Gives the caller another password, or their first, and ends all their other sessions. */
 export async function setPassword(core: Core, caller: Caller, password: string): Promise<WaysIn> {
   refusePassword(password);
-  // Hashing takes long on purpose: it is done for those alone who may, and outside of the transaction.
+  // Hashing takes long on purpose: it is done once the caller has permission, and outside of the transaction.
   await requireCanChange(core, caller);
   const passwordHash = await hashPassword(password);
   return changeWayIn(core, caller, async (tx, userId) => {
