@@ -8,6 +8,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { guardRoutes } from './authentication.ts';
 import { compressAnswers } from './http/compress-answers.ts';
 import { answerErrors } from './http/errors.ts';
+import { limitHeaders } from './http/header-count.ts';
 import { holdContinue } from './http/expect-continue.ts';
 import { lingerAfterAnswers } from './http/linger.ts';
 import { watchJobWalks } from './job-walks.ts';
@@ -63,6 +64,7 @@ export async function buildApp(core: Core): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
 
   requireRules(app);
+  limitHeaders(app);
   countRequests(app);
   lingerAfterAnswers(app);
   holdContinue(app);

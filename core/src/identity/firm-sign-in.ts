@@ -1,5 +1,6 @@
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '../core.ts';
+import { databaseTime } from '../platform/database/database-clock.ts';
 import type { Identity, OpenId } from '../platform/openid.ts';
 import { Refused } from '../refused.ts';
 import { bindInvited } from './links/bind-invited.ts';
@@ -35,7 +36,7 @@ export async function beginFirmSignIn(
   const detail = {
     ...checks,
     next,
-    ...(isFresh && { freshFrom: new Date().toISOString() }),
+    ...(isFresh && { freshFrom: (await databaseTime(core.db)).toISOString() }),
     ...(formerHash && { former: formerHash.toString('base64url') }),
     ...(link !== undefined && { link }),
   };

@@ -18,12 +18,24 @@ export type OpenId = {
 
 const SCOPE = 'openid profile email';
 
-/** Speaks to the provider of the configuration. Its description is fetched at the first sign-in and kept. */
+/** So long a description of the provider serves without asking again whether it is there. */
+const FRESH_MS = 5_000;
+
+/**
+ * Speaks to the provider of the configuration. Its description is fetched anew when somebody begins to sign in: nobody is sent
+ * to a provider that does not answer.
+ */
 export function openOpenId(config: Config, redirectUri: string, log: Log): OpenId {
   let known: Promise<client.Configuration> | null = null;
 
-  const provider = async (): Promise<client.Configuration> => {
-    known ??= discover(config);
+  let knownUntil = 0;
+
+  const provider = async (mayBeOld: boolean): Promise<client.Configuration> => {
+    const now = performance.now();
+    if (known === null || (!mayBeOld && now > knownUntil)) {
+      known = discover(config);
+      knownUntil = now + FRESH_MS;
+    }
     try {
       return await known;
     } catch (error) {
@@ -35,7 +47,7 @@ export function openOpenId(config: Config, redirectUri: string, log: Log): OpenI
 
   return {
     async begin({ isFresh }) {
-      const configuration = await provider();
+      const configuration = await provider(false);
       const checks = {
         state: client.randomState(),
         nonce: client.randomNonce(),
@@ -55,7 +67,7 @@ export function openOpenId(config: Config, redirectUri: string, log: Log): OpenI
     },
 
     async finish(answer, { state, nonce, verifier }) {
-      const configuration = await provider();
+      const configuration = await provider(true);
       try {
         const tokens = await client.authorizationCodeGrant(configuration, answer, {
           pkceCodeVerifier: verifier,

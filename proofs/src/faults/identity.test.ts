@@ -90,7 +90,10 @@ describe('[F32] the firm’s provider is away', () => {
 
     provider = await oidc.start(folder, provider);
     await expect
-      .poll(async () => (await signInAtFirm(new Visitor(url), role10.subject!)).status, { timeout: 20_000, interval: 500 })
+      .poll(async () => (await signInAtFirm(new Visitor(url), role10.subject!)).status, {
+        timeout: 20_000,
+        interval: 500,
+      })
       .toBe(302);
   });
 });

@@ -7,6 +7,7 @@ import { padPdf } from '@sealdesk/core/testing/sealed/pad-pdf.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { residentMb } from '../harness/process-tree.ts';
 import { sendAndCheck } from '../harness/send-set.ts';
+import { Canary } from './canary.ts';
 import { judgeOthers, judgeStore, pidsOf } from './judge.ts';
 import { judgePdf } from './judge-pdf.ts';
 import { openPdfDesk, type PdfDesk } from './pdf-case.ts';
@@ -23,15 +24,18 @@ describe('a hostile PDF', () => {
   let pids: ReturnType<typeof pidsOf>;
   let sampling: NodeJS.Timeout;
   let mostMb = 0;
+  let canary: Canary;
   beforeAll(async () => {
     scene = await setScene({}, 2);
     desk = await openPdfDesk(scene);
     pids = pidsOf(scene);
+    canary = new Canary(scene.bystander);
     const sample = () => scene.stage.product.workers.map(({ pid }) => residentMb(pid!));
     sampling = setInterval(() => (mostMb = Math.max(mostMb, ...sample())), SAMPLE_MS);
   });
   afterAll(async () => {
     clearInterval(sampling);
+    await canary?.stop();
     await scene?.clear();
   });
 
@@ -44,6 +48,8 @@ describe('a hostile PDF', () => {
       expect(pidsOf(scene)).toEqual(pids);
     },
   );
+
+  it('a canary beside them is served in time', () => canary.judge('hostile PDFs'));
 
   it('leaves all processes alive, nothing in the store, no error, and the jobs where they were', async () => {
     const { db } = scene.stage.database;

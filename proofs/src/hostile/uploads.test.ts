@@ -7,6 +7,7 @@ import { freePort } from '@sealdesk/tools/services/ports.ts';
 import { afterAll, beforeAll, describe, expect, it, type RunnerTask } from 'vitest';
 import { parseCsv } from '../harness/csv.ts';
 import { sendOriginal } from '../harness/upload.ts';
+import { Canary } from './canary.ts';
 import { formCases } from './form-cases.ts';
 import { judge } from './judge.ts';
 import { largeZip } from './large-zip.ts';
@@ -23,14 +24,21 @@ const WITH_DOWNLOADS = 'MPT-025 FIL-011 FIL-012 FIL-020 FIL-021 QRY-015 QRY-016 
 
 describe('a hostile upload', () => {
   let scene: Scene;
+  let canary: Canary;
   beforeAll(async () => {
     scene = await setScene();
+    canary = new Canary(scene.bystander);
   });
-  afterAll(() => scene?.clear());
+  afterAll(async () => {
+    await canary?.stop();
+    await scene?.clear();
+  });
 
   it.each(titled)('%s', { timeout: 180_000 }, async (_title, hostile) => {
     await expect(judge(scene, hostile)).resolves.toBeUndefined();
   });
+
+  it('a canary beside them is served in time', () => canary.judge('hostile uploads'));
 });
 
 describe('under the eyes of the virus scanner', () => {

@@ -5,6 +5,7 @@ import { isStoreUnavailable } from '@sealdesk/core/platform/storage/storage-erro
 import { Refused, TryLater, type Refusal } from '@sealdesk/core/refused.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { TooManyHeaders } from './header-count.ts';
 import { MalformedAddress } from './well-formed.ts';
 
 type Answer = { status: number; code: ErrorCode };
@@ -102,6 +103,7 @@ function describe(error: FastifyError): Description {
     return { ...ANSWERS[kind], message, ...(fields ? { fields } : {}), ...(facts ? { facts } : {}) };
   }
   if (error instanceof MalformedAddress) return { status: 400, code: 'MALFORMED', message: `${statusMessage(400)}.` };
+  if (error instanceof TooManyHeaders) return { status: 431, code: 'MALFORMED', message: `${statusMessage(431)}.` };
   if (error instanceof NoSuchRange) return { status: 416, code: 'MALFORMED', message: `${statusMessage(416)}.` };
   if (error instanceof WrongTusVersion || error instanceof PreconditionFailed)
     return { status: 412, code: 'MALFORMED', message: `${statusMessage(412)}.` };

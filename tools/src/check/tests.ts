@@ -12,10 +12,10 @@ import type { Counts } from './test-counts.ts';
 import { withRowsShown } from './shown-rows.ts';
 
 /** Runs one of vitest's projects, or those of a pattern. */
-export function runVitest(project: string, env: Record<string, string> = {}): Promise<Outcome> {
+export function runVitest(project: string, env: Record<string, string> = {}, more: string[] = []): Promise<Outcome> {
   return withReport(countVitest, (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    return runProgram('vitest', ['run', '--project', project, ...reporters], { env });
+    return runProgram('vitest', ['run', '--project', project, ...more, ...reporters], { env });
   });
 }
 

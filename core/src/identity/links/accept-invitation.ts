@@ -3,6 +3,7 @@ import { passwordProblem } from '@sealdesk/contract/people/new-password.ts';
 import type { Invitation } from '@sealdesk/contract/people/one-time-links.ts';
 import type { NewPasskey, TotpSecretReply } from '@sealdesk/contract/people/ways-in.ts';
 import type { Core } from '../../core.ts';
+import { databaseTime } from '../../platform/database/database-clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { decrypt, encrypt } from '../../platform/encryption.ts';
 import { Refused } from '../../refused.ts';
@@ -88,7 +89,8 @@ export async function setInvitedPassword(
   const link = await readLink(core, brought, KIND);
   refusePassword(password);
   const secret = handedOut(core, link.detail);
-  const step = secret === null ? null : await matchTotp(secret, code, Date.now() / 1000, null);
+  const step =
+    secret === null ? null : await matchTotp(secret, code, (await databaseTime(core.db)).getTime() / 1000, null);
   if (secret === null) throw new Refused('conflict', INVITATION_REFUSALS.stepLost);
   if (step === null)
     throw new Refused('invalid', INVITATION_REFUSALS.wrongCode, { code: [INVITATION_REFUSALS.wrongCode] });

@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aCompany, aContact, aCorporation, aDocument, aJob } from '../../testing/builders.ts';
-import { asOwner, createOwnedDatabase, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { whyNotAppRole } from './app-role.ts';
-import { inTransaction } from './in-transaction.ts';
-import type { Tx } from './database.ts';
+import { aCompany, aContact, aCorporation, aDocument, aJob } from '@sealdesk/core/testing/builders.ts';
+import {
+  asOwner,
+  createOwnedDatabase,
+  createTestDatabase,
+  type TestDatabase,
+} from '@sealdesk/core/testing/database.ts';
+import { whyNotAppRole } from '@sealdesk/core/platform/database/app-role.ts';
+import { inTransaction } from '@sealdesk/core/platform/database/in-transaction.ts';
+import type { Tx } from '@sealdesk/core/platform/database/database.ts';
 
 let database: TestDatabase;
 

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { projectRoot } from '../services/place.ts';
+import { lostRows, rowsOf } from './shown-rows.ts';
+import { runVitest } from './tests.ts';
+
+// `npm run test:hostile`: every row of the list of hostile inputs, one file after the other, with a canary beside them.
+const list = readFileSync(path.join(projectRoot, 'proofs/data/hostile-inputs.csv'), 'utf8');
+const rows = rowsOf(list);
+const pattern = '[A-Z]{3}-[0-9]{3}|canary|leaves all processes alive';
+const run = await runVitest('proofs*', { CANARY: 'strict' }, ['-t', pattern, '--maxWorkers', '1']);
+const lost = lostRows(list, run.passedTests ?? [], {});
+const failed = run.failedTests ?? [];
+for (const title of failed) console.log(`FAILED  ${title}`);
+if (lost.length > 0) console.log(`Not shown: ${lost.join(', ')}`);
+console.log(`${rows.length - lost.length} of ${rows.length} rows as expected, ${failed.length} tests failed`);
+process.exitCode = failed.length > 0 ? 1 : 0;
