@@ -242,7 +242,7 @@ test(
   },
 );
 
-test('button and dialog are as drawn, accessible, and fit a phone', async ({ as }) => {
+test('button and dialog are as drawn, accessible, and fit a phone', WHOLE, async ({ as }) => {
   const take = (page: Page, name: string) => takeInBothColors(page, (mode) => `01-find${name}-${mode}`);
   const page = await as('maya', { reducedMotion: 'reduce' });
   await openList(page, '?per_page=25');

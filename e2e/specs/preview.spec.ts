@@ -7,7 +7,7 @@ import { saved } from '../support/files.ts';
 import { openList, rows } from '../support/list.ts';
 import { networkOf } from '../support/network.ts';
 import { expect, test } from '../support/people.ts';
-import { takeInBothColors } from '../support/whole-run.ts';
+import { takeInBothColors, WHOLE } from '../support/whole-run.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -117,7 +117,7 @@ async function swipe(page: Page, by: number): Promise<void> {
   await touches.detach();
 }
 
-test('operations look at a set by keyboard; what is not drawn can be tried again', async ({ as }) => {
+test('operations look at a set by keyboard; what is not drawn can be tried again', WHOLE, async ({ as }) => {
   const page = await as('maya');
   const { job, name } = await aDocument(page, '?job_status=3', 'merged');
   await page.goto(`/joblist?job_id=${job}&job=${job}`);

@@ -8,6 +8,7 @@ import { happening } from '../support/jobs.ts';
 import { openList } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
 import { choose, openUpload, slowNetwork } from '../support/upload-dialog.ts';
+import { WHOLE } from '../support/whole-run.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -226,7 +227,7 @@ test('[UP-10] what the server warns of is reported beside the success', async ({
   await expect(toasts.filter({ hasText: 'The PDF is locked.' })).toBeVisible();
 });
 
-test('the upload dialog is accessible and fits, in each look', async ({ as, company }) => {
+test('the upload dialog is accessible and fits, in each look', WHOLE, async ({ as, company }) => {
   test.setTimeout(240_000);
   const page = await as('maya');
   const number = await company.addJob(A_RETURNED_REPAIR);

@@ -12,6 +12,7 @@ import { chooseInMenu, openMove, rowOf } from '../support/moves.ts';
 import { expect, test, type OwnCompany } from '../support/people.ts';
 import { aSignedSet } from '../support/sealed-sets.ts';
 import { CHECKED, choose } from '../support/upload-dialog.ts';
+import { WHOLE } from '../support/whole-run.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -122,22 +123,23 @@ test('[WF-05] [WF-06] a job goes from the customer’s zip to the sealed set tha
   await expectDelivery(customer, company, number, words, file.buffer);
 });
 
-test('a repair goes from the customer’s zip to the sealed drawings, without a set to review', async ({
-  as,
-  company,
-}) => {
-  const [customer, anton] = [await as(company), await as('anton')];
-  const set = await aSignedSet('repair');
-  await happening(({ addCopies }) => addCopies(company));
-  const number = await create(customer, set.merged, 'Repairs');
-  const form = await openEdit(anton, number);
-  await chooseIn(form, anton, 'Status', 'In Engineering');
-  await save(anton);
-  await expect(rowOf(anton, number)).toContainText('In Engineering');
-  expect((await fetchFile(anton, `Original, D${number}`)).name).toBe('Cedar Landing 4.zip');
-  const file = { ...set.merged, name: `D${number}_sealed.pdf`, buffer: await set.seal(set.merged.buffer) };
-  const words = 'The repair of both trusses is sealed.';
-  await sendFile(anton, `Final, D${number}`, file, words);
-  await expect(rowOf(anton, number)).toContainText('Complete');
-  await expectDelivery(customer, company, number, words, file.buffer);
-});
+test(
+  'a repair goes from the customer’s zip to the sealed drawings, without a set to review',
+  WHOLE,
+  async ({ as, company }) => {
+    const [customer, anton] = [await as(company), await as('anton')];
+    const set = await aSignedSet('repair');
+    await happening(({ addCopies }) => addCopies(company));
+    const number = await create(customer, set.merged, 'Repairs');
+    const form = await openEdit(anton, number);
+    await chooseIn(form, anton, 'Status', 'In Engineering');
+    await save(anton);
+    await expect(rowOf(anton, number)).toContainText('In Engineering');
+    expect((await fetchFile(anton, `Original, D${number}`)).name).toBe('Cedar Landing 4.zip');
+    const file = { ...set.merged, name: `D${number}_sealed.pdf`, buffer: await set.seal(set.merged.buffer) };
+    const words = 'The repair of both trusses is sealed.';
+    await sendFile(anton, `Final, D${number}`, file, words);
+    await expect(rowOf(anton, number)).toContainText('Complete');
+    await expectDelivery(customer, company, number, words, file.buffer);
+  },
+);
