@@ -44,7 +44,7 @@ grant execute on function record_directory_event(text, integer, jsonb, jsonb), r
 -- A second layer under the scopes of core/src/scope.ts, for whoever reads as a customer: sealdesk_company sees the jobs of the
 -- company in sealdesk.company, sealdesk_corporation those of the corporation in sealdesk.corporation, with their documents and
 -- events; without such a setting nothing. One simple condition for each role: one with OR in it is not found by any index.
--- The product does not read by them, because of what that costs (docs/decisions/0040); reports and exports by hand can.
+-- The product does not read by them, because of the time that takes (docs/decisions/0040); reports and exports by hand can.
 -- Not forced on the owner, who could make no backup then.
 do $$
 declare

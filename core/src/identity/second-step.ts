@@ -1,6 +1,7 @@
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { SignInMethod } from '@sealdesk/contract/people/account.ts';
 import type { Core } from '../core.ts';
+import { databaseTime } from '../platform/database/database-clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { decrypt } from '../platform/encryption.ts';
 import { Refused } from '../refused.ts';
@@ -35,7 +36,12 @@ const TOTP: Factor = {
   counterOf: String,
   use: async ({ config }, tx, { id, totpSecret, totpLastStep }, code) => {
     if (totpSecret === null) return false;
-    const used = await matchTotp(decrypt(config.SECRETS_KEY, totpSecret), code, Date.now() / 1000, totpLastStep);
+    const used = await matchTotp(
+      decrypt(config.SECRETS_KEY, totpSecret),
+      code,
+      (await databaseTime(tx)).getTime() / 1000,
+      totpLastStep,
+    );
     if (used !== null) await saveTotpStep(tx, id, used);
     return used !== null;
   },

@@ -1,6 +1,7 @@
 import { WAY_IN_MESSAGES } from '@sealdesk/contract/people/way-in-messages.ts';
 import type { TotpSecretReply, WaysIn } from '@sealdesk/contract/people/ways-in.ts';
 import type { Core } from '../../core.ts';
+import { databaseTime } from '../../platform/database/database-clock.ts';
 import { decrypt, encrypt } from '../../platform/encryption.ts';
 import { Refused } from '../../refused.ts';
 import { selectPasskeyOwner } from '../passkeys.store.ts';
@@ -31,7 +32,7 @@ export async function setTotp(core: Core, caller: Caller, code: string): Promise
     const begun = await takeStep(tx, ownStep('new-totp', userId), 'new-totp');
     if (begun === null) throw new Refused('conflict', WAY_IN_MESSAGES.codeRunOut);
     const secret = decrypt(core.config.SECRETS_KEY, Buffer.from(begun.detail['secret']!, 'base64'));
-    const step = await matchTotp(secret, code, Date.now() / 1000, null);
+    const step = await matchTotp(secret, code, (await databaseTime(tx)).getTime() / 1000, null);
     if (step === null) {
       throw new Refused('invalid', WAY_IN_MESSAGES.codeNotRight, { code: [WAY_IN_MESSAGES.codeNotRight] });
     }
