@@ -1,11 +1,10 @@
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { report } from '@sealdesk/core/testing/report.ts';
-import { expect } from 'vitest';
 import type { Visitor } from '../harness/visitor.ts';
 
 const PAUSE_MS = 250;
-const LIMIT_MS = 500;
+export const CANARY_MS = 500;
 /** `npm run test:hostile` runs one file after the other; in the check others use the machine as well. */
 const SHARE = process.env['CANARY'] === 'strict' ? 0.95 : 0.5;
 
@@ -36,15 +35,13 @@ export class Canary {
     await this.#running;
   }
 
-  /** Fails when the list took too long, or was not served once. */
-  judge(beside: string): void {
+  /** Returns whether each call was served, and the time within which the due share of them was. */
+  judge(beside: string): { isServed: boolean; ms: number } {
     const sorted = this.#times.toSorted((one, other) => one - other);
     const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
     report(
       `canary beside ${beside}: ${sorted.length} calls, p50 ${at(0.5).toFixed(0)} ms, p95 ${at(0.95).toFixed(0)} ms`,
     );
-    expect(sorted.length).toBeGreaterThan(0);
-    expect(sorted).not.toContain(Infinity);
-    expect(at(SHARE)).toBeLessThan(LIMIT_MS);
+    return { isServed: sorted.length > 0 && !sorted.includes(Infinity), ms: at(SHARE) };
   }
 }

@@ -7,7 +7,7 @@ import { padPdf } from '@sealdesk/core/testing/sealed/pad-pdf.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { residentMb } from '../harness/process-tree.ts';
 import { sendAndCheck } from '../harness/send-set.ts';
-import { Canary } from './canary.ts';
+import { Canary, CANARY_MS } from './canary.ts';
 import { judgeOthers, judgeStore, pidsOf } from './judge.ts';
 import { judgePdf } from './judge-pdf.ts';
 import { openPdfDesk, type PdfDesk } from './pdf-case.ts';
@@ -49,7 +49,11 @@ describe('a hostile PDF', () => {
     },
   );
 
-  it('a canary beside them is served in time', () => canary.judge('hostile PDFs'));
+  it('a canary beside them is served in time', () => {
+    const { isServed, ms } = canary.judge('hostile PDFs');
+    expect(isServed).toBe(true);
+    expect(ms).toBeLessThan(CANARY_MS);
+  });
 
   it('leaves all processes alive, nothing in the store, no error, and the jobs where they were', async () => {
     const { db } = scene.stage.database;

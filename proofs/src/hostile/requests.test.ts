@@ -212,7 +212,7 @@ describe('what a request says of itself', () => {
     // A failed sign-in writes a line.
     await sendPassword(new Visitor(scene.stage.product.url), `a\n${forged}`, 'wrong');
     for (const line of scene.stage.product.logs().split('\n').filter(Boolean)) {
-      expect(() => JSON.parse(line) as unknown, line).not.toThrow();
+      expect(() => JSON.parse(line) as unknown).not.toThrow();
       expect((JSON.parse(line) as { msg?: string }).msg).not.toBe('forged');
       // oxlint-disable-next-line no-control-regex -- what must not be there
       expect(line).not.toMatch(/[\u0000-\u001f\u007f]/);

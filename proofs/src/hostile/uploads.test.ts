@@ -7,7 +7,7 @@ import { freePort } from '@sealdesk/tools/services/ports.ts';
 import { afterAll, beforeAll, describe, expect, it, type RunnerTask } from 'vitest';
 import { parseCsv } from '../harness/csv.ts';
 import { sendOriginal } from '../harness/upload.ts';
-import { Canary } from './canary.ts';
+import { Canary, CANARY_MS } from './canary.ts';
 import { formCases } from './form-cases.ts';
 import { judge } from './judge.ts';
 import { largeZip } from './large-zip.ts';
@@ -38,7 +38,11 @@ describe('a hostile upload', () => {
     await expect(judge(scene, hostile)).resolves.toBeUndefined();
   });
 
-  it('a canary beside them is served in time', () => canary.judge('hostile uploads'));
+  it('a canary beside them is served in time', () => {
+    const { isServed, ms } = canary.judge('hostile uploads');
+    expect(isServed).toBe(true);
+    expect(ms).toBeLessThan(CANARY_MS);
+  });
 });
 
 describe('under the eyes of the virus scanner', () => {
