@@ -19,7 +19,7 @@ export default defineConfig({
           groups: [
             {
               name: 'facts',
-              test: /contract\/src\/(paths|people\/roles|shared\/(limits|codes|calendar-day)|jobs\/(sorting|statuses|job-number|job-fields)|uploads\/(file-size|upload-purposes|upload-messages))\.ts$/,
+              test: /contract\/src\/(paths|screen-paths|people\/roles|shared\/(limits|codes|calendar-day)|jobs\/(sorting|statuses|job-number|job-fields)|uploads\/(file-size|upload-purposes|upload-messages))\.ts$/,
             },
             {
               name: 'calls',
@@ -27,7 +27,7 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /(use-id|random-id|to-int|TextInput|InputBase|CloseButton|VisuallyHidden|ComboboxChevron|createReactComponent|QueryClientProvider|use-callback-ref|use-debounced-value|use-merged-ref|use-uncontrolled|queryOptions|DirectionProvider|get-parsed-combobox-data)\.m?js$/,
+              test: /(use-id|random-id|create-scoped-keydown-handler|IconAlertTriangle|to-int|TextInput|InputBase|CloseButton|VisuallyHidden|ComboboxChevron|createReactComponent|QueryClientProvider|use-callback-ref|use-debounced-value|use-merged-ref|use-uncontrolled|queryOptions|DirectionProvider|get-parsed-combobox-data)\.m?js$/,
             },
           ],
         },
