@@ -7,10 +7,11 @@ import type { Mail, Recipient } from './mail.ts';
 type NewRow = Pick<Mail, 'id' | 'messageId' | 'kind' | 'recipients' | 'subject' | 'body' | 'html' | 'secret'> & {
   jobNumber: number | null;
   completion: number | null;
+  onceKey: string | null;
   afterSeconds: number;
 };
 
-/** Adds the mail and returns its id, or that of the mail which this completion has already. */
+/** Adds the mail and returns its id, or that of the mail which this completion, or this key, has already. */
 export async function insertMail(tx: Tx, mail: NewRow): Promise<{ id: string; isNew: boolean }> {
   const row = await tx
     .insertInto('mail')
@@ -20,6 +21,7 @@ export async function insertMail(tx: Tx, mail: NewRow): Promise<{ id: string; is
       kind: mail.kind,
       job_number: mail.jobNumber,
       completion: mail.completion,
+      once_key: mail.onceKey,
       recipients: JSON.stringify(mail.recipients),
       subject: mail.subject,
       body: mail.body,
@@ -27,13 +29,7 @@ export async function insertMail(tx: Tx, mail: NewRow): Promise<{ id: string; is
       secret: mail.secret,
       not_before: sql`now() + make_interval(secs => ${mail.afterSeconds})`,
     })
-    // The condition must equal that of the index, or PostgreSQL would not find it.
-    .onConflict((conflict) =>
-      conflict
-        .columns(['job_number', 'completion'])
-        .where(sql<boolean>`kind = 'completion'`)
-        .doNothing(),
-    )
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   if (row) return { id: row.id, isNew: true };
@@ -42,8 +38,10 @@ export async function insertMail(tx: Tx, mail: NewRow): Promise<{ id: string; is
     .selectFrom('mail')
     .select('id')
     .where('kind', '=', mail.kind)
-    .where('job_number', '=', mail.jobNumber)
-    .where('completion', '=', mail.completion)
+    .$if(mail.onceKey !== null, (query) => query.where('once_key', '=', mail.onceKey))
+    .$if(mail.onceKey === null, (query) =>
+      query.where('job_number', '=', mail.jobNumber).where('completion', '=', mail.completion),
+    )
     .executeTakeFirstOrThrow();
   return { id: existing.id, isNew: false };
 }

@@ -14,6 +14,8 @@ export type NewMail = {
   jobNumber?: number;
   /** Which completion of the job it reports; each has one mail. */
   completion?: number;
+  /** Names what it is about, so that it is queued once, whoever asks. */
+  onceKey?: string;
   recipients: Addressees;
   letter: Letter;
   /** The secret of the one-time link to which its button leads. */
@@ -35,6 +37,7 @@ export async function queueMail(
     kind: mail.kind,
     jobNumber: mail.jobNumber ?? null,
     completion: mail.completion ?? null,
+    onceKey: mail.onceKey ?? null,
     recipients: toRecipients(mail.recipients),
     ...hideSecret(composeMail(mail.letter, config), mail.secret ?? null, config.SECRETS_KEY),
     afterSeconds: mail.afterSeconds ?? 0,

@@ -61,3 +61,36 @@ export async function listJobsOfLicenses(
     where needing.total > 0 order by l.id`.execute(tx);
   return rows;
 }
+
+/** Begins the next round of looking for jobs that nobody can seal; one that runs already ends first. */
+export async function lockRound(tx: Tx): Promise<{ number: number; isFirst: boolean }> {
+  const { rows } = await sql<{ number: number }>`
+    update sealer_round set number = number + 1 returning number`.execute(tx);
+  return { number: rows[0]!.number, isFirst: rows[0]!.number === 1 };
+}
+
+/**
+ * Records which open jobs have one of these sets of states, which nobody can seal, and returns those that have it since the
+ * last round: they were there then, and somebody could.
+ */
+export async function saveUncovered(
+  tx: Tx,
+  sets: readonly (readonly string[])[],
+): Promise<{ jobNumber: number; jobName: string; states: string[] }[]> {
+  await sql`
+    delete from job_without_sealer w using job j where j.number = w.job_number
+      and (not ${open} or not exists (select from ${given(sets)} as given where given.states = j.seal_states))`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ jobNumber: number; jobName: string; states: string[]; wasThere: boolean }>`
+    with added as (
+      insert into job_without_sealer (job_number)
+      select j.number from ${given(sets)} as given join job j on j.seal_states = given.states and ${open}
+      on conflict do nothing returning job_number
+    )
+    select j.number as "jobNumber", j.name as "jobName", j.seal_states as states,
+      j.created_at < (select last_at from sealer_round) as "wasThere"
+    from added join job j on j.number = added.job_number order by j.number`.execute(tx);
+  await sql`update sealer_round set last_at = now()`.execute(tx);
+  return rows.filter(({ wasThere }) => wasThere).map(({ wasThere: _, ...job }) => job);
+}
