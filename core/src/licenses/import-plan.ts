@@ -100,7 +100,7 @@ function readLines(csv: string, engineers: readonly ImportEngineer[]): Line[] {
     (column) => !names.includes(column) && !OPTIONAL_LICENSE_COLUMNS.includes(column),
   );
   if (missing.length > 0) return [{ line: head.line, message: `Columns are missing: ${missing.join(', ')}.` }];
-  // The last line of an export tells when it was made, in one cell.
+  // The last line of an export shows when it was made, in one cell.
   const last = records.at(-1);
   if (last && last.cells.filter((cell) => cell !== '').length === 1) records.pop();
   if (records.length > MAX_IMPORT_LINES)

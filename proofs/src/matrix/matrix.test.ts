@@ -6,6 +6,7 @@ import {
   ENTRY_EXPORT_PATH,
   JOB_EVENTS_PATH,
   JOB_EXPORT_PATH,
+  LICENSE_EXPORT_PATH,
   OIDC_START_PATH,
   PAGE_PICTURE_PATH,
   PATHS,
@@ -134,6 +135,7 @@ async function buildJobs({
 /** What is no call of a program: its answer is a file or a picture. */
 const OTHER_PATHS = [
   DOCUMENT_PATH,
+  LICENSE_EXPORT_PATH,
   PAGE_PICTURE_PATH,
   UPLOAD_PAGE_PICTURE_PATH,
   PROOF_RECORD_PATH,

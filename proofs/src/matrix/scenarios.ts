@@ -5,6 +5,7 @@ import {
   ENTRY_EXPORT_PATH,
   JOB_EVENTS_PATH,
   JOB_EXPORT_PATH,
+  LICENSE_EXPORT_PATH,
   PATHS,
   RESUMABLE_PATH,
 } from '@sealdesk/contract/paths.ts';
@@ -49,6 +50,7 @@ const NOT_CALLS = [
   ['GET', JOB_EXPORT_PATH],
   ['GET', ENTRY_EXPORT_PATH],
   ['GET', AUDIT_EXPORT_PATH],
+  ['GET', LICENSE_EXPORT_PATH],
   ['POST', RESUMABLE_PATH],
   ['PATCH', `${RESUMABLE_PATH}/:uuid`],
 ] as const;
