@@ -92,5 +92,7 @@ export async function saveUncovered(
       j.created_at < (select last_at from sealer_round) as "wasThere"
     from added join job j on j.number = added.job_number order by j.number`.execute(tx);
   await sql`update sealer_round set last_at = now()`.execute(tx);
-  return rows.filter(({ wasThere }) => wasThere).map(({ wasThere: _, ...job }) => job);
+  return rows
+    .filter(({ wasThere }) => wasThere)
+    .map(({ jobNumber, jobName, states }) => ({ jobNumber, jobName, states }));
 }
