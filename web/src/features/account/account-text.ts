@@ -77,7 +77,7 @@ export function isOnlyWay({ passkeys, password }: WaysIn): boolean {
 
 export type SideNote = { text: string; needsAttention: boolean };
 
-/** What the side list tells of the ways in: how many codes are left. */
+/** What the side list shows of the ways in: how many codes are left. */
 export function signInNote({ recovery_codes: { left } }: WaysIn): SideNote {
   const text = left === 0 ? 'no codes left' : `${counted(left, 'code')} left`;
   return { text, needsAttention: left <= FEW_RECOVERY_CODES };

@@ -34,7 +34,7 @@ export function AccountPage() {
         </div>
         <SideList entries={entries}>
           {isStaff
-            ? 'Lost a device? End its session here, and tell the firm: passwords and codes are kept in its account.'
+            ? 'Lost a device? End its session here, and write to the firm: passwords and codes are kept in its account.'
             : 'Lost a phone? Remove its passkey and end its session here. Lost every way in? Ask the firm for a reset; it ends all your sessions.'}
         </SideList>
       </div>

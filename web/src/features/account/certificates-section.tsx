@@ -59,7 +59,7 @@ function CertificateRow({ certificate }: { certificate: Certificate }) {
           <Button
             variant="default"
             loading={report.isPending}
-            aria-label={`Report the certificate ${subject} lost`}
+            aria-label={`Report lost… ${subject}`}
             onClick={() => void ask()}
           >
             Report lost…

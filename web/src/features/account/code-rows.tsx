@@ -72,7 +72,7 @@ function TotpRow({ ways: { totp } }: { ways: WaysIn }) {
           <Button
             variant="default"
             loading={isRunning}
-            aria-label={totp ? 'Set up the authenticator code anew' : 'Turn on the authenticator code'}
+            aria-label={totp ? 'Set up anew the authenticator code' : 'Turn on the authenticator code'}
             onClick={() => void begin()}
           >
             {totp ? 'Set up anew' : 'Turn on'}
@@ -103,7 +103,7 @@ function RecoveryCodesRow({ ways: { recovery_codes } }: { ways: WaysIn }) {
           <span className={classes.left} data-few={isFew || undefined}>
             {isFew && <IconAlertTriangle size={15} aria-hidden />}
             <span aria-hidden>{text}</span>
-            {/* Heard in one breath with the name: 'Recovery codes, 3 of 10 left, few'. */}
+            {/* Spoken with the name: 'Recovery codes, 3 of 10 left, few'. */}
             <span className={classes.spoken}>{`, ${text}${isFew ? ', few' : ''}`}</span>
           </span>
         }

@@ -9,7 +9,7 @@ import { waysInQuery } from '../../ways-in/ways-in.queries.ts';
 
 /**
  * Runs one change of a way in at a time. What the server answers is shown at once; why it did not happen is a sentence.
- * A sign-in that is asked for first comes over the page by itself, and then the change goes on.
+ * A sign-in that is asked for first comes over the page by itself, and then the change continues.
  */
 export function useWayInChange() {
   const queryClient = useQueryClient();
