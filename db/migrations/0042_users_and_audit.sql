@@ -6,7 +6,7 @@ create trigger app_user_before_write before update on app_user for each row
   when (old.role is distinct from new.role or app_user_facts(old) is distinct from app_user_facts(new))
   execute function directory_before_write();
 
--- Whoever is disabled is signed out by the same statement, a moment later: how many sessions that ends is told with it.
+-- Whoever is disabled is signed out by the same statement, a moment later: how many sessions that ends is recorded with it.
 create or replace function app_user_recorded() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   before jsonb := case when tg_op <> 'INSERT' then app_user_facts(old) end;
@@ -30,7 +30,7 @@ create function license_change_contact(c license_change) returns integer languag
   select (coalesce(c.after, c.before) ->> case when c.table_name = 'contact' then 'id' else 'contact_id' end)::integer
 $$;
 
--- What the audit trail tells apart when it is filtered; contract/src/people/audit.ts has the same words.
+-- What the audit trail distinguishes when it is filtered; contract/src/people/audit.ts has the same words.
 create function audit_kind(e directory_event) returns text language sql immutable as $$
   select case
     when e.kind like 'invit%' then 'invitations'

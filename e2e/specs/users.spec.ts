@@ -14,7 +14,7 @@ test('operations invite somebody, change a role after signing in again, and disa
   await page.goto(`/users?search=${encodeURIComponent(company.email)}`);
   await signInThroughFirm(page, 'maya');
 
-  // The role, with a sign-in that is too old: told before Save, asked for by Save, and nothing typed is lost.
+  // The role, with a sign-in that is too old: said before Save, asked for by Save, and nothing typed is lost.
   await happening(({ ageProofs }) => ageProofs());
   await openRow(page, company.contactName);
   await expect(page.getByText('so Save asks you to sign in again first. What you typed is kept.')).toBeVisible();

@@ -99,9 +99,14 @@ export async function startBrowserStage(template: BrowserTemplate): Promise<Brow
   };
 }
 
+/** The code that an authenticator app shows for that secret at this moment. */
+export async function codeOfSecret(secret: string): Promise<string> {
+  return totpCode(secret, Date.now() / 1000);
+}
+
 /** How a demo customer signs in at this moment. */
 export async function customerSignIn(email: string): Promise<{ email: string; password: string; code: string }> {
-  return { email, password: DEMO_PASSWORD, code: await totpCode(demoTotpSecret(email), Date.now() / 1000) };
+  return { email, password: DEMO_PASSWORD, code: await codeOfSecret(demoTotpSecret(email)) };
 }
 
 function newName(): string {

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
 import { aLetter } from '@sealdesk/core/testing/a-letter.ts';
 import { aCompany, aContact, aJob } from '@sealdesk/core/testing/builders.ts';
@@ -137,7 +136,7 @@ it('publishes its metrics', async () => {
 
 it('exits with one log line when it cannot start', async () => {
   fixture = await openMailFixture();
-  await asOwner(fixture.database, (db) => sql`drop schema pgboss cascade`.execute(db));
+  await asOwner(fixture.database, (db) => db.schema.dropSchema('pgboss').cascade().execute());
   await expect(startWorkerProcess(fixture.environment)).rejects.toThrow('Worker could not start');
 });
 

@@ -148,7 +148,7 @@ export type NewAuthorizationBody = z.infer<typeof NewAuthorizationBody>;
 export const EndAuthorizationBody = z.object({ valid_until: dayText('Valid until') });
 export const AuthorizationReply = z.strictObject({ message: z.string(), authorization: Authorization });
 
-export const MAX_CERTIFICATE_TEXT = 20_000;
+const MAX_CERTIFICATE_TEXT = 20_000;
 /** The certificate as PEM text, without a key. */
 export const NewCertificateBody = z.object({
   contact_id: contactId,

@@ -47,7 +47,7 @@ export const AuditLine = z.strictObject({
   what: z.string(),
   /** Whom or what it concerns. */
   subject: z.string(),
-  /** What else tells them apart: the company of a person, the state of a license, how many sessions ended. */
+  /** What else distinguishes them: the company of a person, the state of a license, how many sessions ended. */
   note: z.string().nullable(),
   contact_id: z.int().nullable(),
   changes: z.array(z.strictObject({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),

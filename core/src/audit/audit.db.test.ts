@@ -59,7 +59,7 @@ async function asOperations(statement: string): Promise<void> {
   });
 }
 
-it('tells what was done to somebody: who, what, from, to and why, newest first, and no secret', async () => {
+it('shows what was done to somebody: who, what, from, to and why, newest first, and no secret', async () => {
   const { userId, contactId } = person;
   await asOperations(`select record_user_event(${userId}, 'invited', '{"token": "seeded-token"}')`);
   await asOperations(`update app_user set role = 4 where id = ${userId}`);

@@ -64,7 +64,7 @@ const CONTACT_NAME = "first_name || ' ' || last_name";
 const COMPANY_OF = `coalesce((select co.name from company co where co.id = c.company_id),
   (select corp.name from corporation corp where corp.id = c.corporation_id))`;
 
-/** To the microsecond: the export goes on behind it. */
+/** To the microsecond: the export continues behind it. */
 const EXACT_TIME = `to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /** Every line with its names: of whoever did it, and of whom or what it concerns, as they are called now. */

@@ -62,7 +62,7 @@ it('saves role and max files, records who did it, and answers with the row', asy
   ]);
 });
 
-it('disables with a reason: signed out at once, told with how many sessions, and enabled again without it', async () => {
+it('disables with a reason: signed out at once, recorded with how many sessions, and enabled again without it', async () => {
   const { id } = await aPerson();
   for (const _ of [1, 2]) await aSession(core, id);
   const { user } = await edit(id, { is_disabled: true, reason: 'left the company' });

@@ -63,7 +63,7 @@ describe('[F32] the firm’s provider is away', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('running sessions go on, customers sign in, the sign-in of staff says so, and works again by itself', async () => {
+  it('running sessions continue, customers sign in, the sign-in of staff says so, and works again by itself', async () => {
     const { db } = stage.database;
     const { url } = stage.product;
     const { role10, customer_A_owner } = stage.world.people;

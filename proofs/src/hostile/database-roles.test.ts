@@ -7,8 +7,6 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '@sealdesk/core/testing/database.ts';
-import { whyNotAppRole } from '@sealdesk/core/platform/database/app-role.ts';
-import { inTransaction } from '@sealdesk/core/platform/database/in-transaction.ts';
 import type { Tx } from '@sealdesk/core/platform/database/database.ts';
 
 let database: TestDatabase;
@@ -76,13 +74,6 @@ describe('the role of the product', () => {
     const { rows } = await sql`select has_table_privilege('job_event', 'update') as is_given`.execute(database.db);
     expect(rows).toEqual([{ is_given: false }]);
   });
-
-  it('is what a process must sign in as: with the owner it gets no work', async () => {
-    expect(await whyNotAppRole(database.pool)()).toBeNull();
-    const owned = await createOwnedDatabase();
-    expect(await whyNotAppRole(owned.pool)()).toMatch(/signs in to the database as its owner/);
-    await owned.destroy();
-  });
 });
 
 describe('[AZN-010] a statement without its condition, by a role of customers', () => {
@@ -104,7 +95,7 @@ describe('[AZN-010] a statement without its condition, by a role of customers', 
 
     const seen = async (role: string, settings: Record<string, number>) =>
       asOwner(database, (owner) =>
-        inTransaction(owner, async (tx: Tx) => {
+        owner.transaction().execute(async (tx: Tx) => {
           for (const [name, value] of Object.entries(settings)) {
             await sql`select set_config(${`sealdesk.${name}`}, ${String(value)}, true)`.execute(tx);
           }
@@ -138,7 +129,7 @@ describe('[AZN-010] a statement without its condition, by a role of customers', 
 
   it('has no right to any other table', async () => {
     const attempt = asOwner(database, (owner) =>
-      inTransaction(owner, async (tx) => {
+      owner.transaction().execute(async (tx) => {
         await sql`set local role sealdesk_company`.execute(tx);
         await sql`select * from contact`.execute(tx);
       }),

@@ -4,7 +4,7 @@ import { counted } from '../lib/words.ts';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** A failure of getting in as one sentence. Whoever has to wait is told how long. */
+/** A failure of getting in as one sentence. Whoever has to wait reads how long. */
 export function refusalSentence(error: unknown): string {
   if (error instanceof CallFailed && error.status === 429 && error.retryAfter !== undefined) {
     return `Too many attempts. Try again in ${waitInWords(error.retryAfter)}.`;

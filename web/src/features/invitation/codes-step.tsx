@@ -9,7 +9,7 @@ const HEADING = 'Save your recovery codes';
 
 type Props = { refusal: string | undefined; isBusy: boolean };
 
-/** The codes, which are shown once. They have to be saved before the person goes on. */
+/** The codes, which are shown once. They have to be saved before the person continues. */
 export function CodesStep(props: Props & { codes: readonly string[]; email: string; onOpen: () => Promise<void> }) {
   const [isSaved, setIsSaved] = useState(false);
   const foot = (

@@ -11,7 +11,7 @@ export type InvitationFlow =
   /** The server could not be asked; the link may be fine. */
   | { at: 'unopened'; refusal: string }
   | { at: 'dead' }
-  /** The firm's people go on to its own sign-in. */
+  /** The firm's people continue to its own sign-in. */
   | { at: 'firm'; refusal?: string }
   | { at: 'choose'; refusal?: string }
   | { at: 'password'; authenticator: TotpSecretReply; refusal?: string; passwordRefusal?: string; codeRefusal?: string }
@@ -29,7 +29,7 @@ export function firstStep({ kind, done }: Pick<Invitation, 'kind' | 'done'>): Fi
   return done === null ? { at: 'choose' } : { at: 'new-codes' };
 }
 
-/** Returns true when the page and the server differ about the step, such as after another window went on. */
+/** Returns true when the page and the server differ about the step, such as after another window made it. */
 export function isOutOfStep(error: unknown): boolean {
   return error instanceof CallFailed && error.status === 409;
 }

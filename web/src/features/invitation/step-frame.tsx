@@ -17,7 +17,7 @@ type Props = {
 /** One step of the invitation: a phone's screen, and the same column on a desk. */
 export function StepFrame({ step, heading, refusal, foot, children }: Props) {
   const head = useRef<HTMLHeadingElement>(null);
-  // Every step has a frame of its own. Whoever can't see it hears which one it is.
+  // Every step has a frame of its own. Whoever can't see it gets its name spoken.
   useEffect(() => head.current?.focus(), []);
   const place = step === null ? null : `Step ${step} of ${STEPS.length}`;
   return (
