@@ -62,7 +62,7 @@ function withoutWords(text: string): string {
 }
 
 function withoutRuns(text: string): string {
-  const rows = ROWS.flatMap((row) => [row, [...row].toReversed().join('')]);
+  const rows = ROWS.flatMap((row) => [row, row.split('').toReversed().join('')]);
   return rows.reduce((left, row) => {
     let rest = left;
     for (let length = row.length; length >= MIN_RUN; length -= 1) {

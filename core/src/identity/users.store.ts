@@ -67,7 +67,7 @@ const USERS: ListedTable<ListedUser, UserListQuery['sort_by']> = {
 };
 
 /** Returns the statement of a page of users. Exported for plans. */
-export function usersStatement(query: UserListQuery) {
+function usersStatement(query: UserListQuery) {
   const values = new Values();
   const { kind, state } = query;
   const conditions = [

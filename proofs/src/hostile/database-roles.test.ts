@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aCompany, aContact, aCorporation, aDocument, aJob } from '@sealdesk/core/testing/builders.ts';
-import {
-  asOwner,
-  createOwnedDatabase,
-  createTestDatabase,
-  type TestDatabase,
-} from '@sealdesk/core/testing/database.ts';
+import { asOwner, createTestDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
 import type { Tx } from '@sealdesk/core/platform/database/database.ts';
 
 let database: TestDatabase;

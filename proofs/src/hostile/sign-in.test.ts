@@ -185,7 +185,7 @@ describe('AUT-013: an answer of the firm’s provider', () => {
       const asked = new URL(start.headers.get('location')!).searchParams;
       const code = provider.codeFor({ subject, nonce: asked.get('nonce')! }, lie);
       const back = new URLSearchParams({ code, state: asked.get('state')!, iss: provider.issuer });
-      return { visitor, answer: await visitor.send(`/auth/oidc/callback?${back}`) };
+      return { visitor, answer: await visitor.send(`/auth/oidc/callback?${back.toString()}`) };
     };
     // What the double sends is accepted when nothing of it is wrong.
     expect((await answer({})).answer.status).toBe(302);

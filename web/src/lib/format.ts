@@ -43,5 +43,5 @@ export function initialsOf({ first_name, last_name, email }: Pick<User, 'first_n
   const names = [first_name, last_name].map((name) => name.trim()).filter((name) => name !== '');
   const words = names.length > 0 ? names : [email];
   // By code point: a letter may be two units of UTF-16.
-  return words.map((word) => [...word][0]!.toUpperCase()).join('');
+  return words.map((word) => Array.from(word)[0]!.toUpperCase()).join('');
 }

@@ -36,7 +36,9 @@ export function NewPasswordField({ value, onChange, label = 'New password', refu
         error === null && (
           <span className={classes.hint} data-fine={isFine || undefined}>
             {isFine && <IconCheck size={15} aria-hidden />}
-            {isFine ? `${[...value].length} characters, not a common password` : `At least ${MIN_PASSWORD} characters.`}
+            {isFine
+              ? `${Array.from(value).length} characters, not a common password`
+              : `At least ${MIN_PASSWORD} characters.`}
           </span>
         )
       }

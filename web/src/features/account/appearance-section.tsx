@@ -1,4 +1,4 @@
-import { SegmentedControl, Switch, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
@@ -34,7 +34,7 @@ export function AppearanceSection({ id }: { id: string }) {
           className={classes.themes ?? ''}
           aria-label="Theme"
           value={colorScheme}
-          onChange={(value) => setColorScheme(value as MantineColorScheme)}
+          onChange={(value) => setColorScheme(value)}
           data={COLOR_SCHEMES.map(({ value, label }) => {
             const Icon = ICONS[value];
             return {

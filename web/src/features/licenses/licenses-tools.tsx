@@ -31,7 +31,7 @@ export function LicensesTools({ view, onView, onImport, onAdd, isOff }: Props) {
         aria-label="Part of the matrix"
         data={VIEWS}
         value={view}
-        onChange={(chosen) => onView(chosen as MatrixView)}
+        onChange={(chosen) => onView(chosen)}
       />
       <Button
         variant="default"

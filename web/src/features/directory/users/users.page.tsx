@@ -72,7 +72,7 @@ export function UsersPage() {
               clearable
               data={KINDS}
               value={query.kind ?? null}
-              onChange={(kind) => setQuery({ kind: (kind ?? undefined) as UserListQuery['kind'] })}
+              onChange={(kind) => setQuery({ kind: kind ?? undefined })}
             />
             <Select
               aria-label="State"
@@ -81,7 +81,7 @@ export function UsersPage() {
               clearable
               data={STATES}
               value={query.state ?? null}
-              onChange={(state) => setQuery({ state: (state ?? undefined) as UserListQuery['state'] })}
+              onChange={(state) => setQuery({ state: state ?? undefined })}
             />
           </>
         }

@@ -60,5 +60,5 @@ export function useSavedForm<Values extends FieldValues, Body extends object>(
       if (first !== undefined) focusField(first);
     })();
   };
-  return { api: api as unknown as FormApi<Values, object>, flow, failure, submit };
+  return { api, flow, failure, submit };
 }

@@ -36,8 +36,8 @@ export function AddLicense({ reply, given: { contactId, state }, onClose }: Prop
     <FormDialog title="Add License" form={form} onClose={onClose}>
       {(close) => (
         <SavedFormBody form={form} labels={LICENSE_LABELS} saveLabel="Add License" onCancel={close}>
-          <EngineerField<NewLicenseValues> engineers={reply.engineers} />
-          <StateField<NewLicenseValues> />
+          <EngineerField engineers={reply.engineers} />
+          <StateField />
           <TextField<NewLicenseValues> name="number" span={6} isMono isRequired />
           <TextField<NewLicenseValues> name="discipline" span={6} />
           <DayField<NewLicenseValues> name="valid_from" span={6} isRequired />

@@ -1,14 +1,12 @@
 import { LICENSE_STATUSES, type LicensesReply } from '@sealdesk/contract/licenses/licenses.ts';
 import { STATE_CODES } from '@sealdesk/contract/shared/codes.ts';
-import type { FieldValues } from 'react-hook-form';
 import { SelectField } from '../../../forms/choice-fields.tsx';
-import type { NameOf } from '../../../forms/problems.ts';
 import { TextField } from '../../../forms/text-field.tsx';
 import { STANDING_WORD, stateName } from '../matrix/cell-words.ts';
 import type { StandingValues } from './license-forms.ts';
 
 /** One of the firm's engineers. */
-export function EngineerField<Values extends FieldValues & { contact_id: number | null }>({
+export function EngineerField({
   engineers,
   isFixed = false,
 }: {
@@ -17,13 +15,13 @@ export function EngineerField<Values extends FieldValues & { contact_id: number 
 }) {
   const options = engineers.map(({ contact_id, full_name }) => ({ value: contact_id, label: full_name }));
   return (
-    <SelectField<Values, NameOf<Values>>
-      name={'contact_id' as NameOf<Values>}
+    <SelectField<{ contact_id: number | null }, 'contact_id'>
+      name="contact_id"
       span={6}
       searchable
       readOnly={isFixed}
       placeholder="Choose"
-      options={options as never}
+      options={options}
     />
   );
 }
@@ -31,19 +29,15 @@ export function EngineerField<Values extends FieldValues & { contact_id: number 
 const STATES = STATE_CODES.map((state) => ({ value: state as string, label: `${state} ${stateName(state)}` }));
 
 /** One of the states, found by its code or its name. */
-export function StateField<Values extends FieldValues & { state: string | null }>({
-  isFixed = false,
-}: {
-  isFixed?: boolean;
-}) {
+export function StateField({ isFixed = false }: { isFixed?: boolean }) {
   return (
-    <SelectField<Values, NameOf<Values>>
-      name={'state' as NameOf<Values>}
+    <SelectField<{ state: string | null }, 'state'>
+      name="state"
       span={6}
       searchable
       readOnly={isFixed}
       placeholder="Choose"
-      options={STATES as never}
+      options={STATES}
     />
   );
 }

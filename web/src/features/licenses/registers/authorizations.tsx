@@ -85,7 +85,7 @@ function AddAuthorization({ today, onClose }: { today: string; onClose: () => vo
     <FormDialog title="Add Authorization" form={form} onClose={onClose}>
       {(leave) => (
         <SavedFormBody form={form} labels={LABELS} saveLabel="Add Authorization" onCancel={leave}>
-          <StateField<NewValues> />
+          <StateField />
           <TextField<NewValues> name="number" span={6} isMono isRequired />
           <DayField<NewValues> name="valid_from" span={6} isRequired />
           <DayField<NewValues> name="valid_until" span={6} isRequired hint="Its last day." />

@@ -80,7 +80,7 @@ function AddCertificate({ reply, onClose }: { reply: LicensesReply; onClose: () 
     <FormDialog title="Add Certificate" form={form} onClose={onClose}>
       {(leave) => (
         <SavedFormBody form={form} labels={LABELS} saveLabel="Add Certificate" onCancel={leave}>
-          <EngineerField<Values> engineers={reply.engineers} />
+          <EngineerField engineers={reply.engineers} />
           <FileField<Values>
             name="certificate"
             accept=".pem,.crt,.cer"

@@ -71,8 +71,8 @@ export function RegisterSeal({ reply, onClose }: { reply: LicensesReply; onClose
           saveLabel="Register Seal"
           onCancel={leave}
         >
-          <EngineerField<Values> engineers={reply.engineers} />
-          <StateField<Values> />
+          <EngineerField engineers={reply.engineers} />
+          <StateField />
           <PdfField name="sealed" isRequired />
           <PageField />
           <PdfField name="unsealed" hint="If there is one: what differs is then the seal." />
