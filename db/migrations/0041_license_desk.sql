@@ -46,8 +46,8 @@ create table if not exists sealer_round (
 );
 insert into sealer_round default values on conflict do nothing;
 
--- A sample page of a seal, staged until the worker has made a fingerprint of it. Its bytes are deleted then, and its row with
--- the next sweep.
+-- A sample page of a seal, staged until the worker has made a fingerprint of it. Its bytes are
+-- deleted then.
 create table if not exists seal_sample (
   id uuid primary key,
   contact_id integer not null references contact,

@@ -24,6 +24,7 @@ import { verifyAudit } from '@sealdesk/core/audit/verify-audit.ts';
 import { mailLostEngineers } from '@sealdesk/core/jobs/sealable/lost-engineers.ts';
 import { remindOfRenewals } from '@sealdesk/core/licenses/remind-of-renewals.ts';
 import { keepHeads } from '@sealdesk/core/timeline/keep-heads.ts';
+import { readSample } from '@sealdesk/core/sealed-sets/read-sample.ts';
 import { proveDocument, settleStrandedProofs } from '@sealdesk/core/sealed-sets/prove-document.ts';
 import { sweepResumable } from '@sealdesk/core/uploads/resumable/sweep-resumable.ts';
 import { sweepToolFolders } from '@sealdesk/core/platform/sandbox/tool-folder.ts';
@@ -77,6 +78,7 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
       combineSetTask,
       drawPagesTask,
       preparePagesTask,
+      readSampleTask,
     ],
     {
       databaseUrl: config.DATABASE_URL,
@@ -166,6 +168,11 @@ const drawPagesTask = defineTask<WorkerCore, 'draw-pages'>('draw-pages', (core, 
 /** Draws what will soon be looked at. */
 const preparePagesTask = defineTask<WorkerCore, 'prepare-pages'>('prepare-pages', (core, payload, task) =>
   preparePages(core, payload, task),
+);
+
+/** Makes the fingerprint of a seal from a sample page. */
+const readSampleTask = defineTask<WorkerCore, 'read-sample'>('read-sample', (core, { sampleId }, { hold }) =>
+  readSample(core, sampleId, hold),
 );
 
 /** Sends a mail of the outbox. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isCalendarDay } from '../shared/calendar-day.ts';
 import { STATE_CODES } from '../shared/codes.ts';
-import { MAX_ID } from '../shared/limits.ts';
+import { MAX_ID, MAX_SET_PAGES } from '../shared/limits.ts';
 import { plainText } from '../shared/query-values.ts';
 
 export const LICENSE_STATUSES = ['active', 'inactive', 'suspended', 'revoked'] as const;
@@ -158,6 +158,16 @@ export const CertificateReply = z.strictObject({ message: z.string(), certificat
 /** One's own, for the engineer's account page. */
 export const OwnCertificatesReply = z.strictObject({ data: z.array(Certificate) });
 
+/** The fields of the form that a sample page comes with, as text. */
+export const NewFingerprintFields = z.object({
+  contact_id: z.coerce.number('Choose the engineer').pipe(contactId),
+  state: State,
+  page: z.coerce
+    .number('Page is a number')
+    .int('Page is a number')
+    .min(1, 'Pages begin at 1')
+    .max(MAX_SET_PAGES, 'There is no such page'),
+});
 export const FingerprintReply = z.strictObject({ message: z.string(), fingerprint: SealFingerprint });
 
 export const MAX_IMPORT_TEXT = 2_000_000;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,13 @@ import { toolFolder } from '../testing/private-folder.ts';
 import { makeSet, type SealedSet } from '../testing/sealed/make-set.ts';
 import { planSet } from '../testing/sealed/plan-set.ts';
 import { drawingWithSeal, type SealOwner } from '../testing/sealed/seal-pictures.ts';
+import { openStorage, putObject } from '../platform/storage/storage.ts';
+import { unheld } from '../platform/tasks/task-hold.ts';
+import { testCore } from '../testing/core.ts';
+import { openOwnBuckets } from '../testing/own-buckets.ts';
 import { listAllFingerprints } from './fingerprints.store.ts';
+import { readSample } from './read-sample.ts';
+import { insertSample, listSettledSamples } from './seal-samples.store.ts';
 import { gatherTerms } from './gather-terms.ts';
 import { addFingerprint, endFingerprint } from './seal-fingerprints.ts';
 
@@ -134,4 +140,37 @@ it('records who registered a seal, and nothing of what it looks like', async () 
     expect(after).toMatchObject({ contact_id: expect.any(Number) as number, state: expect.any(String) as string });
     expect(JSON.stringify([before, after])).not.toContain('"fingerprint"');
   }
+});
+
+it('is made from a staged sample once, however often it is read; the page is then gone, and an unusable one says why', async () => {
+  const core = await testCore(database);
+  const buckets = await openOwnBuckets();
+  const storage = openStorage({ ...core.config, ...buckets.env });
+  const { before, after } = await drawingWithSeal(
+    { engineer: COLLEAGUE, state: 'NV' },
+    { seed: 'staged', isSigned: false },
+  );
+  const stage = async (sealed: Buffer) => {
+    const id = randomUUID();
+    const keys = { sealedKey: `uploads/${randomUUID()}`, unsealedKey: `uploads/${randomUUID()}` };
+    await putObject(storage, 'staging', keys.sealedKey, sealed, { contentType: 'application/pdf' });
+    await putObject(storage, 'staging', keys.unsealedKey, before, { contentType: 'application/pdf' });
+    const sample = { id, contactId: colleague.contactId, state: 'NV', page: 1, ...keys, askedBy: sealer.contactId };
+    await database.db.transaction().execute((tx) => insertSample(tx, sample));
+    return id;
+  };
+  const [good, without] = [await stage(after), await stage(before)];
+  for (const id of [good, good, without]) await readSample({ ...core, storage }, id, unheld);
+
+  const outcomes = await listSettledSamples(database.db, [good, without]);
+  expect(outcomes).toHaveLength(2);
+  expect(outcomes.find(({ id }) => id === without)).toMatchObject({
+    fingerprintId: null,
+    refusal: expect.stringContaining("The sample can't be used."),
+  });
+  const { fingerprintId } = outcomes.find(({ id }) => id === good)!;
+  const kept = (await listAllFingerprints(database.db)).filter(({ state }) => state === 'NV');
+  expect(kept.map(({ id, contactId }) => [id, contactId])).toEqual([[fingerprintId, colleague.contactId]]);
+  expect(await buckets.keys('staging')).toEqual([]);
+  await buckets.clear();
 });

@@ -35,11 +35,18 @@ export async function addFingerprint(
 ): Promise<number> {
   const state = parseRequest(State, typed) as StateCode;
   const fingerprint = await fingerprintFiles(sample);
-  return asActor(db, actor, async (tx) => {
-    const { contactId } = await getEngineer(tx, key);
-    await requireDistinct(tx, { contactId, state, fingerprint });
-    return insertFingerprint(tx, { contact_id: contactId, state, fingerprint });
-  });
+  return asActor(db, actor, (tx) => saveFingerprint(tx, key, { state, fingerprint }));
+}
+
+/** Keeps a fingerprint of an engineer's seal and returns its id; refuses one that is registered for somebody else. */
+export async function saveFingerprint(
+  tx: Tx,
+  key: EngineerKey,
+  { state, fingerprint }: { state: string; fingerprint: string },
+): Promise<number> {
+  const { contactId } = await getEngineer(tx, key);
+  await requireDistinct(tx, { contactId, state, fingerprint });
+  return insertFingerprint(tx, { contact_id: contactId, state, fingerprint });
 }
 
 /** Returns the engineers' fingerprints as the contract has them: that there are some, without what is kept of a picture. */
@@ -47,7 +54,8 @@ export async function findFingerprints(tx: Db | Tx): Promise<SealFingerprint[]> 
   return (await listLiveFingerprints(tx)).map(presentFingerprint);
 }
 
-function presentFingerprint({ id, contactId, state, addedAt, endedAt }: ListedFingerprint): SealFingerprint {
+/** Returns what is shown of a fingerprint: that there is one. */
+export function presentFingerprint({ id, contactId, state, addedAt, endedAt }: ListedFingerprint): SealFingerprint {
   return {
     id,
     contact_id: contactId,
@@ -64,7 +72,7 @@ export async function endFingerprint(db: Db, actor: string, id: number): Promise
 }
 
 /** Makes the fingerprint from copies that only the tools' account can read. */
-async function fingerprintFiles({ sealed, unsealed, page }: SealSample): Promise<string> {
+export async function fingerprintFiles({ sealed, unsealed, page }: SealSample): Promise<string> {
   const folder = await openToolFolder();
   const account = borrowAccount();
   try {

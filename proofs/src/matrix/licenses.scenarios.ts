@@ -121,4 +121,19 @@ export const LICENSE_SCENARIOS: Record<string, Scenario> = {
     }
   },
   L42: async (scene, who) => scene.visitors[who].send(PATHS.ownCertificates[1]),
+  L43: async (scene, who) => {
+    const form = new FormData();
+    form.append('contact_id', String(await anEngineer(scene)));
+    return scene.visitors[who].send(PATHS.addFingerprint[1], { method: 'POST', body: form });
+  },
+  L44: async (scene, who) => {
+    const { db } = scene.database;
+    const row = { contact_id: await anEngineer(scene), state: 'NV', fingerprint: 'a fingerprint of a test' };
+    const { id } = await db.insertInto('seal_fingerprint').values(row).returning('id').executeTakeFirstOrThrow();
+    const answer = await post(scene, who, `/api/seal-fingerprints/${id}/end`);
+    const query = db.selectFrom('seal_fingerprint').select('ended_at').where('id', '=', id);
+    expect((await query.executeTakeFirstOrThrow()).ended_at !== null).toBe(answer.status === 200);
+    expect(answer.text).not.toContain('a fingerprint of a test');
+    return answer;
+  },
 };

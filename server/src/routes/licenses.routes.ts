@@ -7,6 +7,7 @@ import {
   reportCertificate,
 } from '@sealdesk/core/licenses/maintain-certificates.ts';
 import { createLicense, editLicense, renewLicense } from '@sealdesk/core/licenses/maintain-licenses.ts';
+import { endSeal } from '@sealdesk/core/sealed-sets/register-seal.ts';
 import { getLicenses } from '@sealdesk/core/workflow/get-licenses.ts';
 import type { FastifyInstance } from 'fastify';
 import { callerOf } from '../caller.ts';
@@ -39,6 +40,9 @@ export function licenseRoutes(app: FastifyInstance, core: Core): void {
   // Engineers report their own, whatever their role.
   addCall(app, 'endCertificate', 'employee', async ({ request, params }) =>
     reportCertificate(core, callerOf(request), params.id),
+  );
+  addCall(app, 'endFingerprint', 'operations', async ({ request, params }) =>
+    endSeal(core, callerOf(request), params.id),
   );
   addCall(app, 'ownCertificates', 'employee', async ({ viewer }) => ({
     data: await ownCertificates(core, viewer.contactId),

@@ -1,6 +1,7 @@
 import { uploadRules, type UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import type { RepeatableRequest } from '@sealdesk/core/idempotency/once.ts';
+import { registerSeal, watchSamples } from '@sealdesk/core/sealed-sets/register-seal.ts';
 import { watchSettled } from '@sealdesk/core/uploads/await-settled.ts';
 import { awaitOutcome } from '@sealdesk/core/uploads/check-outcome.ts';
 import { discardUpload } from '@sealdesk/core/uploads/discard-upload.ts';
@@ -12,6 +13,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerOnce, callerOf, repeatable } from '../caller.ts';
 import { addCall } from '../calls.ts';
 import { presentUpload } from '../uploads/present-upload.ts';
+import { receiveSample } from '../uploads/receive-sample.ts';
 import { hashUpload, receiveForm } from '../uploads/receive-upload.ts';
 import { uploadGate, asUploadError } from '../uploads/upload-gate.ts';
 
@@ -51,6 +53,12 @@ const SET_CHECKS = [
 
 function fileRoutes(app: FastifyInstance, core: Core): void {
   const gate = uploadGate(app);
+  const samples = watchSamples(core);
+  app.addHook('preClose', async () => samples.close());
+
+  addCall(app, 'addFingerprint', 'operations', async ({ request }) =>
+    gate.pass(() => registerSeal(core, samples, callerOf(request), () => receiveSample(core, request))),
+  );
 
   addCall(app, 'uploadOriginal', 'signed-in', async ({ request, reply }) => {
     const target = { purpose: 'original', jobNumber: null } as const;

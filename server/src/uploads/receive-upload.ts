@@ -122,7 +122,7 @@ async function hashFile(name: string, body: AsyncIterable<Buffer>): Promise<Uplo
 }
 
 /** Reads the headers of a form; refuses one that can't be read or is larger than it may be. */
-function readHead({ headers }: FastifyRequest, most: UploadRules) {
+export function readHead({ headers }: FastifyRequest, most: UploadRules) {
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new Refused('unsupported', 'Files are sent as they are, without an encoding.');
   }

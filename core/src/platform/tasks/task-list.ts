@@ -66,6 +66,8 @@ export const taskList = {
   },
   // Somebody waits for these pages, and for nothing else that a worker does.
   'draw-pages': { payload: z.object({ runId: z.uuid() }), attempts: 3, limitSeconds: 300, atOnce: 2 },
+  // Somebody waits for the fingerprint of one page.
+  'read-sample': { payload: z.object({ sampleId: z.uuid() }), attempts: 3, limitSeconds: 120, atOnce: 1 },
   // Nobody waits for these yet.
   'prepare-pages': {
     payload: z.object({
