@@ -9,7 +9,7 @@ export type Module = { name: string; files: string[]; tests: string[] };
  * what they show of the rules, quicker tests of the module must show too.
  */
 const SLOW =
-  /\/(?:platform|testing|identity)\/|\/(?:read-package|unpack|pdf-pages|reading-order|drawn-packages|hostile-text|fuzzed-zips)\.test\.ts$/;
+  /\/(?:platform|testing)\/|\/identity\/identity\.test\.ts$|\/(?:read-package|unpack|pdf-pages|reading-order|drawn-packages|hostile-text|fuzzed-zips)\.test\.ts$/;
 
 const IMPORTANT = [
   'contract/src/jobs/job-visibility',
