@@ -2,6 +2,7 @@ import { codeOfSecret } from '@sealdesk/tools/browser-stage.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
 import { linkMailedTo } from '../support/inbox.ts';
+import { happening } from '../support/jobs.ts';
 import { openList } from '../support/list.ts';
 import { addAuthenticator } from '../support/passkeys.ts';
 import { expect, test, type OwnCompany } from '../support/people.ts';
@@ -51,7 +52,12 @@ async function signInWithRecoveryCode(
 
 const jobs = (page: Page) => page.getByRole('heading', { name: 'Jobs', level: 1 });
 
-test('an invited customer makes a passkey and signs in by it', async ({ as, stranger, stage, company }) => {
+test('an invited customer makes a passkey, signs in by it, and proves by it who they are before a change', async ({
+  as,
+  stranger,
+  stage,
+  company,
+}) => {
   const [secret, url] = await Promise.all([invite(await as('maya'), company), stage.addNamedApi()]);
   const page = await stranger({ baseURL: url });
   await addAuthenticator(page);
@@ -71,6 +77,16 @@ test('an invited customer makes a passkey and signs in by it', async ({ as, stra
     await signOut(page);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await expect(jobs(page)).toBeVisible();
+  });
+
+  await test.step('step-up', async () => {
+    await page.goto('/account');
+    const make = page.getByRole('button', { name: 'Make new codes' });
+    await expect(make).toBeVisible();
+    await happening(({ ageProofs }) => ageProofs());
+    await make.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
   });
 });
 
