@@ -6,7 +6,7 @@ import { aContact, aLicense, aUser } from '../testing/builders.ts';
 import { findViewer } from '../identity/session.ts';
 import { callerIn } from '../testing/caller.ts';
 import { TEST_SECRETS_KEY, testCore } from '../testing/core.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { asOwner, createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { openOwnBuckets, type OwnBuckets } from '../testing/own-buckets.ts';
 import { buildWorld, type World } from '../testing/people.ts';
 import { viewerOf } from '../testing/viewers.ts';
@@ -173,10 +173,12 @@ it('says when the chains were verified, once a day, and that they are not intact
   expect(Date.now() - Date.parse(verified!.at)).toBeLessThan(60_000);
 
   await sql`update audit_verification set verified_at = now() - interval '1 day'`.execute(core.db);
-  await core.db.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx);
-    await sql`update directory_event set actor_id = null where kind = 'invited'`.execute(tx);
-  });
+  await asOwner(database, (owner) =>
+    owner.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await sql`update directory_event set actor_id = null where kind = 'invited'`.execute(tx);
+    }),
+  );
   expect(await verifyAudit(core)).toBe(true);
   expect((await list()).verified?.is_intact).toBe(false);
   const { problems } = await core.db.selectFrom('audit_verification').selectAll().executeTakeFirstOrThrow();
