@@ -109,12 +109,12 @@ it('refuses an edit of a row that was read before the last change, and names who
   await aSession(core, id);
   expect((await rowOf(id)).updated_at).toBe(updated_at);
   await edit(id, { role: 4 });
-  const stale = editUserRights(core, operations, { id, fields: { max_file_uploads: 9, updated_at } }, UNKEYED);
   const { first_name, last_name } = await core.db
     .selectFrom('contact')
     .selectAll()
     .where('id', '=', operations.viewer.contactId)
     .executeTakeFirstOrThrow();
+  const stale = editUserRights(core, operations, { id, fields: { max_file_uploads: 9, updated_at } }, UNKEYED);
   expect(await refusalOf(stale)).toMatchObject({
     kind: 'stale',
     facts: { updated_by: `${first_name} ${last_name}` },
