@@ -19,7 +19,12 @@ export async function asOperations<T>(
   return inTransaction(core.db, async (tx) => {
     const viewer = await nameActor(core, tx, caller);
     await requireRecentProof(core, tx, caller);
-    await nameInRecord(tx, await findName(tx, viewer.contactId));
+    await recordUnderName(tx, viewer.contactId);
     return work(tx, viewer);
   });
+}
+
+/** Has the changes of the transaction recorded under the name of that contact. */
+export async function recordUnderName(tx: Tx, contactId: number): Promise<void> {
+  await nameInRecord(tx, await findName(tx, contactId));
 }

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Core } from '../core.ts';
 import { recordAs } from '../identity/name-actor.ts';
-import { nameInRecord } from '../licenses/admin-request.ts';
-import { findName } from '../licenses/licenses.store.ts';
+import { recordUnderName } from '../licenses/as-operations.ts';
 import { deleteObject, getObject } from '../platform/storage/storage.ts';
 import type { Hold } from '../platform/tasks/task-hold.ts';
 import { Refused } from '../refused.ts';
@@ -27,7 +26,7 @@ export async function readSample(core: SampleCore, sampleId: string, hold: Hold)
     await core.db.transaction().execute(async (tx) => {
       await hold(tx);
       await recordAs(tx, sample.askedBy);
-      await nameInRecord(tx, await findName(tx, sample.askedBy));
+      await recordUnderName(tx, sample.askedBy);
       const { contactId, state } = sample;
       const fingerprintId = await saveFingerprint(tx, { contactId }, { state, fingerprint });
       await settleSample(tx, { id: sampleId, refusal: null, fingerprintId });

@@ -3,6 +3,7 @@ import { LICENSE_MESSAGES } from '@sealdesk/contract/licenses/license-messages.t
 import { NewFingerprintFields, type SealFingerprint } from '@sealdesk/contract/licenses/licenses.ts';
 import { MESSAGES, statusMessage } from '@sealdesk/contract/shared/messages.ts';
 import type { UploadRules } from '@sealdesk/contract/uploads/upload-purposes.ts';
+import { z } from 'zod';
 import type { Core } from '../core.ts';
 import type { Caller } from '../identity/session.ts';
 import { asOperations } from '../licenses/as-operations.ts';
@@ -33,7 +34,7 @@ export function watchSamples({ db, log }: Pick<Core, 'db' | 'log'>): SampleWatch
 
 /**
  * Registers how an engineer's seal looks for a state, from a sample page. The worker makes the fingerprint; neither it nor
- * the page leaves the server, and the page is not kept. Who may not is refused before the form is read.
+ * the page leaves the server, and the page is not kept. Anybody else is refused before the form is read.
  */
 export async function registerSeal(
   core: Core,
@@ -69,7 +70,7 @@ export async function endSeal(core: Pick<Core, 'db' | 'config'>, caller: Caller,
 async function queueSample(core: Core, caller: Caller, fields: Fields, files: UploadedFile[]): Promise<string> {
   const parsed = NewFingerprintFields.safeParse(Object.fromEntries(fields));
   if (!parsed.success) {
-    const errors = parsed.error.flatten().fieldErrors as Record<string, string[]>;
+    const errors = z.flattenError(parsed.error).fieldErrors as Record<string, string[]>;
     throw new Refused('invalid', Object.values(errors)[0]?.[0] ?? statusMessage(422), errors);
   }
   const { contact_id: contactId, state, page } = parsed.data;
