@@ -55,6 +55,10 @@ const OF_STAFF = new Set<CallName>([
   'corporateContacts',
   'searchAccounts',
   'listProjects',
+  'ownCertificates',
+  'listUsers',
+  'listAudit',
+  'listLicenses',
 ]);
 
 /** What a call about one job must be answered. */
