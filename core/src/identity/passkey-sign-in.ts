@@ -1,11 +1,10 @@
 import type { PasskeyProof } from '@sealdesk/contract/people/ways-in.ts';
-import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { Core } from '../core.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { Refused } from '../refused.ts';
 import { handleBytes, relyingParty } from './passkeys.ts';
 import { findPasskey, findPasskeyUser, saveUse, type KnownPasskey } from './passkeys.store.ts';
+import { signInRefused } from './sign-in-refused.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import { startSessionWithin, type Client } from './session.ts';
 import { countCall } from './sign-in-limits.ts';
@@ -51,20 +50,18 @@ export async function finishPasskeySignIn(
   const begun = step === null ? null : await takeStep(core.db, hashSecret(step), 'passkey');
   const credentialId = Buffer.from(proof.id, 'base64url');
   const userId = begun === null ? null : await findPasskeyUser(core.db, credentialId);
-  if (begun === null || userId === null) throw refused();
+  if (begun === null || userId === null) throw signInRefused();
 
   const sid = await core.db.transaction().execute(async (tx) => {
     const passkey = await lockPasskey(tx, userId, credentialId);
     const counter = passkey && (await verify(core, passkey, { proof, challenge: begun.detail['challenge']! }));
-    if (passkey === null || counter === null) throw refused();
+    if (passkey === null || counter === null) throw signInRefused();
     await saveUse(tx, passkey.id, counter);
     return startSessionWithin(core, tx, { userId, formerHash, method: 'passkey', client, passkeyId: passkey.id });
   });
   await takeBack();
   return sid;
 }
-
-const refused = () => new Refused('sign-in-refused', MESSAGES.signInRefused);
 
 /** Finds the passkey of a customer who has access. The firm's people sign in by none. */
 async function lockPasskey(tx: Tx, userId: number, credentialId: Buffer): Promise<KnownPasskey | null> {

@@ -1,13 +1,12 @@
-import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { SignInMethod } from '@sealdesk/contract/people/account.ts';
 import type { Core } from '../core.ts';
 import { databaseTime } from '../platform/database/database-clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { decrypt } from '../platform/encryption.ts';
-import { Refused } from '../refused.ts';
 import { recordAs } from './name-actor.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { spendRecoveryCode } from './recovery-codes.store.ts';
+import { signInRefused } from './sign-in-refused.ts';
 import { hashSecret } from './secrets.ts';
 import { startSessionWithin, type Client } from './session.ts';
 import { countAttempt, countCall } from './sign-in-limits.ts';
@@ -36,12 +35,8 @@ const TOTP: Factor = {
   counterOf: String,
   use: async ({ config }, tx, { id, totpSecret, totpLastStep }, code) => {
     if (totpSecret === null) return false;
-    const used = await matchTotp(
-      decrypt(config.SECRETS_KEY, totpSecret),
-      code,
-      (await databaseTime(tx)).getTime() / 1000,
-      totpLastStep,
-    );
+    const secret = decrypt(config.SECRETS_KEY, totpSecret);
+    const used = await matchTotp(secret, code, await databaseTime(tx), totpLastStep);
     if (used !== null) await saveTotpStep(tx, id, used);
     return used !== null;
   },
@@ -81,17 +76,16 @@ async function completePassword(
 ): Promise<string> {
   const idHash = step === null ? null : hashSecret(step);
   const userId = idHash === null ? null : await findTotpStep(core.db, idHash);
-  if (idHash === null || userId === null) throw refused();
+  if (idHash === null || userId === null) throw signInRefused();
 
   const clearAttempts = await countAttempt(core, [{ counts: 'code', key: counterOf(userId) }]);
   const sid = await core.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, userId);
     // The step is used up before the code, so that a code is not lost to one that was used in the meantime.
-    if (user === null || !(await takeStep(tx, idHash, 'totp')) || !(await use(core, tx, user, code))) throw refused();
+    if (user === null || !(await takeStep(tx, idHash, 'totp')) || !(await use(core, tx, user, code)))
+      throw signInRefused();
     return startSessionWithin(core, tx, { userId, formerHash, method, client });
   });
   await clearAttempts();
   return sid;
 }
-
-const refused = () => new Refused('sign-in-refused', MESSAGES.signInRefused);

@@ -1,9 +1,10 @@
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '../core.ts';
-import { Refused, TryLater } from '../refused.ts';
+import { TryLater } from '../refused.ts';
 import { BoundedQueue } from '../platform/bounded-queue.ts';
 import { isKnownDevice } from './known-device.ts';
 import { PASSWORDS_AT_ONCE, pretendToVerify, verifyPassword } from './passwords.ts';
+import { signInRefused } from './sign-in-refused.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import { startSession, type Client } from './session.ts';
 import { findUserByEmail, insertStep, type SignInUser } from './sign-in.store.ts';
@@ -11,8 +12,6 @@ import { countPasswordTry } from './sign-in-limits.ts';
 
 /** Where a sign-in stands after the password. */
 export type AfterPassword = { next: 'totp'; step: string } | { next: 'done'; sid: string };
-
-const refused = () => new Refused('sign-in-refused', MESSAGES.signInRefused);
 
 /**
  * Tries under way. One more than passwords are computed at once, for one is waiting for the database; all others wait
@@ -58,11 +57,11 @@ async function tryPassword(
   const right = user?.passwordHash
     ? await verifyPassword(user.passwordHash, password)
     : await pretendToVerify(password);
-  if (!user || !right) throw refused();
+  if (!user || !right) throw signInRefused();
 
   if (needsCode(core, user)) {
     // Without a second factor nobody signs in where one is required: enrollment is by invitation.
-    if (!user.totpSecret && !user.hasRecoveryCodes) throw refused();
+    if (!user.totpSecret && !user.hasRecoveryCodes) throw signInRefused();
     await clearAttempts();
     const step = newSecret();
     await insertStep(core.db, hashSecret(step), { kind: 'totp', userId: user.id, detail: {} });

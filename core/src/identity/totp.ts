@@ -24,9 +24,10 @@ export async function totpCode(secret: string, now: number): Promise<string> {
 export async function matchTotp(
   secret: string,
   code: string,
-  now: number,
+  at: Date,
   lastStep: number | null,
 ): Promise<number | null> {
+  const now = at.getTime() / 1000;
   const result = await verify({
     secret,
     token: code.replaceAll(/\s/g, ''),

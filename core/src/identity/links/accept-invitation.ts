@@ -89,8 +89,7 @@ export async function setInvitedPassword(
   const link = await readLink(core, brought, KIND);
   refusePassword(password);
   const secret = handedOut(core, link.detail);
-  const step =
-    secret === null ? null : await matchTotp(secret, code, (await databaseTime(core.db)).getTime() / 1000, null);
+  const step = secret === null ? null : await matchTotp(secret, code, await databaseTime(core.db), null);
   if (secret === null) throw new Refused('conflict', INVITATION_REFUSALS.stepLost);
   if (step === null)
     throw new Refused('invalid', INVITATION_REFUSALS.wrongCode, { code: [INVITATION_REFUSALS.wrongCode] });

@@ -32,7 +32,7 @@ export async function setTotp(core: Core, caller: Caller, code: string): Promise
     const begun = await takeStep(tx, ownStep('new-totp', userId), 'new-totp');
     if (begun === null) throw new Refused('conflict', WAY_IN_MESSAGES.codeRunOut);
     const secret = decrypt(core.config.SECRETS_KEY, Buffer.from(begun.detail['secret']!, 'base64'));
-    const step = await matchTotp(secret, code, (await databaseTime(tx)).getTime() / 1000, null);
+    const step = await matchTotp(secret, code, await databaseTime(tx), null);
     if (step === null) {
       throw new Refused('invalid', WAY_IN_MESSAGES.codeNotRight, { code: [WAY_IN_MESSAGES.codeNotRight] });
     }

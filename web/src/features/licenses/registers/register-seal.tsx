@@ -1,5 +1,6 @@
 import type { LicensesReply } from '@sealdesk/contract/licenses/licenses.ts';
 import { Input, NumberInput } from '@mantine/core';
+import { MAX_SET_PAGES } from '@sealdesk/contract/shared/limits.ts';
 import { PATHS } from '@sealdesk/contract/paths.ts';
 import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/uploads/upload-steps.ts';
 import { useId, useRef, useState } from 'react';
@@ -16,14 +17,11 @@ import { useSavedForm } from '../form/use-saved-form.ts';
 import { EngineerField, StateField } from '../license/license-fields.tsx';
 import classes from './register-seal.module.css';
 
-/** The longest document that a page may be taken from. */
-const MAX_PAGE = 10_000;
-
 /** What the server checks, too: whose seal, of which state, and on which page of which file it is. */
 const Body = z.object({
   contact_id: z.int('Choose the engineer'),
   state: z.string('Choose the state'),
-  page: z.int('Page is a number').min(1, 'Pages begin at 1').max(MAX_PAGE, 'There is no such page'),
+  page: z.int('Page is a number').min(1, 'Pages begin at 1').max(MAX_SET_PAGES, 'There is no such page'),
   sealed: z.instanceof(File, { error: 'Choose the PDF with the seal' }),
   unsealed: z.instanceof(File).nullable(),
 });
@@ -107,7 +105,7 @@ function PageField() {
       className={fieldClass(6)}
       withAsterisk
       min={1}
-      max={MAX_PAGE}
+      max={MAX_SET_PAGES}
       allowDecimal={false}
       value={value}
       onChange={change}
