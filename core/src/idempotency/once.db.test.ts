@@ -7,6 +7,7 @@ import { aCompany, aContact } from '../testing/builders.ts';
 import { testCore } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { once, type RepeatableRequest, type Running } from './once.ts';
+import { noteUpload, releaseKey, renewKey, takeKey } from './requests.store.ts';
 
 let database: TestDatabase;
 let core: Core;
@@ -178,5 +179,16 @@ describe('a body that is read in pieces', () => {
     await expect(run(sent(key, 'A'), staging('A', true))).rejects.toThrow('crashed');
     await expect(run(sent(key, 'B'), staging('B'))).rejects.toMatchObject(ANOTHER);
     expect(await run(sent(key, 'A'), staging('A'))).toEqual(expect.any(String));
+  });
+
+  it('can be sent again at once when a renewal of the key comes after its release', async () => {
+    const claim = { contactId, key: randomUUID(), holder: randomUUID() };
+    const id = randomUUID();
+    await core.db.insertInto('upload').values({ id, purpose: 'original', uploader_id: contactId }).execute();
+    await takeKey(core.db, claim, 'createJob', bytes('request'));
+    await core.db.transaction().execute(async (tx) => noteUpload(tx, claim, id, bytes('A')));
+    await releaseKey(core.db, claim);
+    await renewKey(core.db, claim);
+    expect(await takeKey(core.db, { ...claim, holder: randomUUID() }, 'createJob', bytes('request'))).toBe(true);
   });
 });

@@ -120,6 +120,8 @@ async function mine(db: Db | Tx, { contactId, key, holder }: Claim, changes: Cha
     .where('key', '=', key)
     .where('holder', '=', holder)
     .where('status', 'is', null)
+    // A renewal that was on its way when the key was released comes too late.
+    .where('held_until', 'is not', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

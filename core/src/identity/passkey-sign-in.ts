@@ -2,7 +2,7 @@ import type { PasskeyProof } from '@sealdesk/contract/people/ways-in.ts';
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { Core } from '../core.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { handleBytes, relyingParty } from './passkeys.ts';
+import { handleBytes, refusalReason, relyingParty } from './passkeys.ts';
 import { findPasskey, findPasskeyUser, saveUse, type KnownPasskey } from './passkeys.store.ts';
 import { signInRefused } from './sign-in-refused.ts';
 import { hashSecret, newSecret } from './secrets.ts';
@@ -99,7 +99,7 @@ async function verify(
     if (!verified) throw new Error('The signature is not right.');
     return authenticationInfo.newCounter;
   } catch (error) {
-    core.log.info({ reason: String(error).slice(0, 200) }, 'a passkey was refused');
+    core.log.info({ reason: refusalReason(error) }, 'a passkey was refused');
     return null;
   }
 }

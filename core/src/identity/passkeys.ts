@@ -57,7 +57,7 @@ export async function verifyRegistration(
     };
   } catch (error) {
     // The library throws for whatever is wrong with it, and all of it comes from the browser.
-    core.log.info({ reason: String(error).slice(0, 200) }, 'a new passkey was refused');
+    core.log.info({ reason: refusalReason(error) }, 'a new passkey was refused');
     throw new Refused('invalid', WAY_IN_MESSAGES.passkeyNotMade);
   }
 }
@@ -101,4 +101,11 @@ type Response = Parameters<typeof verifyRegistrationResponse>[0]['response'];
 function asResponse({ id, rawId, type, response }: NewPasskey): Response {
   const { clientDataJSON, attestationObject, transports = [] } = response;
   return { id, rawId, type, response: { clientDataJSON, attestationObject, transports }, clientExtensionResults: {} };
+}
+
+/** Returns what the library objected to, without the values that it quotes: a challenge is a secret while it is open. */
+export function refusalReason(error: unknown): string {
+  return String(error)
+    .replaceAll(/"[^"]*"?/g, '…')
+    .slice(0, 200);
 }

@@ -28,7 +28,7 @@ export const virusScan: Check = async (file, { core, upload, onStep }) => {
   if (verdict === 'clean') return PASSED;
   if (verdict === 'too-large') return { problem: TOO_LARGE_TO_SCAN };
   await copyObject(core.storage, 'staging', file.objectKey, 'staging', `${QUARANTINE_PREFIX}${file.objectKey}`);
-  const detail = { uploadId: upload.id, uploaderId: upload.uploaderId, file: file.name, found: verdict.found };
+  const detail = { uploadId: upload.id, uploaderId: upload.uploaderId, found: verdict.found };
   raiseAlert(core.log, 'virus-found', detail, 'The virus scanner found something in an upload');
   return { problem: INFECTED };
 };
