@@ -13,7 +13,9 @@ export const PLAN_RENEWAL_DAYS = 90;
 /** Mails go out so many days before the last one. */
 export const REMINDER_DAYS = [90, 60, 30] as const;
 
-const State = z.enum(STATE_CODES as unknown as [string, ...string[]], 'Is not a state');
+const State = z.enum(STATE_CODES as unknown as [string, ...string[]], {
+  error: ({ input }) => (input === null || input === undefined ? 'Choose the state' : 'Is not a state'),
+});
 const day = z.iso.date();
 const moment = z.iso.datetime();
 
@@ -92,7 +94,11 @@ export const LicensesReply = z.strictObject({
 });
 export type LicensesReply = z.infer<typeof LicensesReply>;
 
-const dayText = (label: string) => z.string(`${label} is a day`).refine(isCalendarDay, `${label} is not a day`);
+const dayText = (label: string) =>
+  z
+    .string(`${label} is a day`)
+    .min(1, { error: `${label} is required`, abort: true })
+    .refine(isCalendarDay, `${label} is not a day`);
 const text = (label: string, most: number) =>
   z
     .string(`${label} is required`)
@@ -102,7 +108,7 @@ const text = (label: string, most: number) =>
 const ordered = ({ valid_from, valid_until }: { valid_from: string; valid_until: string }) => valid_from <= valid_until;
 const ORDER = { path: ['valid_until'], message: 'Valid until is before the first day' };
 const validity = { valid_from: dayText('Valid from'), valid_until: dayText('Valid until') };
-const contactId = z.int('Choose the engineer').positive().max(MAX_ID);
+const contactId = z.int('Choose the engineer').positive('Choose the engineer').max(MAX_ID);
 
 const licenseFields = {
   state: State,
@@ -181,7 +187,7 @@ export const ImportLicensesReply = z.strictObject({
   added: z.int(),
   changed: z.int(),
   unchanged: z.int(),
-  /** Lines that can't be read, by their number in the file: while there is one, nothing is imported. */
+  /** Lines that can't be imported, by their number in the file: while there is one, nothing is imported. */
   problems: z.array(z.strictObject({ line: z.int(), message: z.string() })),
 });
 export type ImportLicensesReply = z.infer<typeof ImportLicensesReply>;

@@ -8,32 +8,21 @@ import {
 import { LICENSE_STATUSES, LicenseFields } from '@sealdesk/contract/licenses/licenses.ts';
 import { readCsv } from '../spreadsheets/read-csv.ts';
 import { typedState } from './admin-request.ts';
+import type { EnteredLicense } from './licenses.store.ts';
 
 /** Somebody who can have licenses. */
 export type ImportEngineer = { contactId: number; fullName: string; email: string };
 /** A license as it stands. */
-export type StandingLicense = {
-  id: number;
-  contactId: number;
-  state: string;
-  number: string;
-  validFrom: string;
-  validUntil: string;
-  status: string;
-  discipline: string | null;
-  evidenceUrl: string | null;
-};
-/** What an import makes of a line. */
-export type ImportedLicense = Omit<StandingLicense, 'id'>;
+export type StandingLicense = EnteredLicense & { id: number };
 
 export type ImportPlan = {
-  added: ImportedLicense[];
-  changed: { id: number; after: ImportedLicense }[];
+  added: EnteredLicense[];
+  changed: { id: number; after: EnteredLicense }[];
   unchanged: number;
   problems: { line: number; message: string }[];
 };
 
-type Line = { line: number; license: ImportedLicense } | { line: number; message: string };
+type Line = { line: number; license: EnteredLicense } | { line: number; message: string };
 
 /**
  * Returns what importing the file would do. A line is about the license of that engineer, state, number and first day: it is
@@ -81,12 +70,12 @@ export function planImport(
   return plan;
 }
 
-type Span = Pick<ImportedLicense, 'validFrom' | 'validUntil'>;
+type Span = Pick<EnteredLicense, 'validFrom' | 'validUntil'>;
 const overlap = (one: Span, other: Span) => one.validFrom <= other.validUntil && other.validFrom <= one.validUntil;
-const numberKey = ({ contactId, state, number }: ImportedLicense) => JSON.stringify([contactId, state, number]);
-const keyOf = (license: ImportedLicense) => JSON.stringify([numberKey(license), license.validFrom]);
+const numberKey = ({ contactId, state, number }: EnteredLicense) => JSON.stringify([contactId, state, number]);
+const keyOf = (license: EnteredLicense) => JSON.stringify([numberKey(license), license.validFrom]);
 
-function isSame(before: ImportedLicense, after: ImportedLicense): boolean {
+function isSame(before: EnteredLicense, after: EnteredLicense): boolean {
   return (['validUntil', 'status', 'discipline', 'evidenceUrl'] as const).every(
     (field) => before[field] === after[field],
   );
@@ -115,7 +104,7 @@ function readLines(csv: string, engineers: readonly ImportEngineer[]): Line[] {
 function readLine(
   cell: (column: LicenseColumn) => string,
   byEmail: ReadonlyMap<string, ImportEngineer>,
-): { license: ImportedLicense } | { message: string } {
+): { license: EnteredLicense } | { message: string } {
   const engineer = byEmail.get(cell('Email').toLowerCase());
   if (!engineer) return { message: 'No engineer has this email address.' };
   const status = cell('Status').toLowerCase() || 'active';

@@ -52,6 +52,8 @@ export type License = {
   /** To the microsecond, as an edit sends it back. */
   updatedAt: string;
 };
+/** What is entered of a license, on the screen, in a file and at the terminal. */
+export type EnteredLicense = Omit<License, 'id' | 'fullName' | 'checkedAt' | 'updatedAt'>;
 
 /** Returns licenses by state and name, all or those of one state. */
 export async function listLicenses(db: Db | Tx, state?: string): Promise<License[]> {
@@ -135,16 +137,12 @@ export async function insertLicense(tx: Tx, row: NewLicenseRow): Promise<number>
 }
 
 /** A license with whom it belongs to. */
-export type HeldLicense = Omit<License, 'checkedAt' | 'updatedAt'> & { email: string | null };
+export type HeldLicense = License & { email: string | null };
 
 /** Returns the licenses of those who are engineers now, by name, state and day. */
 export async function listHeldLicenses(db: Db | Tx): Promise<HeldLicense[]> {
-  return db
-    .selectFrom('license as l')
-    .innerJoin('contact as c', 'c.id', 'l.contact_id')
-    .select(['l.id', 'l.contact_id as contactId', 'l.state', 'l.number', 'l.valid_from as validFrom', 'c.email'])
-    .select(['l.valid_until as validUntil', 'l.status', 'l.discipline', 'l.evidence_url as evidenceUrl'])
-    .select(sql<string>`c.first_name || ' ' || c.last_name`.as('fullName'))
+  return licenses(db)
+    .select('c.email')
     .where('c.is_engineer', '=', true)
     .where('c.deleted_at', 'is', null)
     .orderBy('c.last_name')
@@ -170,14 +168,11 @@ export async function lockEngineers(tx: Tx): Promise<{ contactId: number; fullNa
 }
 
 /** Adds all of the licenses by one statement. */
-export async function insertLicenses(
-  tx: Tx,
-  licenses: readonly Omit<HeldLicense, 'id' | 'fullName' | 'email'>[],
-): Promise<void> {
+export async function insertLicenses(tx: Tx, added: readonly EnteredLicense[]): Promise<void> {
   await sql`
     insert into license (contact_id, state, number, valid_from, valid_until, status, discipline, evidence_url)
     select "contactId", state, number, "validFrom", "validUntil", status, discipline, "evidenceUrl"
-    from jsonb_to_recordset(${JSON.stringify(licenses)}::jsonb) as l ("contactId" integer, state text, number text,
+    from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as l ("contactId" integer, state text, number text,
       "validFrom" date, "validUntil" date, status text, discipline text, "evidenceUrl" text)`.execute(tx);
 }
 

@@ -1,5 +1,5 @@
-import type { LicensesReply } from '@sealdesk/contract/licenses/licenses.ts';
 import { Input, NumberInput } from '@mantine/core';
+import { type LicensesReply, NewFingerprintFields } from '@sealdesk/contract/licenses/licenses.ts';
 import { MAX_SET_PAGES } from '@sealdesk/contract/shared/limits.ts';
 import { PATHS } from '@sealdesk/contract/paths.ts';
 import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/uploads/upload-steps.ts';
@@ -17,11 +17,8 @@ import { useSavedForm } from '../form/use-saved-form.ts';
 import { EngineerField, StateField } from '../license/license-fields.tsx';
 import classes from './register-seal.module.css';
 
-/** What the server checks, too: whose seal, of which state, and on which page of which file it is. */
-const Body = z.object({
-  contact_id: z.int('Choose the engineer'),
-  state: z.string('Choose the state'),
-  page: z.int('Page is a number').min(1, 'Pages begin at 1').max(MAX_SET_PAGES, 'There is no such page'),
+/** What the server checks, too, and the files, which are sent beside it. */
+const Body = NewFingerprintFields.extend({
   sealed: z.instanceof(File, { error: 'Choose the PDF with the seal' }),
   unsealed: z.instanceof(File).nullable(),
 });
