@@ -1,3 +1,5 @@
+import { MAX_IMPORT_PROBLEMS } from './license-csv.ts';
+
 /** What the calls of licenses answer. */
 export const LICENSE_MESSAGES = {
   licenseAdded: 'The license is added.',
@@ -9,7 +11,6 @@ export const LICENSE_MESSAGES = {
   certificateEnded: 'The certificate is ended. Nothing signed with it is accepted from now on.',
   fingerprintAdded: 'The seal is registered.',
   fingerprintEnded: 'The seal is not recognized any more.',
-  nothingImported: 'Nothing was imported. Correct these lines and choose the file again.',
 } as const;
 
 /** The refusal of a license that an engineer has already on some of the days. */
@@ -29,10 +30,17 @@ export const lastDayOutside = (from: string, until: string): string =>
   `It is valid from ${from} to ${until}: its last day must be one of these.`;
 
 /** The answer to an import, tried or done. */
-export function importOutcome(
-  { added, changed, unchanged }: Record<'added' | 'changed' | 'unchanged', number>,
-  isTrial: boolean,
-): string {
-  const verb = isTrial ? 'would be' : added + changed === 1 ? 'was' : 'were';
-  return `${added} ${verb} added, ${changed} changed; ${unchanged} stand in the file as they are.`;
+export function importOutcome({ added, changed, unchanged, problems }: ImportCounts, isTrial: boolean): string {
+  if (problems > 0) {
+    const listed = problems > MAX_IMPORT_PROBLEMS ? ` The first ${MAX_IMPORT_PROBLEMS} are listed.` : '';
+    return `${count(problems, 'line')} cannot be imported. Nothing is imported until the file is mended.${listed}`;
+  }
+  if (added + changed === 0) {
+    return `Nothing ${isTrial ? 'would change' : 'has changed'}: ${count(unchanged, 'license')} as in the file already.`;
+  }
+  const verb = isTrial ? 'would be' : added === 1 ? 'was' : 'were';
+  return `${count(added, 'license')} ${verb} added, ${changed} changed; ${unchanged} as in the file already.`;
 }
+
+type ImportCounts = Record<'added' | 'changed' | 'unchanged' | 'problems', number>;
+const count = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`;

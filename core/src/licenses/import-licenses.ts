@@ -1,5 +1,5 @@
 import { LICENSE_COLUMNS, MAX_IMPORT_PROBLEMS, type LicenseColumn } from '@sealdesk/contract/licenses/license-csv.ts';
-import { importOutcome, LICENSE_MESSAGES } from '@sealdesk/contract/licenses/license-messages.ts';
+import { importOutcome } from '@sealdesk/contract/licenses/license-messages.ts';
 import type { ImportLicensesReply } from '@sealdesk/contract/licenses/licenses.ts';
 import type { Core } from '../core.ts';
 import type { Caller } from '../identity/session.ts';
@@ -23,18 +23,15 @@ export async function importLicenses(
     const engineers = await lockEngineers(tx);
     const { added, changed, unchanged, problems } = planImport(csv, engineers, await listHeldLicenses(tx));
     const counts = { added: added.length, changed: changed.length, unchanged };
-    if (problems.length > 0) {
-      const message = LICENSE_MESSAGES.nothingImported;
-      return { message, ...counts, problems: problems.slice(0, MAX_IMPORT_PROBLEMS) };
-    }
-    if (!isTrial) {
+    if (problems.length === 0 && !isTrial) {
       await insertLicenses(tx, added);
       for (const { id, after } of changed) {
         const { validUntil: valid_until, status, discipline, evidenceUrl: evidence_url } = after;
         await updateLicense(tx, id, { valid_until, status, discipline, evidence_url });
       }
     }
-    return { message: importOutcome(counts, isTrial), ...counts, problems: [] };
+    const message = importOutcome({ ...counts, problems: problems.length }, isTrial);
+    return { message, ...counts, problems: problems.slice(0, MAX_IMPORT_PROBLEMS) };
   });
 }
 

@@ -10,7 +10,7 @@ import { toastDone } from '../../../ui/toast.tsx';
 import { ChosenFile } from '../form/file-field.tsx';
 import { rereadAfterSaving } from '../licenses.queries.ts';
 import classes from './import-dialog.module.css';
-import { type ImportFlow, mayImport, trialSentence } from './import-flow.ts';
+import { type ImportFlow, mayImport } from './import-flow.ts';
 
 const FILE_ID = 'import-file';
 
@@ -103,9 +103,9 @@ function Trial({ trial }: { trial: ImportLicensesReply }) {
   const hasProblems = trial.problems.length > 0;
   return (
     <>
-      <AlertBox kind={hasProblems ? 'warning' : 'info'} message={trialSentence(trial)} withRefresh={false} />
+      <AlertBox kind={hasProblems ? 'warning' : 'info'} message={trial.message} withRefresh={false} />
       {hasProblems && (
-        <ul className={classes.problems} aria-label="Lines that cannot be read">
+        <ul className={classes.problems} aria-label="Lines that cannot be imported">
           {trial.problems.map(({ line, message }) => (
             <li key={`${line} ${message}`}>
               <span className={classes.line}>Line {line}</span> {message}
