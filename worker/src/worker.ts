@@ -21,7 +21,7 @@ import { openVirusScanner } from '@sealdesk/core/platform/scanner/virus-scanner.
 import { watchScanner } from '@sealdesk/core/platform/scanner/watch-scanner.ts';
 import { alertStalledMoves, moveCompanies } from '@sealdesk/core/jobs/company-moves/move-companies.ts';
 import { verifyAudit } from '@sealdesk/core/audit/verify-audit.ts';
-import { mailLostEngineers } from '@sealdesk/core/jobs/sealable/lost-engineers.ts';
+import { runSealerRound } from '@sealdesk/core/jobs/sealable/sealer-round.ts';
 import { remindOfRenewals } from '@sealdesk/core/licenses/remind-of-renewals.ts';
 import { keepHeads } from '@sealdesk/core/timeline/keep-heads.ts';
 import { readSample } from '@sealdesk/core/sealed-sets/read-sample.ts';
@@ -44,7 +44,7 @@ const RETAIN_MS = 10_000;
 const HEADS_MS = 10 * 60_000;
 const AUDIT_MS = 10 * 60_000;
 const RENEWALS_MS = 10 * 60_000;
-const LOST_ENGINEERS_MS = 30_000;
+const SEALER_ROUND_MS = 30_000;
 const SCANNER_MS = 15_000;
 const COMPANY_MOVES_MS = 5_000;
 const STALLED_MOVES_MS = 10 * 60_000;
@@ -98,7 +98,7 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
     repeat(log, 'move-companies', COMPANY_MOVES_MS, (signal) => moveCompanies(core, signal)),
     repeat(log, 'alert-stalled-moves', STALLED_MOVES_MS, () => alertStalledMoves(core)),
     repeat(log, 'remind-of-renewals', RENEWALS_MS, () => remindOfRenewals(core)),
-    repeat(log, 'mail-lost-engineers', LOST_ENGINEERS_MS, () => mailLostEngineers(core)),
+    repeat(log, 'sealer-round', SEALER_ROUND_MS, () => runSealerRound(core)),
     repeat(log, 'keep-timeline-heads', HEADS_MS, () => keepHeads(core)),
     repeat(log, 'verify-audit', AUDIT_MS, () => verifyAudit(core)),
     ...(scanner === null ? [] : [repeat(log, 'watch-scanner', SCANNER_MS, watchScanner(scanner, log))]),

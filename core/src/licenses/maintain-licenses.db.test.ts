@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Core } from '../core.ts';
 import type { Caller } from '../identity/session.ts';
+import { listenToChanges, STAFF_ALONE } from '../testing/announcements.ts';
 import { aContact, anEmployee } from '../testing/builders.ts';
 import { callerIn } from '../testing/caller.ts';
 import { CERTIFICATE } from '../testing/certificate.ts';
@@ -152,5 +153,30 @@ describe('a file of licenses', () => {
     expect(await fileOf()).not.toContain('2028-11-30');
     expect((await import_(renewed)).changed).toBe(trial.changed);
     expect(await fileOf()).not.toContain('2027-11-30');
+  });
+
+  it('reaches open lists by one announcement however many lines it changes; a trial and a refused file by none', async () => {
+    const email = 'imported@firm.example';
+    await aContact(database.db, { employee_id: await anEmployee(database.db), is_engineer: true, email });
+    const fileWith = (lastDay: string, ...more: string[]) =>
+      [
+        'Email,State,License number,Valid from,Valid until',
+        ...['VA', 'WV', 'TX'].map((state) => `${email},${state},9,2026-01-01,${lastDay}`),
+        ...more,
+      ].join('\n');
+    const changes = await listenToChanges(database.url);
+    const announcedBy = async (csv: string, is_trial = false) => {
+      await importLicenses(core, operations, { csv, is_trial });
+      return changes.take();
+    };
+    try {
+      expect(await announcedBy(fileWith('2027-12-31'), true)).toEqual([]);
+      expect(await announcedBy(fileWith('2027-12-31', 'nobody@firm.example,VA,9,2026-01-01,2027-12-31'))).toEqual([]);
+      expect(await announcedBy(fileWith('2027-12-31'))).toEqual([[STAFF_ALONE]]);
+      const both = fileWith('2028-12-31', `${email},OH,9,2026-01-01,2028-12-31`);
+      expect(await announcedBy(both)).toEqual([[STAFF_ALONE]]);
+    } finally {
+      await changes.end();
+    }
   });
 });

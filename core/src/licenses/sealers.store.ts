@@ -31,3 +31,23 @@ export async function listUnauthorizedStates(
     where not ${sql.raw(isAuthorized('asked.state', DAY))}`.execute(tx);
   return rows.map(({ state }) => state);
 }
+
+/** Returns true when a license or an authorization has begun or ended since the day of that moment, by the firm's calendar. */
+export async function hasCalendarChange(tx: Tx, since: Date, firmTimezone: string): Promise<boolean> {
+  const { rows } = await sql<{ changed: boolean }>`
+    ${withToday(firmTimezone)}, former as materialized (select (${since}::timestamptz at time zone ${firmTimezone})::date as day)
+    select exists (
+      select from (
+        select valid_from, valid_until from license where status = 'active'
+        union all select valid_from, valid_until from firm_authorization
+      ) as span, former, today
+      where span.valid_until >= former.day and span.valid_until < today.day
+        or span.valid_from > former.day and span.valid_from <= today.day
+    ) as changed`.execute(tx);
+  return rows[0]!.changed;
+}
+
+/** Announces to the open lists of staff that who can seal has changed, as the triggers of licenses do. */
+export async function announceLicenses(tx: Tx): Promise<void> {
+  await sql`select announce_companies(array[0])`.execute(tx);
+}

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Core } from '../../core.ts';
 import { remindOfRenewals } from '../../licenses/remind-of-renewals.ts';
+import { listenToChanges, STAFF_ALONE } from '../../testing/announcements.ts';
 import { aCompany, aContact, aJob, aLicense, anAuthorization, anEmployee, aUser } from '../../testing/builders.ts';
 import { testCore } from '../../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { mailLostEngineers } from './lost-engineers.ts';
+import { runSealerRound } from './sealer-round.ts';
 
 let database: TestDatabase;
 let core: Core;
@@ -89,7 +90,7 @@ it('sends after an outage the last reminder alone, and none for what was renewed
 
 it('mails operations once when an open job loses its last engineer, and again after it had one', async () => {
   const round = async () => {
-    await Promise.all([mailLostEngineers(core), mailLostEngineers(core)]);
+    await Promise.all([runSealerRound(core), runSealerRound(core)]);
     const all = await mails();
     await forgetMails();
     return all.map(({ subject }) => subject);
@@ -115,4 +116,39 @@ it('mails operations once when an open job loses its last engineer, and again af
   await database.db.updateTable('contact').set({ deleted_at: new Date() }).where('id', '=', engineer).execute();
   expect(await round()).toEqual([`D${job} has no engineer who can seal`]);
   expect(never).toBeLessThan(job);
+});
+
+describe('what begins or ends by the calendar is announced to open lists, once however many workers run', () => {
+  /** Runs two rounds at once, the last one before them so many days ago, and returns what they announced. */
+  const roundsAfter = async (days: number) => {
+    const changes = await listenToChanges(database.url);
+    try {
+      await sql`update sealer_round set last_at = now() - make_interval(days => ${days})`.execute(database.db);
+      await Promise.all([runSealerRound(core), runSealerRound(core)]);
+      return await changes.take();
+    } finally {
+      await changes.end();
+    }
+  };
+
+  it.each([
+    ['a license that ended yesterday', async () => aLicense(database.db, engineer, 'VA', { valid_until: day(-1) })],
+    ['a license that begins today', async () => aLicense(database.db, engineer, 'VA', { valid_from: day(0) })],
+    ['an authorization that ended yesterday', async () => anAuthorization(database.db, 'VA', { valid_until: day(-1) })],
+    ['an authorization that begins today', async () => anAuthorization(database.db, 'VA', { valid_from: day(0) })],
+  ])('%s', async (_what, add) => {
+    await add();
+    expect(await roundsAfter(1)).toEqual([[STAFF_ALONE]]);
+    expect(await roundsAfter(0)).toEqual([]);
+  });
+
+  it('and nothing else: not what has its last day today, begins tomorrow, ended before or is out of force', async () => {
+    await aLicense(database.db, engineer, 'VA', { valid_until: day(0) });
+    await aLicense(database.db, engineer, 'TX', { valid_from: day(1) });
+    await aLicense(database.db, engineer, 'OH', { valid_until: day(-2) });
+    await aLicense(database.db, engineer, 'GA', { valid_until: day(-1), status: 'revoked' });
+    expect(await roundsAfter(1)).toEqual([]);
+    // No worker ran for three days.
+    expect(await roundsAfter(3)).toEqual([[STAFF_ALONE]]);
+  });
 });

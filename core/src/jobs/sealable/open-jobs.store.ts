@@ -62,11 +62,14 @@ export async function listJobsOfLicenses(
   return rows;
 }
 
-/** Begins the next round of looking for jobs that nobody can seal; one that runs already ends first. */
-export async function lockRound(tx: Tx): Promise<{ number: number; isFirst: boolean }> {
-  const { rows } = await sql<{ number: number }>`
-    update sealer_round set number = number + 1 returning number`.execute(tx);
-  return { number: rows[0]!.number, isFirst: rows[0]!.number === 1 };
+/** A round of looking at who can seal, and when the one before it began; null before the first. */
+export type SealerRound = { number: number; lastAt: Date | null };
+
+/** Begins the next round; one that runs already ends first. */
+export async function lockRound(tx: Tx): Promise<SealerRound> {
+  const { rows } = await sql<SealerRound>`
+    update sealer_round set number = number + 1 returning number, last_at as "lastAt"`.execute(tx);
+  return rows[0]!;
 }
 
 /**
