@@ -1,3 +1,4 @@
+import type { LicenseStatus } from '@sealdesk/contract/licenses/licenses.ts';
 import type { EventKind } from '@sealdesk/core/timeline/event.ts';
 import type { JobType, ProductType, StateCode } from '@sealdesk/contract/shared/codes.ts';
 
@@ -60,6 +61,7 @@ export type LicenseRow = {
   number: string;
   valid_from: string;
   valid_until: string;
+  status: LicenseStatus;
 };
 
 export type AuthorizationRow = { state: StateCode; number: string; valid_from: string; valid_until: string };

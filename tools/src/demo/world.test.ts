@@ -83,11 +83,15 @@ describe('generateWorld', () => {
     expect(sealed.filter((job) => !able(job).includes(job.sealing_engineer_id!))).toEqual([]);
   });
 
-  it('leaves no company whose jobs nobody could seal today, and some lapsed and some ending licenses', () => {
+  it('leaves no company whose jobs nobody could seal today, and some lapsed, some ending and a suspended license', () => {
     const today = dayOf(NOW);
     const soon = dayOf(new Date(NOW.getTime() + 60 * 24 * HOUR));
     expect(COMPANIES.filter(({ states }) => engineersFor(licenses, states, today).length === 0)).toEqual([]);
     expect(licenses.filter(({ valid_until }) => valid_until < today).length).toBeGreaterThan(2);
+    const suspended = licenses.filter(({ status, valid_until }) => status === 'suspended' && valid_until >= today);
+    expect(
+      suspended.map(({ contact_id, state }) => engineersFor(licenses, [state as 'KY'], today).includes(contact_id)),
+    ).toEqual([false]);
     expect(licenses.filter(({ valid_until }) => valid_until >= today && valid_until <= soon).length).toBeGreaterThan(2);
   });
 

@@ -6,9 +6,9 @@ import type { AuthorizationRow, CertificateRow, LicenseRow } from '../rows.ts';
 import { STAFF } from './staff.ts';
 import { DAY, dayOf, daysBefore } from '../jobs/times.ts';
 
-/** Every license of every engineer: most run for another year or so, some end soon, some have ended. */
+/** Every license of every engineer: most run for another year or so, some end soon, some have ended, one is suspended. */
 export function generateLicenses(now: Date): LicenseRow[] {
-  return STAFF.flatMap(({ licenses, lapsed, ending }, index) =>
+  return STAFF.flatMap(({ licenses, lapsed, standing, ending }, index) =>
     licenses.toSorted().map((state): LicenseRow => {
       const random = randomFrom(`license ${index} ${state}`);
       const daysLeft = ending?.[state] ?? (lapsed?.[state] === undefined ? random.int(120, 700) : -lapsed[state]);
@@ -19,6 +19,7 @@ export function generateLicenses(now: Date): LicenseRow[] {
         // Held since before the first job, so that every job was sealed by somebody who could.
         valid_from: dayOf(daysBefore(now, random.int(900, 3_000))),
         valid_until: dayOf(new Date(now.getTime() + daysLeft * DAY)),
+        status: standing?.[state] ?? 'active',
       };
     }),
   );
@@ -55,9 +56,11 @@ export function generateCertificates(now: Date): CertificateRow[] {
   );
 }
 
-/** The contacts of the engineers who hold a license, valid on that day, in every one of the states. */
+/** The contacts of the engineers who hold a license, in force and valid on that day, in every one of the states. */
 export function engineersFor(licenses: readonly LicenseRow[], states: readonly StateCode[], day: string): number[] {
-  const valid = licenses.filter(({ valid_from, valid_until }) => valid_from <= day && day <= valid_until);
+  const valid = licenses.filter(
+    ({ status, valid_from, valid_until }) => status === 'active' && valid_from <= day && day <= valid_until,
+  );
   const holders = [...new Set(valid.map(({ contact_id }) => contact_id))];
   return holders.filter((holder) =>
     states.every((state) => valid.some((license) => license.contact_id === holder && license.state === state)),

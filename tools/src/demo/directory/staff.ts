@@ -1,3 +1,4 @@
+import type { LicenseStatus } from '@sealdesk/contract/licenses/licenses.ts';
 import { OPERATIONS_ROLE } from '@sealdesk/contract/people/roles.ts';
 import { STATE_CODES, type StateCode } from '@sealdesk/contract/shared/codes.ts';
 
@@ -13,6 +14,8 @@ export type StaffMember = {
   licenses: readonly StateCode[];
   /** States of theirs whose license ended, and how many days ago. */
   lapsed?: Partial<Record<StateCode, number>>;
+  /** States of theirs whose board took the license out of force. */
+  standing?: Partial<Record<StateCode, LicenseStatus>>;
   /** States of theirs whose license ends soon, and in how many days. */
   ending?: Partial<Record<StateCode, number>>;
   timezone?: string;
@@ -99,9 +102,10 @@ export const STAFF: readonly StaffMember[] = [
     subject: 'walter',
     first: 'Walter',
     last: 'Hennig',
-    licenses: ['VA', 'TX'],
+    licenses: ['VA', 'TX', 'KY'],
     lapsed: { VA: 200, TX: 15 },
-    note: 'Operations, engineer: every license lapsed',
+    standing: { KY: 'suspended' },
+    note: 'Operations, engineer: two licenses lapsed, one suspended',
   },
   { subject: 'grace', first: 'Grace', last: 'Whitcomb', ...employee, note: 'Employee, without operations' },
   {
