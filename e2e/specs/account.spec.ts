@@ -1,6 +1,4 @@
-import { inEachLook } from '../support/each-look.ts';
 import { expect, test } from '../support/people.ts';
-import { WHOLE } from '../support/whole-run.ts';
 
 test('AUT-026, AUT-031: Back after signing out shows nothing, and a script can send the token nowhere', async ({
   as,
@@ -33,15 +31,4 @@ test('AUT-026, AUT-031: Back after signing out shows nothing, and a script can s
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expect(page.getByText(company.email)).toHaveCount(0);
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
-});
-
-test('the account in each look, of a customer and of an engineer', WHOLE, async ({ as, company }) => {
-  const page = await as(company);
-  await page.goto('/account');
-  await expect(page.getByRole('button', { name: 'Make new codes' })).toBeVisible();
-  await inEachLook(page, 'account');
-  const engineer = await as('anton');
-  await engineer.goto('/account');
-  await expect(engineer.getByText("You sign in through the firm's account.")).toBeVisible();
-  await inEachLook(engineer, 'account-engineer');
 });

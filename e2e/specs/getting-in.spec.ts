@@ -2,20 +2,13 @@ import { codeOfSecret } from '@sealdesk/tools/browser-stage.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
 import { linkMailedTo } from '../support/inbox.ts';
+import { invite, shownKey } from '../support/invite.ts';
 import { happening } from '../support/jobs.ts';
-import { openList } from '../support/list.ts';
 import { addAuthenticator } from '../support/passkeys.ts';
-import { expect, test, type OwnCompany } from '../support/people.ts';
+import { expect, test } from '../support/people.ts';
 
 const PASSWORD = 'mauve giraffe on a hill';
 const CODE = /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/;
-
-/** Has operations invite the company's customer, and returns the secret of the link that was mailed to them. */
-async function invite(maya: Page, { contactId, email }: OwnCompany): Promise<string> {
-  await openList(maya);
-  await callApi(maya, '/api/users', { body: { contact_id: contactId } });
-  return linkMailedTo(email, 'Set up your sign-in');
-}
 
 /** Saves the codes and opens the list; returns the codes. */
 async function saveCodes(page: Page): Promise<string[]> {
@@ -114,9 +107,8 @@ test('an invited customer sets a password with a code, signs in by a recovery co
     await password.blur();
     await expect(page.getByText(`${PASSWORD.length} characters, not a common password`)).toBeVisible();
     await expect(page.getByRole('img', { name: /^QR code for your authenticator app/ })).toBeVisible();
-    const key = (await page.getByText(/^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/).innerText()).replaceAll(/\s/g, '');
     const code = page.getByLabel('Code that the app shows now');
-    const right = await codeOfSecret(key);
+    const right = await codeOfSecret(await shownKey(page));
     await code.fill(right === '000000' ? '111111' : '000000');
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(

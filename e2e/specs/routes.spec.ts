@@ -8,11 +8,28 @@ test('[RT-01] the start page is the job list', async ({ as }) => {
   await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible();
 });
 
+/** Every screen that nobody sees who is not signed in, and an address that is none. */
+const CLOSED_SCREENS = [
+  '/joblist?job_status=all_open&per_page=25',
+  '/createjob',
+  '/editjob?job_id=48213',
+  '/preview',
+  '/pageproof',
+  '/dashboard',
+  '/licenses',
+  '/companies',
+  '/contacts',
+  '/corporations',
+  '/users',
+  '/account',
+  '/nowhere',
+];
+
 test('[RT-06] a signed-out person signs in and is where they were going', async ({ stranger }) => {
   const page = await stranger();
-  for (const path of ['/joblist?job_status=all_open&per_page=25', '/createjob', '/companies', '/nowhere']) {
+  for (const path of CLOSED_SCREENS) {
     await page.goto(path);
-    await expect(page).toHaveURL(/\/login\?next=/);
+    await expect(page).toHaveURL(`${URL_OF_PRODUCT()}/login?next=${encodeURIComponent(path)}`);
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   }
   await page.goto('/verify');
@@ -28,6 +45,10 @@ test('[RT-06] a signed-out person signs in and is where they were going', async 
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     await expect(page.getByRole('heading', { name })).toBeVisible();
   }
+  // A link that was cut on its way is refused where it leads to.
+  await page.goto(`/invitation#${'x'.repeat(43)}`);
+  await expect(page.getByRole('heading', { name: 'This link no longer works.' })).toBeVisible();
+  await expect(page).toHaveURL(/\/invitation$/);
 
   await page.goto('/joblist?job_status=all_open&per_page=25');
   await signInThroughFirm(page, 'rosa');
@@ -37,9 +58,10 @@ test('[RT-06] a signed-out person signs in and is where they were going', async 
 
 test('[RT-06] a customer signs in by email, password and code', async ({ stranger }) => {
   const page = await stranger();
-  await page.goto('/createjob');
+  await page.goto('/account');
   await signInByPassword(page, 'alan.boone@tidewaterframingsupply.example');
-  await expect(page).toHaveURL(`${URL_OF_PRODUCT()}/createjob`);
+  await expect(page).toHaveURL(`${URL_OF_PRODUCT()}/account`);
+  await expect(page.getByRole('heading', { name: 'My account', level: 1 })).toBeVisible();
 });
 
 test('a wrong password is reported, and what was typed stays', async ({ stranger }) => {
@@ -76,6 +98,9 @@ test('[RT-07] a customer is not authorized on staff pages, whatever the id', asy
     '/corporations',
     '/companies',
     '/contacts?drjcoid=1',
+    '/users',
+    '/licenses',
+    '/pageproof',
   ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not Authorized');
@@ -99,10 +124,25 @@ test('[RT-08] the shell shows who is signed in and links only to what they may o
   ]);
   expect(await links('jonas')).toEqual(['Jobs', 'Companies', 'Contacts', 'Corporations']);
   expect(await links('dana')).toEqual(['Jobs', 'Verify']);
+  // What is linked opens, and what is not linked would not.
+  const jonas = await as('jonas');
+  for (const [path, heading] of [
+    ['/contacts', 'Contacts'],
+    ['/account', 'My account'],
+    ['/users', 'Not Authorized'],
+    ['/licenses', 'Not Authorized'],
+  ] as const) {
+    await jonas.goto(path);
+    await expect(jonas.getByRole('heading', { level: 1 })).toHaveText(heading);
+  }
   const page = await as('dana');
   await openList(page);
-  await page.getByRole('button', { name: /Account of Dana/ }).click();
+  const account = page.getByRole('button', { name: /Account of Dana Whitlock/ });
+  await expect(account).toContainText('DW');
+  await account.click();
   await expect(page.getByText('dana.whitlock@blueridgetrusspanel.example')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'My account' }).click();
+  await expect(page.getByRole('heading', { name: 'My account', level: 1 })).toBeVisible();
 });
 
 test('[RT-08] signing out ends the session and shows the login', async ({ stranger }) => {

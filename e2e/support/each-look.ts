@@ -17,6 +17,8 @@ type Options = {
   devices?: readonly Device[];
   /** Brings back on each device what does not survive another width. */
   arrange?: () => Promise<void>;
+  /** The picture is of the whole page, not only of what the window shows. */
+  fullPage?: boolean;
   /** What to expect in each look besides. */
   judge?: (device: Device) => Promise<void>;
 };
@@ -35,7 +37,7 @@ const MODES: Record<Device, readonly Mode[]> = IS_WHOLE
  * not its touch screen, whose emulation Chromium does not take back.
  */
 export async function inEachLook(page: Page, picture: string, options: Options = {}): Promise<void> {
-  const { devices = ['desk', 'phone'], arrange, judge } = options;
+  const { devices = ['desk', 'phone'], arrange, judge, fullPage = false } = options;
   // What is behind a dialog's veil is hidden from everybody, and judged where it is not.
   const part = options.part ?? ((await page.locator(DIALOG).count()) > 0 ? DIALOG : undefined);
   for (const device of devices) {
@@ -43,7 +45,7 @@ export async function inEachLook(page: Page, picture: string, options: Options =
     await arrange?.();
     for (const [place, mode] of MODES[device].entries()) {
       await setColors(page, mode);
-      await takePicture(page, `${picture}-${mode}-${device}`);
+      await takePicture(page, `${picture}-${mode}-${device}`, { fullPage });
       // Within a device the colors are all that differs.
       await (place === 0 ? expectAccessible : expectContrast)(page, part);
       expect([device, await overflow(page)]).toEqual([device, 0]);

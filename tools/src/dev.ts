@@ -23,11 +23,12 @@ console.log('Services');
 const services = await ensureServices({ say: (line) => console.log(`  ${line}`) });
 const databaseUrl = need(toolEnvironment(), 'DATABASE_OWNER_URL');
 
-// People see one address: the screens' server hands the API's paths on to the API.
+// People see one address: the screens' server hands the API's paths on to the API. It has a name, because browsers refuse
+// passkeys at an IP address; the servers listen on the loopback interface alone.
 const webPort = await freePort(5173);
 const apiPort = await freePort();
 const privatePort = await freePort();
-const publicUrl = `http://127.0.0.1:${webPort}`;
+const publicUrl = `http://localhost:${webPort}`;
 const forApi = productEnvironment(services, { databaseUrl, publicUrl, port: apiPort, privatePort, webRoot: null });
 const forWorker = { ...forApi, PRIVATE_PORT: `${await freePort()}` };
 const forTools = { ...forApi, DATABASE_OWNER_URL: databaseUrl, SEALDESK_STATE: stateFolder() };

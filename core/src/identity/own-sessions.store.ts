@@ -1,6 +1,7 @@
 import type { SignInMethod } from '@sealdesk/contract/people/account.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
+import { announcedPerson } from './access-changes.ts';
 
 export type SessionRow = {
   id: string;
@@ -30,12 +31,10 @@ export async function selectSessions(db: Db, { userId, currentHash, idleMinutes 
 
 /** Ends one session of that person; returns whether there was one. */
 export async function deleteOneSession(tx: Tx, userId: number, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('session')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+  const { rows } =
+    await sql`with gone as (delete from session where user_id = ${userId} and id = ${id} returning user_id)
+    select ${announcedPerson} from gone`.execute(tx);
+  return rows.length > 0;
 }
 
 /** Returns the user of that contact, or null. */

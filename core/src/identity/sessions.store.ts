@@ -4,6 +4,7 @@ import { CompiledQuery, sql } from 'kysely';
 import type pg from 'pg';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { asViewer, type Viewer, type ViewerFacts } from '../viewer.ts';
+import { announcedPerson } from './access-changes.ts';
 
 /** The result of a session look-up: the viewer, and whether the presented token belongs to the session. */
 export type FoundSession = {
@@ -115,27 +116,31 @@ export async function touchSession(db: Db, idHash: Buffer): Promise<void> {
 
 /** Ends a session together with its tokens; returns true when there was one. */
 export async function deleteSession(tx: Db | Tx, idHash: Buffer): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('session').where('id_hash', '=', idHash).executeTakeFirst();
-  return numDeletedRows > 0n;
+  const { rows } = await sql`with gone as (delete from session where id_hash = ${idHash} returning user_id)
+    select ${announcedPerson} from gone`.execute(tx);
+  return rows.length > 0;
 }
 
 /** Ends the sessions of that person but the one that is kept; returns how many were live. */
 export async function deleteSessionsOf(tx: Tx, userId: number, keptHash: Buffer | null): Promise<number> {
-  const { rows } = await sql<{ ended: number }>`with gone as (delete from session
-      where user_id = ${userId} and (${keptHash}::bytea is null or id_hash <> ${keptHash}::bytea) returning expires_at)
-    select count(*) filter (where expires_at > now())::int as ended from gone`.execute(tx);
-  return rows[0]!.ended;
+  const { rows } = await sql<{ wasLive: boolean }>`with gone as (delete from session
+      where user_id = ${userId} and (${keptHash}::bytea is null or id_hash <> ${keptHash}::bytea)
+      returning user_id, expires_at)
+    select expires_at > now() as "wasLive", ${announcedPerson} from gone`.execute(tx);
+  return rows.filter(({ wasLive }) => wasLive).length;
 }
 
 /** Ends the sessions that began with that passkey, but the one that is kept. */
 export async function deleteSessionsOfPasskey(tx: Tx, passkeyId: number, keptHash: Buffer): Promise<void> {
-  await tx.deleteFrom('session').where('passkey_id', '=', passkeyId).where('id_hash', '<>', keptHash).execute();
+  await sql`with gone as (delete from session where passkey_id = ${passkeyId} and id_hash <> ${keptHash} returning user_id)
+    select ${announcedPerson} from gone`.execute(tx);
 }
 
 /** Ends the sessions of the company's contacts whom nothing else gives access. */
 export async function deleteSessionsOfCompany(tx: Tx, companyId: number): Promise<void> {
-  await sql`delete from session using app_user u, contact c where u.id = session.user_id and c.id = u.contact_id
-    and c.company_id = ${companyId} and c.employee_id is null and c.corporation_id is null`.execute(tx);
+  await sql`with gone as (delete from session using app_user u, contact c where u.id = session.user_id and c.id = u.contact_id
+      and c.company_id = ${companyId} and c.employee_id is null and c.corporation_id is null returning user_id)
+    select ${announcedPerson} from gone`.execute(tx);
 }
 
 /** Gives the session a token for one more tab; returns false when it has ended. */

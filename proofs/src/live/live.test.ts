@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { OpenList } from '../harness/job-events.ts';
 import { signInAs } from '../harness/sign-in.ts';
 import { setStage, type Stage } from '../harness/stage.ts';
+import type { Visitor } from '../harness/visitor.ts';
 
 type Actor = keyof Stage['world']['people'];
 const KIND: Partial<Record<Actor, ViewerKind>> = {
@@ -153,7 +154,7 @@ describe('the stream of changed jobs', () => {
     expect((await visitor.send(`/api/jobs/events?token=${visitor.token}`)).status).toBe(422);
   });
 
-  it('is no use of the person’s own, and ends soon after the session', async () => {
+  it('is no use of the person’s own', async () => {
     const { db } = stage.database;
     const person = stage.world.people.customer_B_same_corp;
     const visitor = await signInAs(stage.product.url, db, person);
@@ -164,8 +165,56 @@ describe('the stream of changed jobs', () => {
     const { rows } = await sql<{ idle: number }>`select extract(epoch from now() - max(last_used_at))::float8 as idle
       from session where user_id = ${person.userId}`.execute(db);
     expect(rows[0]!.idle).toBeGreaterThan(2_900);
-    await visitor.send('/auth/logout', { method: 'POST' });
-    await list.until(() => list.hasEnded, 20_000);
+  });
+
+  it('ends at once with its session, whoever ends that, and with the rights that it was opened with', async () => {
+    const { db } = stage.database;
+    const { customer_B_same_corp: person, role10, employee } = stage.world.people;
+    const operations = await signInAs(stage.product.url, db, role10);
+    const other = await open('customer_A_owner');
+    const editRights = async (userId: number, fields: object) => {
+      const { rows } = await sql<{ at: string }>`select to_json(updated_at) #>> '{}' as at from app_user
+        where id = ${userId}`.execute(db);
+      const body = { ...fields, updated_at: rows[0]!.at };
+      expect((await operations.send(`/api/users/${userId}`, { method: 'PUT', body })).status).toBe(200);
+    };
+    const endings: Record<string, { who: Actor; end(visitor: Visitor): Promise<unknown> }> = {
+      'signing out': {
+        who: 'customer_B_same_corp',
+        end: (visitor) => visitor.send('/auth/logout', { method: 'POST' }),
+      },
+      'another session of the person': {
+        who: 'customer_B_same_corp',
+        end: async () => {
+          const another = await signInAs(stage.product.url, db, person);
+          expect((await another.send('/auth/sessions', { method: 'DELETE' })).status).toBe(200);
+        },
+      },
+      operations: {
+        who: 'customer_B_same_corp',
+        end: async () => {
+          const address = `/auth/sessions?contact_id=${person.contactId}`;
+          expect((await operations.send(address, { method: 'DELETE' })).status).toBe(200);
+        },
+      },
+      'fewer rights': { who: 'employee', end: () => editRights(employee.userId, { role: 3 }) },
+      'being disabled': {
+        who: 'customer_B_same_corp',
+        end: () => editRights(person.userId, { is_disabled: true, reason: 'left the company' }),
+      },
+    };
+    for (const [how, { who, end }] of Object.entries(endings)) {
+      const visitor = await signInAs(stage.product.url, db, stage.world.people[who]);
+      const list = await OpenList.open(visitor);
+      opened.push(list);
+      await list.untilLive();
+      await end(visitor);
+      // A beat, which would notice it too, comes after fifteen seconds.
+      await list.until(() => list.hasEnded, 1_500).catch(() => expect.fail(`The stream outlived ${how}.`));
+    }
+    expect(other.hasEnded).toBe(false);
+    await editRights(person.userId, { is_disabled: false });
+    await editRights(employee.userId, { role: 1 });
   });
 
   it('reports when it can’t publish changes, and when it can again', async () => {

@@ -1,6 +1,8 @@
 import { PATHS } from '@sealdesk/contract/paths.ts';
 import { GUARDED_FIELDS } from '@sealdesk/contract/directory/contact.ts';
+import { INVITATION_HOURS } from '@sealdesk/contract/people/one-time-links.ts';
 import { aContact, anEmployee, aUser } from '@sealdesk/core/testing/builders.ts';
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { ageProofs, editContact, newContactBody } from '../harness/contacts.ts';
 import type { Answer } from '../harness/visitor.ts';
@@ -68,19 +70,30 @@ export const CONTACT_SCENARIOS: Record<string, Scenario> = {
   },
   C12: async (scene, who) => {
     await ageProofs(scene.database.db, 0);
-    const body = newContactBody(scene.world.companyA);
+    // Nobody of the staff chooses a password, a second factor or rights for whom they invite: what is sent of it is dropped.
+    const chosen = { password: 'chosen by staff 1', totp_secret: 'KR3WS4DBNZSGK3DF', role: 10 };
+    const body = newContactBody(scene.world.companyA, chosen);
     const answer = await scene.visitors[who].send(PATHS.createContact[1], { method: 'POST', body });
     const { db } = scene.database;
     const made = await db.selectFrom('contact').select('id').where('email', '=', String(body['email'])).execute();
     expect(made).toHaveLength(answer.status === 201 ? 1 : 0);
-    // The invitation is mailed with it, and nobody has chosen a password.
+    // The invitation is mailed with it: one link of a day, and no way in but by it.
     const invited = await db
       .selectFrom('one_time_link as l')
       .innerJoin('app_user as u', 'u.id', 'l.user_id')
-      .select(['l.kind', 'u.password_hash'])
+      .select(['l.kind', 'u.password_hash', 'u.totp_secret', 'u.role'])
+      .select(sql<number>`round(extract(epoch from l.expires_at - now()) / 3600)::int`.as('hours'))
       .where('u.sign_in_email', '=', String(body['email']))
       .execute();
-    expect(invited).toEqual(made.map(() => ({ kind: 'invitation', password_hash: null })));
+    expect(invited).toEqual(
+      made.map(() => ({
+        kind: 'invitation',
+        password_hash: null,
+        totp_secret: null,
+        role: 0,
+        hours: INVITATION_HOURS,
+      })),
+    );
     const mails = await db
       .selectFrom('mail')
       .select('kind')

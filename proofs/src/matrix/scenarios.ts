@@ -1,14 +1,4 @@
-import {
-  AUDIT_EXPORT_PATH,
-  DOCUMENT_PATH,
-  DOWNLOAD_PATH,
-  ENTRY_EXPORT_PATH,
-  JOB_EVENTS_PATH,
-  JOB_EXPORT_PATH,
-  LICENSE_EXPORT_PATH,
-  PATHS,
-  RESUMABLE_PATH,
-} from '@sealdesk/contract/paths.ts';
+import { API_CALLS } from '../harness/api-calls.ts';
 import { OpenList } from '../harness/job-events.ts';
 import { sendCode, sendPassword, signInAtFirm } from '../harness/sign-in.ts';
 import { Visitor, type Answer } from '../harness/visitor.ts';
@@ -42,25 +32,10 @@ const get =
   async (scene, who) =>
     scene.visitors[who].send(typeof path === 'string' ? path : path(scene));
 
-/** What is asked for under /api without being a call of the contract. */
-const NOT_CALLS = [
-  ['GET', JOB_EVENTS_PATH],
-  ['GET', DOWNLOAD_PATH],
-  ['GET', DOCUMENT_PATH],
-  ['GET', JOB_EXPORT_PATH],
-  ['GET', ENTRY_EXPORT_PATH],
-  ['GET', AUDIT_EXPORT_PATH],
-  ['GET', LICENSE_EXPORT_PATH],
-  ['POST', RESUMABLE_PATH],
-  ['PATCH', `${RESUMABLE_PATH}/:uuid`],
-] as const;
-
 /** Runs over every call under /api that exists: what must hold for any of them. */
 const onEveryCall = async (call: (method: string, path: string) => Promise<Answer>): Promise<Answer[]> => {
   const answers: Answer[] = [];
-  for (const [method, path] of [...Object.values(PATHS), ...NOT_CALLS]) {
-    if (path.startsWith('/api/')) answers.push(await call(method, path));
-  }
+  for (const [method, path] of API_CALLS) answers.push(await call(method, path));
   return answers;
 };
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PATHS } from '@sealdesk/contract/paths.ts';
 import { codeOf, TEST_PASSWORD } from '@sealdesk/core/testing/people.ts';
+import { API_CALLS } from '../harness/api-calls.ts';
 import { sendCode, sendPassword, signInAs, signInAtFirm, visitProvider } from '../harness/sign-in.ts';
 import { setStage, type Stage } from '../harness/stage.ts';
 import { Visitor } from '../harness/visitor.ts';
@@ -26,8 +28,17 @@ describe('a session', () => {
     const check = await visitor.checkToken();
     expect(check.json).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), expires_in: 600 });
     expect((await visitor.send('/api/user')).status).toBe(200);
-    expect((await visitor.send('/api/user', { without: 'cookie' })).status).toBe(401);
-    expect((await visitor.send('/api/user', { without: 'token' })).status).toBe(401);
+    expect((await new Visitor(stage.product.url).checkToken()).status).toBe(401);
+    expect((await visitor.checkToken()).status).toBe(200);
+    // One's sessions are no call under /api, and need the same.
+    const { listSessions, endSession, endSessions } = PATHS;
+    for (const [method, path] of [...API_CALLS, listSessions, endSession, endSessions]) {
+      for (const without of ['cookie', 'token'] as const) {
+        const { status } = await visitor.send(path, { method, without });
+        expect([method, path, without, status]).toEqual([method, path, without, 401]);
+      }
+    }
+    expect((await visitor.send('/api/user')).status).toBe(200);
   });
 
   it('[AP-02] renews a token, keeps the former one for 30 s, and takes an expired one for renewal only', async () => {

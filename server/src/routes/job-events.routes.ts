@@ -55,7 +55,7 @@ export function jobEventRoutes(app: FastifyInstance, core: Core): void {
       open.delete(stream);
       countStream(-1);
     });
-    const leave = watch.add(viewer, stream.send);
+    const leave = watch.add({ viewer, onEvent: stream.send, onAccessChange: () => void continueOrEnd() });
     const beating = setInterval(() => void continueOrEnd(), STREAM_BEAT_SECONDS * 1000);
     open.set(stream, viewer.userId);
     countStream(1);

@@ -86,8 +86,10 @@ describe('the OpenID provider', () => {
     expect(Math.abs(claims.auth_time - Date.now() / 1000)).toBeLessThan(30);
   });
 
-  it('signs in anybody by subject', async () => {
-    expect(await signIn('nobody-we-know', { prompt: 'login', max_age: '0' })).toMatchObject({ sub: 'nobody-we-know' });
+  it('signs in anybody by subject, also for the app that has a name in place of an address', async () => {
+    const redirect_uri = callback.replace('127.0.0.1', 'localhost');
+    const more = { prompt: 'login', max_age: '0', redirect_uri };
+    expect(await signIn('nobody-we-know', more)).toMatchObject({ sub: 'nobody-we-know' });
   });
 
   it('refuses to send people to another address than the app on this machine', async () => {
@@ -112,7 +114,7 @@ async function signIn(subject: string, more: Record<string, string> = {}) {
     body: new URLSearchParams({
       grant_type: 'authorization_code',
       code: back.searchParams.get('code') ?? '',
-      redirect_uri: callback,
+      redirect_uri: more['redirect_uri'] ?? callback,
       code_verifier: verifier,
     }),
   });

@@ -3,15 +3,22 @@ import { addToBatch, concerns, emptyBatch, readAnnouncement } from './job-change
 
 describe('an announcement', () => {
   it('reports jobs with their homes and reasons, and companies as a whole', () => {
-    expect(readAnnouncement('[[7, 1, 3, "c"], [null, 2, null, "m"]]')).toEqual([
-      { number: 7, home: { companyId: 1, corporationId: 3 }, reason: 'created' },
-      { number: null, home: { companyId: 2, corporationId: null }, reason: 'moved' },
-    ]);
+    expect(readAnnouncement('[[7, 1, 3, "c"], [null, 2, null, "m"]]')).toEqual({
+      jobs: [
+        { number: 7, home: { companyId: 1, corporationId: 3 }, reason: 'created' },
+        { number: null, home: { companyId: 2, corporationId: null }, reason: 'moved' },
+      ],
+    });
+  });
+
+  it('reports a user whose access has changed', () => {
+    expect(readAnnouncement('{"user": 7}')).toEqual({ userId: 7 });
   });
 
   it('of what this version does not know is refused', () => {
     expect(() => readAnnouncement('[[7, 1, 3, "x"]]')).toThrow(/unknown reason/);
     expect(() => readAnnouncement('hello')).toThrow(/JSON/);
+    expect(() => readAnnouncement('{"company": 7}')).toThrow(/neither jobs nor a user/);
   });
 });
 

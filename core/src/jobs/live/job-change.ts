@@ -10,14 +10,23 @@ export type ChangeBatch = { jobs: Map<number, { reason: JobChangeReason; homes: 
 /** The letters of the payload, as the migration that writes them has them. */
 const REASON_OF: Record<string, JobChangeReason> = { c: 'created', s: 'status', m: 'moved', o: 'order', f: 'facts' };
 
-/** Reads a payload of the channel `job_changed`; throws on any other text. */
-export function readAnnouncement(payload: string): Announced[] {
-  const rows = JSON.parse(payload) as [number | null, number, number | null, string][];
-  return rows.map(([number, companyId, corporationId, letter]) => {
-    const reason = REASON_OF[letter];
-    if (reason === undefined) throw new Error(`A job's change was announced with an unknown reason: ${letter}`);
-    return { number, home: { companyId, corporationId }, reason };
-  });
+/** What a payload of the channel `job_changed` holds: changed jobs, or a user whose session or rights have changed. */
+export type Announcement = { jobs: Announced[] } | { userId: number };
+
+/** Reads a payload of the channel; throws on any other text. */
+export function readAnnouncement(payload: string): Announcement {
+  const read = JSON.parse(payload) as [number | null, number, number | null, string][] | { user: number };
+  if (!Array.isArray(read)) {
+    if (!Number.isInteger(read.user)) throw new Error('An announcement names neither jobs nor a user.');
+    return { userId: read.user };
+  }
+  return {
+    jobs: read.map(([number, companyId, corporationId, letter]) => {
+      const reason = REASON_OF[letter];
+      if (reason === undefined) throw new Error(`A job's change was announced with an unknown reason: ${letter}`);
+      return { number, home: { companyId, corporationId }, reason };
+    }),
+  };
 }
 
 /** A batch without changes. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Core } from '../../core.ts';
+import { announceAccess } from '../../identity/access-changes.ts';
 import { aJob, anEvent, aReturn, aTimeEntry } from '../../testing/builders.ts';
 import { TEST_SECRETS_KEY, testCore } from '../../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
@@ -71,13 +72,14 @@ async function until(holds: () => boolean): Promise<void> {
 /** An open list: its events, and the jobs that they carry. */
 async function open(viewer: Viewer) {
   const events: JobEvent[] = [];
-  const leave = watch.add(viewer, (event) => events.push(event));
+  let checks = 0;
+  const leave = watch.add({ viewer, onEvent: (event) => events.push(event), onAccessChange: () => (checks += 1) });
   await until(() => events.at(-1)?.data === '{"on":true}');
   const changes = () =>
     events
       .filter(({ name }) => name === 'jobs')
       .flatMap(({ data }) => (JSON.parse(data) as JobEventData<'jobs'>).changes);
-  return { events, leave, changes };
+  return { events, leave, changes, checks: () => checks };
 }
 
 /** Operations have the job open; a customer does not see who has. */
@@ -205,5 +207,21 @@ describe('watching jobs', () => {
     expect(names(other)).toEqual(['live', 'stale']);
     owner.leave();
     other.leave();
+  });
+
+  it('reports to the lists of a person alone that their access has changed, once a transaction', async () => {
+    const { userId } = world.people.customer_A_owner;
+    const lists = [await open(viewerOf('customer_A_owner')), await open(viewerOf('customer_A_owner'))];
+    const other = await open(viewerOf('customer_corporate'));
+    await database.db.transaction().execute(async (tx) => {
+      await announceAccess(tx, { userId });
+      await announceAccess(tx, { contactId: world.people.customer_A_owner.contactId });
+    });
+    await until(() => lists.every(({ checks }) => checks() > 0));
+    expect([...lists, other].map(({ checks }) => checks())).toEqual([1, 1, 0]);
+    for (const { events, leave } of [...lists, other]) {
+      expect(events.map(({ name }) => name)).toEqual(['live']);
+      leave();
+    }
   });
 });

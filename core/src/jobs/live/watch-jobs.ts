@@ -10,12 +10,15 @@ import { addToBatch, concerns, emptyBatch, readAnnouncement, type ChangeBatch } 
 /** An event for an open list. Lists that receive the same get the same object. */
 export type JobEvent = { name: JobEventName; data: string };
 
-type Watcher = { viewer: Viewer; onEvent(event: JobEvent): void };
+type Watcher = { viewer: Viewer; onEvent(event: JobEvent): void; onAccessChange(): void };
 
 /** The open lists of this process. */
 export type JobWatch = {
-  /** Publishes every change of a job that exists for the viewer to the list; returns a function that ends it. */
-  add(viewer: Viewer, onEvent: (event: JobEvent) => void): () => void;
+  /**
+   * Publishes every change of a job that exists for the viewer to the list, and reports when a session or the rights of the
+   * viewer have changed, which the list then checks; returns a function that ends it.
+   */
+  add(watcher: Watcher): () => void;
   close(): Promise<void>;
 };
 
@@ -39,7 +42,12 @@ export function watchJobs(core: Core): JobWatch {
   function gather(payload: string): void {
     if (watchers.size === 0) return;
     try {
-      for (const announced of readAnnouncement(payload)) addToBatch(batch, announced);
+      const announcement = readAnnouncement(payload);
+      if ('userId' in announcement) {
+        for (const watcher of watchers) if (watcher.viewer.userId === announcement.userId) watcher.onAccessChange();
+        return;
+      }
+      for (const announced of announcement.jobs) addToBatch(batch, announced);
     } catch (error) {
       // A newer version may announce what this one can't read: then everyone looks for themselves.
       core.log.warn({ err: error }, 'an announcement of changed jobs could not be read');
@@ -92,11 +100,10 @@ export function watchJobs(core: Core): JobWatch {
   });
 
   return {
-    add: (viewer, onEvent) => {
-      const watcher = { viewer, onEvent };
+    add: (watcher) => {
       watchers.add(watcher);
-      onEvent(listener.isListening() ? LIVE_ON : LIVE_OFF);
-      return () => watchers.delete(watcher);
+      watcher.onEvent(listener.isListening() ? LIVE_ON : LIVE_OFF);
+      return () => void watchers.delete(watcher);
     },
     close: async () => {
       clearTimeout(timer);

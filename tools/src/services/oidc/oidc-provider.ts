@@ -14,6 +14,9 @@ type Options = {
   remembersSeconds?: number;
 };
 
+/** Where the app is: by name in development, where browsers then take passkeys, and by address in most tests. */
+const APP_ORIGINS = ['http://localhost', 'http://127.0.0.1'];
+
 /** A real OpenID provider that lets anybody in as anybody: for development and tests only. */
 export async function createProvider({
   issuer,
@@ -32,8 +35,8 @@ export async function createProvider({
         token_endpoint_auth_method: 'client_secret_basic',
         // A native client's loopback address matches on any port (RFC 8252), and the app takes whichever is free.
         application_type: 'native',
-        redirect_uris: ['http://127.0.0.1/auth/oidc/callback'],
-        post_logout_redirect_uris: ['http://127.0.0.1/', 'http://127.0.0.1/login'],
+        redirect_uris: APP_ORIGINS.map((origin) => `${origin}/auth/oidc/callback`),
+        post_logout_redirect_uris: APP_ORIGINS.flatMap((origin) => [`${origin}/`, `${origin}/login`]),
         grant_types: ['authorization_code'],
         response_types: ['code'],
         require_auth_time: true,

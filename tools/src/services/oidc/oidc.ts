@@ -52,7 +52,7 @@ export function forget({ dir }: OidcNote): void {
   rmSync(dir, { recursive: true, force: true });
 }
 
-/** What the app needs to know to send people there. `localhost` makes it another site than the app on 127.0.0.1. */
+/** What the app needs to know to send people there. `localhost` makes it another site than the app of a test, on 127.0.0.1. */
 export function describe({ port }: OidcNote) {
   return { issuer: `http://localhost:${port}`, clientId: oidcClient.id, clientSecret: oidcClient.secret };
 }

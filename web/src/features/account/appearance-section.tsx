@@ -62,6 +62,7 @@ export function AppearanceSection({ id }: { id: string }) {
           size="sm"
           label={<span aria-hidden>{hasLetters ? 'On' : 'Off'}</span>}
           labelPosition="left"
+          withThumbIndicator={false}
           aria-labelledby={`${id}-letters`}
           aria-describedby={`${id}-letters-detail`}
           checked={hasLetters}

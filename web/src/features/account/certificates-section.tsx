@@ -10,6 +10,7 @@ import { toastDone, toastFailure } from '../../ui/toast.tsx';
 import { AccountSection } from './account-section.tsx';
 import { momentInWords } from './account-text.ts';
 import { ownCertificatesQuery } from './account.queries.ts';
+import { RowsSkeleton } from './rows-skeleton.tsx';
 import classes from './sign-in.module.css';
 import { useClock } from './use-clock.ts';
 import { WayInRow } from './way-in-row.tsx';
@@ -19,6 +20,7 @@ export function CertificatesSection({ id }: { id: string }) {
   const certificates = useQuery(ownCertificatesQuery);
   return (
     <AccountSection id={id} title="Certificates" count={certificates.data?.data.length}>
+      {certificates.isLoading && <RowsSkeleton label="Loading the certificates" rows={1} />}
       {certificates.isError && <AlertBox onRetry={() => void certificates.refetch()} />}
       {certificates.data && (
         <ul className={classes.rows}>

@@ -13,8 +13,9 @@ export function CodeDialog({ secret, onClose }: { secret: TotpSecretReply; onClo
   const [code, setCode] = useState('');
   const [isDone, setIsDone] = useState(false);
   const { run, isRunning, problem } = useWayInChange();
+  const isReady = /^\s*\d{3}\s?\d{3}\s*$/.test(code);
   const save = async () => {
-    if (!(await run(() => call('setTotp', { body: { code } })))) return;
+    if (!isReady || !(await run(() => call('setTotp', { body: { code } })))) return;
     toastDone('Authenticator code set up.');
     setIsDone(true);
   };
@@ -32,7 +33,7 @@ export function CodeDialog({ secret, onClose }: { secret: TotpSecretReply; onClo
           <Button variant="default" size="sm" onClick={close}>
             Cancel
           </Button>
-          <Button size="sm" loading={isRunning} disabled={!/\d{3}\s?\d{3}/.test(code)} onClick={() => void save()}>
+          <Button size="sm" loading={isRunning} disabled={!isReady} onClick={() => void save()}>
             Done
           </Button>
         </>

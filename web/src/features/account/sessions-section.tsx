@@ -9,6 +9,7 @@ import { toastDone, toastFailure } from '../../ui/toast.tsx';
 import { AccountSection } from './account-section.tsx';
 import { lastUsedText, sessionLengthText, signedInText } from './account-text.ts';
 import { sessionsQuery } from './account.queries.ts';
+import { RowsSkeleton } from './rows-skeleton.tsx';
 import classes from './sessions.module.css';
 import { useClock } from './use-clock.ts';
 
@@ -35,6 +36,7 @@ export function SessionsSection({ id }: { id: string }) {
         )
       }
     >
+      {sessions.isLoading && <RowsSkeleton label="Loading the sessions" rows={2} />}
       {sessions.isError && <AlertBox onRetry={() => void sessions.refetch()} />}
       {sessions.data && (
         <>

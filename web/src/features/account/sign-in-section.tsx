@@ -8,6 +8,7 @@ import { waysInQuery } from '../../ways-in/ways-in.queries.ts';
 import { AccountSection } from './account-section.tsx';
 import { CodeRows } from './code-rows.tsx';
 import { PasskeyList } from './passkey-list.tsx';
+import { RowsSkeleton } from './rows-skeleton.tsx';
 import classes from './sign-in.module.css';
 
 /** How the person gets in. Staff do through the firm, where passwords and codes are kept. */
@@ -17,6 +18,7 @@ export function SignInSection({ id }: { id: string }) {
   return (
     <AccountSection id={id} title="Sign-in">
       {isStaff && <p>You sign in through the firm's account. Passwords and codes are kept there.</p>}
+      {ways.isLoading && <RowsSkeleton label="Loading the ways to sign in" rows={5} />}
       {ways.isError && <AlertBox onRetry={() => void ways.refetch()} />}
       {!isStaff && ways.data && (
         <>

@@ -20,10 +20,11 @@ export function WayInRow({ icon: Icon, name, mark, detail, problem = null, actio
         <Icon size={16} aria-hidden />
       </span>
       <div className={classes.facts}>
-        <p className={classes.name}>
+        {/* No paragraph: a name is edited in place, by a form. */}
+        <div className={classes.name}>
           {name}
           {mark}
-        </p>
+        </div>
         <p className={classes.detail}>{detail}</p>
         <p role="alert" className={classes.problem}>
           {problem}
