@@ -8,8 +8,10 @@ import { AuthenticatorSetUp } from '../../ways-in/authenticator-set-up.tsx';
 import classes from './sign-in.module.css';
 import { useWayInChange } from './use-ways-in.ts';
 
+type Props = { secret: TotpSecretReply; /** No app shows codes so far. */ isFirst: boolean; onClose: () => void };
+
 /** Sets up an authenticator app: it takes in the secret, and one of its codes proves it. */
-export function CodeDialog({ secret, onClose }: { secret: TotpSecretReply; onClose: () => void }) {
+export function CodeDialog({ secret, isFirst, onClose }: Props) {
   const [code, setCode] = useState('');
   const [isDone, setIsDone] = useState(false);
   const { run, isRunning, problem } = useWayInChange();
@@ -27,7 +29,11 @@ export function CodeDialog({ secret, onClose }: { secret: TotpSecretReply; onClo
       isLocked={isRunning}
       isDone={isDone}
       onClose={onClose}
-      lead="The app that you used so far works until this is done."
+      lead={
+        isFirst
+          ? 'From then on your password is followed by a code of the app.'
+          : 'The app that you used so far works until this is done.'
+      }
       renderFoot={(close) => (
         <>
           <Button variant="default" size="sm" onClick={close}>

@@ -79,7 +79,7 @@ function TotpRow({ ways: { totp } }: { ways: WaysIn }) {
           </Button>
         }
       />
-      {secret && <CodeDialog secret={secret} onClose={() => setSecret(null)} />}
+      {secret && <CodeDialog secret={secret} isFirst={totp === null} onClose={() => setSecret(null)} />}
     </>
   );
 }

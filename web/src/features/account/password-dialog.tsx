@@ -42,7 +42,7 @@ export function PasswordDialog({ isFirst, onClose }: { isFirst: boolean; onClose
         </>
       )}
     >
-      <form id={form} onSubmit={(event) => void save(event)}>
+      <form id={form} className={classes.dialog} onSubmit={(event) => void save(event)}>
         {/* Password managers keep the address with the password. */}
         <input
           className={classes.spoken}
