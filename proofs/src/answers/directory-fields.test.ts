@@ -1,7 +1,10 @@
 import type { Company } from '@sealdesk/contract/directory/company.ts';
 import type { Contact } from '@sealdesk/contract/directory/contact.ts';
 import type { Corporation } from '@sealdesk/contract/directory/corporation.ts';
+import type { Authorization, Certificate, License, LicensesReply } from '@sealdesk/contract/licenses/licenses.ts';
+import { PATHS } from '@sealdesk/contract/paths.ts';
 import { aJob } from '@sealdesk/core/testing/builders.ts';
+import { CERTIFICATE } from '@sealdesk/core/testing/certificate.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInAs } from '../harness/sign-in.ts';
 import { setStage, type Stage } from '../harness/stage.ts';
@@ -153,5 +156,93 @@ describe('a row of the directory', () => {
       expect(answers.map(({ status }) => status)).toEqual([403, 403]);
       for (const { text } of answers) expect(text).not.toMatch(/pays late|Blue Ridge|214|customer\.example/);
     }
+  });
+});
+
+describe('what the right to seal rests on', () => {
+  /** Facts that the server alone sets. */
+  const FORGED = {
+    id: 77,
+    days_left: 9_999,
+    lets_seal: true,
+    checked_at: '2001-01-01T00:00:00Z',
+    created_at: '2001-01-01T00:00:00Z',
+    ended_at: '2001-01-01T00:00:00Z',
+    sha256: '00'.repeat(32),
+    subject: 'CN=Evil',
+    actor: 'Evil',
+  };
+  const PAST = { valid_from: '2020-01-01', valid_until: '2020-12-31' };
+  const isOver = { days_left: expect.toSatisfy((days: number) => days < 0) };
+
+  it('[PM-04] takes nothing that its form does not have, whatever the body says', async () => {
+    const visitor = await as('role10');
+    const { role10, role10_sealer } = stage.world.people;
+    const holder = { contact_id: role10_sealer.contactId, state: 'NV', number: '7' };
+    const sent = async <Fact>(path: string, fact: string, body: object, method = 'POST'): Promise<Fact> => {
+      const { status, json } = await visitor.send(path, { method, body: { ...FORGED, ...body } });
+      expect([path, status]).toEqual([path, expect.toSatisfy((code: number) => code < 300)]);
+      return (json as Record<string, Fact>)[fact]!;
+    };
+    const elsewhere = { contact_id: role10.contactId, state: 'TX', valid_from: '1999-01-01', discipline: 'Evil' };
+
+    const license = await sent<License>('/api/licenses', 'license', { ...holder, ...PAST, status: 'revoked' });
+    expect(license).toMatchObject({
+      ...holder,
+      ...PAST,
+      ...isOver,
+      status: 'active',
+      lets_seal: false,
+      checked_at: null,
+    });
+    expect(license.id).not.toBe(FORGED.id);
+    const { contact_id, state, discipline } = elsewhere;
+    const edit = { ...license, ...FORGED, contact_id, state, discipline };
+    expect(await sent(`/api/licenses/${license.id}`, 'license', edit, 'PUT')).toEqual(license);
+    const renewal = { valid_until: '2021-12-31', ...elsewhere, status: 'revoked' };
+    expect(await sent(`/api/licenses/${license.id}/renew`, 'license', renewal)).toMatchObject({
+      ...holder,
+      valid_from: '2021-01-01',
+      discipline: null,
+      status: 'active',
+      lets_seal: false,
+    });
+    const csv = [
+      'Id,Contact,Engineer,Checked at,Lets seal,Email,State,License number,Valid from,Valid until',
+      `${license.id},${role10.contactId},Evil,2001-01-01,yes,${role10_sealer.email},UT,9,${PAST.valid_from},${PAST.valid_until}`,
+    ].join('\n');
+    expect(await sent(PATHS.importLicenses[1], 'added', { csv, is_trial: false })).toBe(1);
+    const imported = { ...holder, ...PAST, ...isOver, state: 'UT', number: '9', lets_seal: false, checked_at: null };
+    const { json } = await visitor.send(PATHS.listLicenses[1]);
+    const { licenses } = json as LicensesReply;
+    expect(licenses.filter((one) => one.state === 'UT')).toEqual([expect.objectContaining(imported)]);
+    expect(licenses.find(({ id }) => id === license.id)).toEqual(license);
+
+    const paper = await sent<Authorization>(PATHS.addAuthorization[1], 'authorization', {
+      state: 'NV',
+      number: 'F',
+      ...PAST,
+    });
+    expect(paper).toMatchObject({ state: 'NV', number: 'F', ...PAST, ...isOver });
+    const end = { valid_until: '2020-06-30', state: 'TX', number: 'Evil', valid_from: '1999-01-01' };
+    expect(await sent(`/api/authorizations/${paper.id}`, 'authorization', end, 'PUT')).toMatchObject({
+      ...paper,
+      valid_until: end.valid_until,
+      ...isOver,
+    });
+    await stage.database.db.deleteFrom('firm_authorization').execute();
+
+    const added = { contact_id: holder.contact_id, certificate: CERTIFICATE.pem, valid_until: '2999-01-01T00:00:00Z' };
+    const certificate = await sent<Certificate>(PATHS.addCertificate[1], 'certificate', added);
+    expect(certificate).toMatchObject({
+      contact_id: holder.contact_id,
+      sha256: CERTIFICATE.sha256,
+      subject: CERTIFICATE.subject,
+      valid_until: new Date(CERTIFICATE.validUntil).toISOString(),
+      ended_at: null,
+    });
+    const ended = await sent<Certificate>(`/api/certificates/${certificate.id}/end`, 'certificate', { contact_id });
+    expect(ended).toEqual({ ...certificate, ended_at: expect.any(String) });
+    expect(Date.now() - Date.parse(ended.ended_at!)).toBeLessThan(60_000);
   });
 });
