@@ -1,12 +1,16 @@
+import { makeIdentity } from '@sealdesk/core/testing/sealed/identity.ts';
+import { callApi } from '../support/call-api.ts';
 import { happening } from '../support/jobs.ts';
+import { cellOf, csvFile, gridOf, openImport, openLicenses } from '../support/licenses.ts';
 import { openList } from '../support/list.ts';
-import { expect, signInThroughFirm, test } from '../support/people.ts';
+import { expect, test } from '../support/people.ts';
 
 const NUMBER = 'SD-2048';
+/** With the District of Columbia. */
+const STATES = 51;
 
 test('a license is added with a new sign-in and changes who can seal in an open list; the matrix is used by keyboard', async ({
   as,
-  stranger,
   company,
 }) => {
   // In South Dakota Anton Novak and Min Lee can seal, and no other test counts who can there.
@@ -17,18 +21,26 @@ test('a license is added with a new sign-in and changes who can seal in an open 
   await openList(list, `?job_id=${job}`);
   await expect(list.getByRole('button', { name: `2 can seal D${job}` })).toBeVisible();
 
-  const page = await stranger();
-  await page.goto('/licenses');
-  await signInThroughFirm(page, 'maya');
-  const grid = page.getByRole('grid', { name: 'Licenses by engineer and state' });
-  const cell = (name: string | RegExp) => grid.getByRole('gridcell', { name });
+  const page = await as('maya');
+  await openLicenses(page);
+  const grid = gridOf(page);
+
+  // A screen reader says of each cell who, where and what, and of each sum what it counts.
+  const cells = [...(await grid.ariaSnapshot()).matchAll(/- '?gridcell (".*")/g)].map(([, name]) => name!);
+  expect(cells.length).toBeGreaterThan(6 * STATES);
+  const [licenses, sums] = [cells.filter((name) => name.includes(':')), cells.filter((name) => !name.includes(':'))];
+  expect(licenses.filter((name) => !/^"[^,]+, [A-Z][A-Za-z ]+: (license [^,]+, .+|no license.*)"/.test(name))).toEqual(
+    [],
+  );
+  expect(licenses.length % STATES).toBe(0);
+  expect(sums).toHaveLength(licenses.length / STATES + STATES);
+  expect(sums.filter((name) => !/^"\d+ (in [A-Z][A-Za-z ]+|states? to seal in)"/.test(name))).toEqual([]);
 
   // One stop for Tab, then arrow keys, to the empty cell.
-  await expect(grid).toBeVisible();
-  const empty = cell(`${engineer}, South Dakota: no license`);
+  const empty = cellOf(page, `${engineer}, South Dakota: no license`);
   await page.getByRole('button', { name: 'Add License' }).focus();
   await page.keyboard.press('Tab');
-  await expect(cell(`${engineer}, Alabama: no license`)).toBeFocused();
+  await expect(cellOf(page, `${engineer}, Alabama: no license`)).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
   await expect(grid.locator(':focus')).toHaveAttribute('aria-label', /^(?!Odile Abend).*, Wyoming: /);
@@ -53,7 +65,7 @@ test('a license is added with a new sign-in and changes who can seal in an open 
   await firm.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(adding).toHaveCount(0);
 
-  const added = cell(`${engineer}, South Dakota: license ${NUMBER}, ends 06/30/29`);
+  const added = cellOf(page, `${engineer}, South Dakota: license ${NUMBER}, ends 06/30/29`);
   await expect(added).toHaveText('29');
   await expect(added).toBeFocused();
   await expect(list.getByRole('button', { name: `3 can seal D${job}` })).toBeVisible();
@@ -64,17 +76,47 @@ test('a license is added with a new sign-in and changes who can seal in an open 
   const renewal = page.getByRole('dialog', { name: `Renewed: ${engineer}, South Dakota` });
   await renewal.getByLabel('Valid until').fill('2031-06-30');
   await renewal.getByRole('button', { name: 'Save renewal' }).click();
-  const renewed = cell(`${engineer}, South Dakota: license ${NUMBER}, ends 06/30/31`);
-  await expect(renewed).toHaveText('31');
+  await expect(cellOf(page, `${engineer}, South Dakota: license ${NUMBER}, ends 06/30/31`)).toHaveText('31');
 
-  // By somebody else it is suspended: the screen that is open shows it without being asked.
-  const other = await as('karla');
-  await other.goto('/licenses');
-  await other.getByRole('gridcell', { name: `${engineer}, South Dakota: license ${NUMBER}, ends 06/30/31` }).click();
-  await other.getByRole('button', { name: 'Standing…' }).click();
-  await other.getByRole('combobox', { name: 'Standing' }).click();
-  await other.getByRole('option', { name: 'Suspended' }).click();
-  await other.getByRole('button', { name: 'Save standing' }).click();
-  await expect(other.getByRole('dialog')).toHaveCount(0);
-  await expect(cell(/^Odile Abend, South Dakota: license SD-2048, ends 06\/30\/29$/)).toHaveText('29');
+  // By somebody else both are suspended: the screen and the list that are open show it without being asked.
+  await happening(({ setStanding }) => setStanding(NUMBER, 'suspended'));
+  const suspended = cellOf(page, `${engineer}, South Dakota: license ${NUMBER}, suspended, ends 06/30/31`);
+  await expect(suspended).toHaveText('S');
+  await expect(list.getByRole('button', { name: `2 can seal D${job}` })).toBeVisible();
+});
+
+test('licenses are imported, which changes who can seal in an open list, and their engineer reports a lost certificate', async ({
+  as,
+  company,
+}) => {
+  // In Nebraska Anton Novak and Min Lee can seal, and no other test counts who can there.
+  const { contactId, name, email, subject } = await happening(({ addEngineer }) => addEngineer('Ida Imhoff'));
+  const { certificate } = await makeIdentity(name, { kind: 'ec' });
+  await happening(({ addCertificate }) => addCertificate(subject, certificate));
+  const job = await company.addJob({ sealStates: ['NE'] });
+  const [list, page] = [await as('rosa'), await as('maya')];
+  await Promise.all([openList(list, `?job_id=${job}`), openLicenses(page)]);
+  await expect(list.getByRole('button', { name: `2 can seal D${job}` })).toBeVisible();
+
+  const dialog = await openImport(page);
+  const lines = ['Email,State,License number,Valid from,Valid until', `${email},NE,E-7,2026-01-01,2031-06-30`];
+  await dialog.getByLabel('CSV file').setInputFiles(csvFile('new.csv', lines));
+  await expect(dialog.getByRole('status')).toHaveText('1 license would be added, 0 changed; 0 as in the file already.');
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(cellOf(page, `${name}, Nebraska: license E-7, ends 06/30/31`)).toHaveText('31');
+  await expect(list.getByRole('button', { name: `3 can seal D${job}` })).toBeVisible();
+
+  const own = await as({ subject });
+  await own.goto('/account');
+  await own.getByRole('button', { name: /^Report lost… / }).click();
+  await own
+    .getByRole('dialog', { name: 'Report this certificate lost?' })
+    .getByRole('button', { name: 'Confirm' })
+    .click();
+  await expect(own.getByText(/^Ended /)).toBeVisible();
+  type Kept = { certificates: { contact_id: number; ended_at: string | null }[] };
+  const { certificates } = await callApi<Kept>(page, '/api/licenses');
+  const ended = certificates.filter(({ contact_id }) => contact_id === contactId).map(({ ended_at }) => ended_at);
+  expect(ended).toEqual([expect.any(String)]);
 });

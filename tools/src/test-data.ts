@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MoveName } from '@sealdesk/contract/jobs/transitions.ts';
+import type { LicenseStatus } from '@sealdesk/contract/licenses/licenses.ts';
 import { OPERATIONS_ROLE } from '@sealdesk/contract/people/roles.ts';
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { hashSecret, newSecret } from '@sealdesk/core/identity/secrets.ts';
@@ -28,6 +29,8 @@ export type EngineerLicense = { fullName: string; number: string };
 
 /** An employee of a test's own, who signs in by that OpenID subject. */
 export type NewEmployee = { id: number; subject: string; name: string };
+/** An engineer of a test's own. */
+export type NewEngineer = { contactId: number; subject: string; name: string; email: string };
 export type NewEntry = { startedAt: Date; endedAt?: Date; seals?: number; units?: number; description?: string };
 
 /** What browser tests need of the database: data of their own, sessions, and changes of jobs by others. */
@@ -53,8 +56,10 @@ export type TestData = {
   takeUp(number: number): Promise<void>;
   /** Returns the whole name of the engineer of that OpenID subject, and the number of their license in that state. */
   licenseOf(subject: string, state: string): Promise<EngineerLicense>;
-  /** Adds an engineer of that name, without a license and without an account. */
-  addEngineer(name: string): Promise<void>;
+  /** Adds an engineer of that name, without a license, who can sign in and is not of operations. */
+  addEngineer(name: string): Promise<NewEngineer>;
+  /** Records the standing that the board gives the licenses of that number. */
+  setStanding(number: string, standing: LicenseStatus): Promise<void>;
   /** Keeps the certificate, given as PEM, with which the engineer of that OpenID subject signs. */
   addCertificate(subject: string, certificate: string): Promise<void>;
   /** Lets the company's contacts get copies of its mails: Sam Pruitt, with an address then, as both kinds. */
@@ -205,13 +210,21 @@ export async function openTestData(databaseUrl: string): Promise<TestData> {
         'update mail set recipients = replace(recipients::text, $2, $3)::jsonb where job_number = $1',
         [number, from, to],
       )),
-    addEngineer: async (name) =>
-      void (await client.query(
-        `with new_employee as (insert into employee (name) values ($1) returning id)
-        insert into contact (first_name, last_name, employee_id, is_engineer)
-        select split_part($1, ' ', 1), split_part($1, ' ', 2), id, true from new_employee`,
-        [name],
-      )),
+    addEngineer: async (name) => {
+      const subject = `own-${randomUUID().slice(0, 8)}`;
+      const email = `${subject}@own.example`;
+      const { id } = await first<{ id: number }>(
+        `with new_employee as (insert into employee (name) values ($1) returning id), new_contact as (
+          insert into contact (first_name, last_name, email, employee_id, is_engineer)
+          select split_part($1, ' ', 1), split_part($1, ' ', 2), $2, id, true from new_employee returning id
+        ), new_user as (insert into app_user (contact_id, role, oidc_subject) select id, 0, $3 from new_contact)
+        select id from new_contact`,
+        [name, email, subject],
+      );
+      return { contactId: id, subject, name, email };
+    },
+    setStanding: async (number, standing) =>
+      void (await client.query('update license set status = $2 where number = $1', [number, standing])),
     addEmployee: async (kind, name = 'Jo Marsh') => {
       const subject = `own-${randomUUID().slice(0, 8)}`;
       const [firstName, lastName] = name.split(' ');

@@ -118,7 +118,10 @@ const Row = memo(({ row, atHand }: { row: MatrixRow; atHand: string | null }) =>
         </td>
       );
     })}
-    <td className={classes.total}>{row.total}</td>
+    <td className={classes.total}>
+      {row.total}
+      <VisuallyHidden> {row.total === 1 ? 'state' : 'states'} to seal in</VisuallyHidden>
+    </td>
   </tr>
 ));
 
