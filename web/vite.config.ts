@@ -1,12 +1,20 @@
 import { env } from 'node:process';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { precompress } from './precompress.ts';
 
 const apiUrl = env['SEALDESK_API_URL'] ?? 'http://127.0.0.1:3000';
 
+/** `npm run dev` prints the address that has a name; at the one that the server listens on browsers refuse passkeys. */
+const quietAddress: Plugin = {
+  name: 'quiet-address',
+  configureServer: (server) => {
+    server.printUrls = () => {};
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), precompress(), quietAddress],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
