@@ -148,6 +148,7 @@ function NameField({ name, onSave, onCancel }: NameFieldProps) {
         maxLength={100}
         data-autofocus
         ref={(field) => field?.focus()}
+        onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Escape' && onCancel()}
       />
