@@ -64,6 +64,8 @@ export type TestData = {
   addCertificate(subject: string, certificate: string): Promise<void>;
   /** Lets the company's contacts get copies of its mails: Sam Pruitt, with an address then, as both kinds. */
   addCopies(company: NewCompany, address?: string): Promise<void>;
+  /** Lets that address wait to become what the company's customer signs in with. */
+  addEmailChange(company: NewCompany, email: string): Promise<void>;
   /** Ends the time for which the mail about the job's completion waits. */
   endMailWait(number: number): Promise<void>;
   /** Changes an address in the mails about a job. */
@@ -196,6 +198,11 @@ export async function openTestData(databaseUrl: string): Promise<TestData> {
         [id, address],
       );
     },
+    addEmailChange: async ({ contactId }, email) =>
+      void (await client.query(
+        'insert into email_change (user_id, email) select id, $2 from app_user where contact_id = $1',
+        [contactId, email],
+      )),
     endMailWait: async (number) => {
       await client.query(
         `with due as (

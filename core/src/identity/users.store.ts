@@ -66,8 +66,8 @@ const USERS: ListedTable<ListedUser, UserListQuery['sort_by']> = {
   isDeletable: false,
 };
 
-/** Returns the statement of a page of users. Exported for plans. */
-function usersStatement(query: UserListQuery) {
+/** Returns the statement of a page of users. Exported for plans and benchmarks. */
+export function usersStatement(query: UserListQuery) {
   const values = new Values();
   const { kind, state } = query;
   const conditions = [

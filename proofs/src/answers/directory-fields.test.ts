@@ -3,7 +3,8 @@ import type { Contact } from '@sealdesk/contract/directory/contact.ts';
 import type { Corporation } from '@sealdesk/contract/directory/corporation.ts';
 import type { Authorization, Certificate, License, LicensesReply } from '@sealdesk/contract/licenses/licenses.ts';
 import { PATHS } from '@sealdesk/contract/paths.ts';
-import { aJob } from '@sealdesk/core/testing/builders.ts';
+import type { UserFacts } from '@sealdesk/contract/people/users.ts';
+import { aContact, aJob } from '@sealdesk/core/testing/builders.ts';
 import { CERTIFICATE } from '@sealdesk/core/testing/certificate.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInAs } from '../harness/sign-in.ts';
@@ -244,5 +245,89 @@ describe('what the right to seal rests on', () => {
     const ended = await sent<Certificate>(`/api/certificates/${certificate.id}/end`, 'certificate', { contact_id });
     expect(ended).toEqual({ ...certificate, ended_at: expect.any(String) });
     expect(Date.now() - Date.parse(ended.ended_at!)).toBeLessThan(60_000);
+  });
+});
+
+describe('a user', () => {
+  const pathOf = (call: 'getUserFacts' | 'resetSecondFactor' | 'waiveEmailConfirmation', id: number) =>
+    PATHS[call][1].replace(':id', String(id));
+
+  /** All that is stored of somebody: user, contact, and the email that waits. */
+  async function storedOf({ userId, contactId }: { userId: number; contactId: number }): Promise<unknown> {
+    const { db } = stage.database;
+    return [
+      await db.selectFrom('app_user').selectAll().where('id', '=', userId).execute(),
+      await db.selectFrom('contact').selectAll().where('id', '=', contactId).execute(),
+      await db.selectFrom('email_change').selectAll().where('user_id', '=', userId).execute(),
+    ];
+  }
+
+  it('[PM-04] keeps what is derived, a secret or not the sender’s to set, whatever the body says', async () => {
+    const { people } = stage.world;
+    const person = people.customer_A_owner;
+    const path = pathOf('getUserFacts', person.userId);
+    await stage.database.db
+      .insertInto('email_change')
+      .values({ user_id: person.userId, email: 'next@customer.example' })
+      .execute();
+    const operations = await as('role10');
+    const before = await storedOf(person);
+    const { user } = (await operations.send(path)).json as UserFacts;
+    const foreign = {
+      id: 1,
+      contact_id: people.employee.contactId,
+      full_name: 'Evil',
+      email: 'evil@customer.example',
+      sign_in_email: 'evil@customer.example',
+      company: 'Evil',
+      company_id: stage.world.companyOther,
+      is_corporate: true,
+      corporation_id: stage.world.corporationId,
+      employee_id: people.employee.employeeId,
+      is_engineer: true,
+      kind: 'operations',
+      state: 'disabled',
+      disabled_at: '2001-01-01T00:00:00Z',
+      disabled_reason: 'evil',
+      second_factor: 'none',
+      password_hash: 'x',
+      totp_secret: null,
+      oidc_subject: 'evil',
+      last_sign_in_at: null,
+      currentUser: true,
+      created_at: '2001-01-01T00:00:00Z',
+    };
+    const saved = await operations.send(path, { method: 'PUT', body: { ...user, ...foreign } });
+    expect([saved.status, (saved.json as { user: unknown }).user]).toEqual([200, user]);
+    expect(await storedOf(person)).toEqual(before);
+
+    // Calls that take a reason or a contact take nothing besides.
+    const reasoned = { reason: 'lost', email: 'evil@customer.example', role: 10 };
+    for (const call of ['resetSecondFactor', 'waiveEmailConfirmation'] as const) {
+      const answer = await operations.send(pathOf(call, person.userId), { method: 'POST', body: reasoned });
+      expect([call, answer.status]).toEqual([call, 422]);
+    }
+    const contactId = await aContact(stage.database.db, { company_id: stage.world.companyA });
+    const invited = await operations.send(PATHS.inviteContact[1], {
+      method: 'POST',
+      body: { contact_id: contactId, role: 10, employee_id: 1, email: 'evil@customer.example' },
+    });
+    expect(invited.status).toBe(422);
+    const users = stage.database.db.selectFrom('app_user').select('id').where('contact_id', '=', contactId);
+    expect(await users.execute()).toEqual([]);
+
+    // Nobody sets their own role or state, and those who are not operations set nothing of anybody.
+    const { updated_at } = user;
+    const own = { role: 3, is_disabled: true, reason: 'evil', updated_at };
+    const ownPath = pathOf('getUserFacts', people.role10.userId);
+    expect((await operations.send(ownPath, { method: 'PUT', body: own })).status).toBe(403);
+    expect((await operations.send(path, { method: 'PUT', body: { role: 10, updated_at } })).status).toBe(422);
+    for (const who of ['customer_A_owner', 'customer_corporate', 'employee'] as const) {
+      const body = { role: 10, max_file_uploads: 100, updated_at };
+      expect((await (await as(who)).send(path, { method: 'PUT', body })).status).toBe(403);
+    }
+    const [[{ role, max_file_uploads }]] = (await storedOf(person)) as [[Record<string, unknown>]];
+    expect({ role, max_file_uploads }).toEqual({ role: user.role, max_file_uploads: user.max_file_uploads });
+    expect((await operations.send(ownPath)).json).toMatchObject({ user: { role: 10, state: 'active' } });
   });
 });

@@ -5,36 +5,28 @@ import { PATHS } from '@sealdesk/contract/paths.ts';
 import { companiesStatement } from '@sealdesk/core/directory/companies.store.ts';
 import { contactsStatement } from '@sealdesk/core/directory/contacts.store.ts';
 import { corporationsStatement } from '@sealdesk/core/directory/corporations.store.ts';
+import { addressOf, type PageScenario } from './page-scenario.ts';
 
-/** A page of a table of the directory: its address, and the statement that answers it for operations. */
-export type DirectoryScenario = {
-  name: string;
-  address: string;
-  statement: { name?: string; text: string; values: unknown[] };
-};
-
-const addressOf = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query).toString()}`;
-
-const companies = (name: string, query: Record<string, string>): DirectoryScenario => ({
+const companies = (name: string, query: Record<string, string>): PageScenario => ({
   name: `companies, ${name}`,
   address: addressOf(PATHS.listCompanies[1], query),
   statement: companiesStatement('operations', CompanyListQuery.parse(query)),
 });
 
-const corporations = (name: string, query: Record<string, string>): DirectoryScenario => ({
+const corporations = (name: string, query: Record<string, string>): PageScenario => ({
   name: `corporations, ${name}`,
   address: addressOf(PATHS.listCorporations[1], query),
   statement: corporationsStatement('operations', CorporationListQuery.parse(query)),
 });
 
-const contacts = (name: string, query: Record<string, string>): DirectoryScenario => ({
+const contacts = (name: string, query: Record<string, string>): PageScenario => ({
   name: `contacts, ${name}`,
   address: addressOf(PATHS.listContacts[1], query),
   statement: contactsStatement('operations', ContactListQuery.parse(query)),
 });
 
 /** Every sort, searches that find many, few and nothing, first and deep pages, each filter. */
-export function directoryScenarios(): DirectoryScenario[] {
+export function directoryScenarios(): PageScenario[] {
   return [
     companies('by name', {}),
     companies('by name, descending', { order: 'desc' }),

@@ -90,14 +90,37 @@ function peopleQuery(isWithoutUser: boolean, search: string) {
     queryFn: async ({ signal }): Promise<Entry[]> => {
       const { data } = await call('listContacts', { query: { search, per_page: 50 } }, { signal });
       const found = isWithoutUser ? data.filter(({ role }) => role === null) : data;
-      return found.map(({ id, contact_name, email, company, corporation }) => ({
-        id,
-        name: [contact_name, company ?? corporation, isWithoutUser ? email : null].filter(Boolean).join(', '),
-      }));
+      return found.map((person) => personEntry(person, isWithoutUser));
     },
     placeholderData: keepPreviousData,
     ...metaFor('additional'),
   });
+}
+
+/** The contact of that id, for operations, also a deleted one; null when there is none. */
+export function personQuery(id: number | null) {
+  return queryOptions({
+    queryKey: queryKeys.directory.entry('people', id),
+    queryFn: async ({ signal }): Promise<Entry | null> => {
+      const { data } = await call('listContacts', { query: { id: id ?? undefined, deleted: 1 } }, { signal });
+      return data[0] ? personEntry(data[0], false) : null;
+    },
+    enabled: id !== null,
+    staleTime: FRESH_MS,
+    ...metaFor('additional'),
+  });
+}
+
+type Person = {
+  id: number;
+  contact_name: string;
+  email: string | null;
+  company: string | null;
+  corporation: string | null;
+};
+
+function personEntry({ id, contact_name, email, company, corporation }: Person, withEmail: boolean): Entry {
+  return { id, name: [contact_name, company ?? corporation, withEmail ? email : null].filter(Boolean).join(', ') };
 }
 
 /** Where a select finds its entries. */

@@ -91,7 +91,7 @@ export function DirectoryPage<Query extends ListQuery>(props: Props<Query>) {
       }
     >
       {hasFailed && <Failure page={page} onRetry={retry} />}
-      <div className={classes.frame} aria-busy={isFetching} data-plain={(isEmpty && !isOpen) || undefined}>
+      <div className={classes.frame} aria-busy={isFetching}>
         {isFetching && page && <LoadingBar className={classes.progress} />}
         {!page && !hasFailed && <RowSkeleton label={`Loading ${rowsName}`} />}
         {(isOpen || (page && !isEmpty)) && children}

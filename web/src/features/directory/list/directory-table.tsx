@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconPencil } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import classes from './directory-table.module.css';
@@ -9,10 +10,11 @@ export type Column<Row> = {
   name: string;
   label: string;
   /** Its width in pixels; left out, it shares what is left. */
-  width?: number;
+  width?: number | undefined;
   /** What the server sorts by for it; left out, it can't be sorted. */
   sort?: string;
-  align?: 'end' | 'center';
+  /** 'field' is a number that is edited in its cell. */
+  align?: 'end' | 'center' | 'field';
   /** What the row is known by: a card begins with it. */
   isName?: true;
   /** Shown in wide windows only: what is left out elsewhere is in the open row. */
@@ -32,6 +34,10 @@ type Props<Row> = {
   nameOf: (row: Row) => string;
   isDeleted: (row: Row) => boolean;
   onSort: (column: string) => void;
+  /** The width in pixels below which each row is a card. */
+  cardsBelow?: number;
+  /** Rows have a second line. */
+  hasTwoLines?: boolean;
   open: OpenRow<Row> | null;
   /** Opens a row; left out for viewers who cannot edit. */
   onEdit?: ((row: Row) => void) | undefined;
@@ -40,14 +46,22 @@ type Props<Row> = {
 };
 
 const NEW = 'new';
+const CARDS_BELOW = 1100;
 
 /** A table of the directory, at most one row of it open. */
 export function DirectoryTable<Row>(props: Props<Row>) {
-  const { label, columns, rows, query, idOf, open, onEdit, renderOpen } = props;
+  const { label, columns, rows, query, idOf, open, onEdit, renderOpen, cardsBelow = CARDS_BELOW } = props;
+  const cards = `(max-width: ${cardsBelow - 1}px)`;
+  const isCards = useMediaQuery(cards, undefined, { getInitialValueInEffect: false });
   const openId = open && (open.at === 'new' ? NEW : idOf(open.row));
   const isListed = open === null || (open.at === 'row' && rows.some((row) => idOf(row) === openId));
   return (
-    <table className={classes.table} aria-label={label}>
+    <table
+      className={classes.table}
+      aria-label={label}
+      data-cards={isCards || undefined}
+      data-lines={props.hasTwoLines ? 'two' : undefined}
+    >
       <Columns columns={columns} withEdit={onEdit !== undefined} />
       <thead>
         <tr>

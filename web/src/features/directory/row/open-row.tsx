@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { FormProvider } from '../../../forms/form-context.tsx';
 import { focusField } from '../../../forms/use-field.tsx';
-import { useLeaveGuard } from '../../../forms/use-leave-guard.ts';
 import { isListShown, isScreenCovered } from '../../../lib/keys/key-press.ts';
 import { useSendKey } from '../../../lib/keys/use-send-key.ts';
 import type { Column } from '../list/directory-table.tsx';
@@ -10,6 +9,7 @@ import classes from './open-row.module.css';
 import { RowFoot, type SaveNote } from './row-foot.tsx';
 import type { EditedRow, RowValues } from './row-kind.ts';
 import type { RowForm } from './use-row-form.ts';
+import { useUnsavedRow } from './use-unsaved-row.ts';
 
 type Props<Row extends EditedRow, Values extends RowValues> = {
   edit: RowForm<Row, Values>;
@@ -28,17 +28,11 @@ type Props<Row extends EditedRow, Values extends RowValues> = {
   onUnsaved: (isUnsaved: boolean) => void;
 };
 
-export const LEAVE_ROW = {
-  title: 'Unsaved changes',
-  message: 'The open row has changes that are not saved. Continue without them?',
-};
-
 /** A row with its fields: those of its columns in their cells, the others below, and the buttons. */
 export function OpenRowCells<Row extends EditedRow, Values extends RowValues>(props: Props<Row, Values>) {
   const { edit, columns, cells, renderBelow = itself, beforeButtons, saveLabel, saveNote, onCancel, onUnsaved } = props;
   const { kind, form, known, conflict, isUnsaved, submit } = edit;
-  useLeaveGuard(isUnsaved, LEAVE_ROW);
-  useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
+  useUnsavedRow(isUnsaved, onUnsaved);
   useEffect(() => focusField(Object.keys(kind.labels)[0] ?? ''), [kind]);
   useSendKey(() => {
     if (!isScreenCovered()) submit();

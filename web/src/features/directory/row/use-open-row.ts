@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { ADD_ID } from '../list/directory-page.tsx';
 import { type OpenRow, pencilId } from '../list/directory-table.tsx';
-import { LEAVE_ROW } from './open-row.tsx';
+import { LEAVE_ROW } from './use-unsaved-row.ts';
 
 export type OpenRowState<Row> = {
   open: OpenRow<Row> | null;
@@ -10,6 +10,8 @@ export type OpenRowState<Row> = {
   show: (next: OpenRow<Row>) => void;
   /** Closes the row. The focus goes to the button that opens that row, or a new one. */
   close: (id: number | null) => void;
+  /** Closes the row to show something else; returns false when it has changes that the person wants to keep. */
+  leave: () => Promise<boolean>;
   onUnsaved: (isUnsaved: boolean) => void;
 };
 
@@ -23,13 +25,16 @@ export function useOpenRow<Row>(): OpenRowState<Row> {
     document.getElementById(returnTo.current)?.focus();
     returnTo.current = null;
   }, [open]);
-  const show = async (next: OpenRow<Row>) => {
-    if (open && isUnsaved.current && !(await confirm(LEAVE_ROW))) return;
+  const replace = async (next: OpenRow<Row> | null) => {
+    if (open && isUnsaved.current && !(await confirm(LEAVE_ROW))) return false;
+    isUnsaved.current = false;
     setOpen(next);
+    return true;
   };
   return {
     open,
-    show: (next) => void show(next),
+    show: (next) => void replace(next),
+    leave: () => replace(null),
     close: (id) => {
       isUnsaved.current = false;
       returnTo.current = id === null ? ADD_ID : pencilId(id);

@@ -4,16 +4,11 @@ import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 
-type Props = {
-  title: string;
-  message: string;
-  action: string;
-  onReason: (reason: string) => void;
-  onClose: () => void;
-};
+/** What needs a reason: how it is asked for, and what takes it. */
+export type Reasoned = { title: string; message: string; action: string; onReason: (reason: string) => void };
 
 /** Asks for a reason before something that can't be taken back at once. */
-export function ReasonDialog({ title, message, action, onReason, onClose }: Props) {
+export function ReasonDialog({ title, message, action, onReason, onClose }: Reasoned & { onClose: () => void }) {
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const [isDone, setIsDone] = useState(false);
@@ -33,7 +28,7 @@ export function ReasonDialog({ title, message, action, onReason, onClose }: Prop
           <Button size="sm" variant="default" onClick={close}>
             Cancel
           </Button>
-          <Button size="sm" color="red" onClick={send}>
+          <Button size="sm" onClick={send}>
             {action}
           </Button>
         </>

@@ -1,137 +1,143 @@
-import { Anchor } from '@mantine/core';
-import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 import { USER_MESSAGES } from '@sealdesk/contract/people/user-messages.ts';
-import type { UserFacts, UserReply, UserRow } from '@sealdesk/contract/people/users.ts';
+import type { UserRow } from '@sealdesk/contract/people/users.ts';
 import { STEP_UP_MINUTES } from '@sealdesk/contract/shared/limits.ts';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { call } from '../../../lib/session/api.ts';
 import { isSessionOver, serverSentence } from '../../../lib/session/failure.ts';
-import { useViewer } from '../../../lib/session/viewer.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { confirm } from '../../../ui/dialogs/confirm.ts';
+import { AlertBox } from '../../../ui/alert-box.tsx';
 import { waitFor } from '../../../ui/dialogs/wait.ts';
 import { toastDone, toastError } from '../../../ui/toast.tsx';
 import { waysInQuery } from '../../../ways-in/ways-in.queries.ts';
-import type { Column } from '../list/directory-table.tsx';
+import { OpenRowSheet } from '../row/open-row-sheet.tsx';
 import { OpenRowCells } from '../row/open-row.tsx';
 import { RowChoice, RowNumber } from '../row/row-fields.tsx';
 import { useRowForm } from '../row/use-row-form.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { ReasonDialog, type Reasoned } from './reason-dialog.tsx';
+import type { Layout } from './use-layout.ts';
+import { userColumns } from './user-columns.tsx';
+import { type Act, UserFactsList } from './user-facts.tsx';
 import { type UserValues, userKind } from './user-kind.ts';
-import { disableText, endLabel, seesText, sessionsText, signInText, STATE_LABEL, stepUpText } from './user-words.ts';
+import { disableText, RESET_TEXT, STATE_LABEL, stepUpText, waiveText } from './user-words.ts';
 import classes from './users.module.css';
 
 type Props = {
   row: UserRow;
-  columns: Column<UserRow>[];
+  layout: Layout;
   onSaved: (row: UserRow) => void;
   onClose: (id: number | null) => void;
   onUnsaved: (isUnsaved: boolean) => void;
 };
 
 const NOTE_ID = 'step-up-note';
-type Asked = 'disable' | 'reset' | null;
+type Asked = 'disable' | 'reset' | 'waive';
 
 /** Somebody's rights in their form, above what one needs to know before changing them. */
-export function UserRowForm({ row, columns, onSaved, onClose, onUnsaved }: Props) {
-  const { timezone } = useViewer();
-  const queryClient = useQueryClient();
-  const now = useNow();
+export function UserRowForm({ row, layout, onSaved, onClose, onUnsaved }: Props) {
   const [reason] = useState(keptReason);
   const [kind] = useState(() => userKind(reason.get));
-  const [asked, setAsked] = useState<Asked>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const facts = useQuery({
     queryKey: queryKeys.users.facts(row.id),
     queryFn: ({ signal }) => call('getUserFacts', { params: { id: String(row.id) } }, { signal }),
-  }).data;
-  const provedAt = useQuery(waysInQuery).data?.proved_at;
-  const edit = useRowForm<UserRow, UserValues>({ kind, row, onSaved, onDone: (saved) => onClose(saved?.id ?? row.id) });
-  const note = row.currentUser ? null : stepUpText(provedAt, now, STEP_UP_MINUTES);
-  const disabled = { value: 'disabled', label: STATE_LABEL.disabled };
-  const present = row.state === 'disabled' ? 'active' : row.state;
+  });
+  const form = useRowForm<UserRow, UserValues>({ kind, row, onSaved, onDone: (saved) => onClose(saved?.id ?? row.id) });
+  const act = useAct(row, onSaved, onClose);
+  const note = useStepUpNote(row);
   const submit = () => {
-    const { state } = edit.form.form.getValues();
+    const { state } = form.form.form.getValues();
     if (state === 'disabled' && row.state !== 'disabled') setAsked('disable');
-    else edit.submit();
+    else form.submit();
   };
-  /** Runs a call of the row and shows what came of it; the row is read again. */
-  const act = async (work: () => Promise<{ message: string; user?: UserRow }>) => {
-    try {
-      const { message, user } = await waitFor(work());
-      toastDone(message);
-      if (user) onSaved(user);
-      await queryClient.invalidateQueries({ queryKey: queryKeys.directory.all });
-      onClose(row.id);
-    } catch (error) {
-      if (!isSessionOver(error)) toastError(serverSentence(error) ?? 'An error occurred.');
-    }
+  const params = { id: String(row.id) };
+  const reasoned: Record<Asked, Reasoned> = {
+    disable: {
+      title: `Disable ${row.full_name}`,
+      message: disableText(row.full_name, facts.data?.sessions.open ?? 0),
+      action: 'Disable',
+      onReason: (text) => {
+        reason.set(text);
+        form.submit();
+      },
+    },
+    reset: {
+      title: `Reset the second factor of ${row.full_name}`,
+      message: RESET_TEXT,
+      action: 'Reset',
+      onReason: (text) => void act(() => call('resetSecondFactor', { params, body: { reason: text } })),
+    },
+    waive: {
+      title: `Waive the former address of ${row.full_name}`,
+      message: waiveText(row.full_name, facts.data?.email_change),
+      action: 'Waive',
+      onReason: (text) => void act(() => call('waiveEmailConfirmation', { params, body: { reason: text } })),
+    },
+  };
+  const known = (
+    <>
+      {facts.isError && !isSessionOver(facts.error) && (
+        <AlertBox message="What else there is to know did not load." onRetry={() => void facts.refetch()} />
+      )}
+      <UserFactsList
+        row={row}
+        facts={facts.data}
+        layout={layout}
+        act={act}
+        onReset={() => setAsked('reset')}
+        onWaive={() => setAsked('waive')}
+      />
+    </>
+  );
+  const noted = <RightsNote row={row} note={note} />;
+  const open = {
+    edit: { ...form, submit },
+    saveLabel: 'Save',
+    saveNote: note === null ? undefined : { id: NOTE_ID, icon: <IconLock size={14} aria-hidden /> },
+    onCancel: () => onClose(row.id),
+    onUnsaved,
   };
   return (
     <>
-      <OpenRowCells
-        edit={{ ...edit, submit }}
-        columns={columns}
-        saveLabel="Save"
-        saveNote={note === null ? undefined : { id: NOTE_ID, icon: <IconLock size={14} aria-hidden /> }}
-        onCancel={() => onClose(row.id)}
-        onUnsaved={onUnsaved}
-        cells={{
-          ...(row.currentUser ? {} : { role: <RowNumber<UserValues> name="role" isCell /> }),
-          files: <RowNumber<UserValues> name="max_file_uploads" isCell />,
-          ...(row.currentUser
-            ? {}
-            : {
-                state: (
-                  <RowChoice<UserValues>
-                    name="state"
-                    isCell
-                    options={[{ value: present, label: STATE_LABEL[present] }, disabled]}
-                  />
-                ),
-              }),
-        }}
-        renderBelow={(foot) => (
-          <>
-            <Facts row={row} facts={facts} timezone={timezone} onReset={() => setAsked('reset')} act={act} />
-            <div className={classes.foot}>
-              {row.currentUser && <p className={classes.note}>{USER_MESSAGES.ownRights}</p>}
-              {note !== null && (
-                <p className={classes.note} id={NOTE_ID}>
-                  <IconLock size={15} aria-hidden /> <strong>Role and state change rights.</strong> {note}
-                </p>
-              )}
-              {foot}
-            </div>
-          </>
-        )}
-      />
-      {asked === 'disable' && (
-        <ReasonDialog
-          title={`Disable ${row.full_name}`}
-          message={disableText(row.full_name, facts?.sessions.open ?? 0)}
-          action="Disable"
-          onReason={(text) => {
-            reason.set(text);
-            edit.submit();
+      {layout === 'phone' ? (
+        <OpenRowSheet {...open} title={row.full_name} note={noted} isCovered={asked !== null}>
+          <div className={classes.fields}>
+            {!row.currentUser && <RowNumber<UserValues> name="role" />}
+            <RowNumber<UserValues> name="max_file_uploads" />
+            {!row.currentUser && <StateChoice row={row} />}
+          </div>
+          {known}
+        </OpenRowSheet>
+      ) : (
+        <OpenRowCells
+          {...open}
+          columns={userColumns(layout)}
+          cells={{
+            files: <RowNumber<UserValues> name="max_file_uploads" isCell />,
+            ...(!row.currentUser && {
+              role: <RowNumber<UserValues> name="role" isCell />,
+              state: <StateChoice row={row} isCell />,
+            }),
           }}
-          onClose={() => setAsked(null)}
+          renderBelow={(foot) => (
+            <>
+              {layout === 'tablet' && (
+                <div className={classes.fields}>
+                  <RowNumber<UserValues> name="max_file_uploads" />
+                </div>
+              )}
+              {known}
+              <div className={classes.foot}>
+                {noted}
+                {foot}
+              </div>
+            </>
+          )}
         />
       )}
-      {asked === 'reset' && (
-        <ReasonDialog
-          title={`Reset the second factor of ${row.full_name}`}
-          message="Their passkeys, password and codes no longer work, every session ends, and a one-time link goes to them."
-          action="Reset"
-          onReason={(text) =>
-            void act(() => call('resetSecondFactor', { params: { id: String(row.id) }, body: { reason: text } }))
-          }
-          onClose={() => setAsked(null)}
-        />
-      )}
+      {asked !== null && <ReasonDialog key={asked} {...reasoned[asked]} onClose={() => setAsked(null)} />}
     </>
   );
 }
@@ -142,74 +148,46 @@ function keptReason() {
   return { get: () => kept, set: (text: string) => void (kept = text) };
 }
 
-type FactsProps = {
-  row: UserRow;
-  facts: UserFacts | undefined;
-  timezone: string;
-  onReset: () => void;
-  act: (work: () => Promise<{ message: string; user?: UserReply['user'] }>) => Promise<void>;
-};
-
-function Facts({ row, facts, timezone, onReset, act }: FactsProps) {
-  const params = { id: String(row.id) };
-  const isInvited = row.state === 'invited' || row.state === 'invitation-ran-out';
-  const open = facts?.sessions.open ?? 0;
-  const endAll = async () => {
-    const title = `End the sessions of ${row.full_name}?`;
-    if (!(await confirm({ title, message: disableText(row.full_name, open) }))) return;
-    await act(() => call('endSessions', { query: { contact_id: row.contact_id } }));
+/** Returns what runs a call of the row and shows what came of it; the row is then read again. */
+function useAct(row: UserRow, onSaved: Props['onSaved'], onClose: Props['onClose']): Act {
+  const queryClient = useQueryClient();
+  return async (work) => {
+    try {
+      const { message, user } = await waitFor(work());
+      toastDone(message);
+      if (user) onSaved(user);
+      await queryClient.invalidateQueries({ queryKey: queryKeys.directory.all });
+      onClose(row.id);
+    } catch (error) {
+      if (!isSessionOver(error)) toastError(serverSentence(error) ?? 'An error occurred.');
+    }
   };
+}
+
+/** Returns why Save asks for a sign-in, or null while it does not. */
+function useStepUpNote({ currentUser }: UserRow): string | null {
+  const now = useNow();
+  const provedAt = useQuery(waysInQuery).data?.proved_at;
+  return currentUser ? null : stepUpText(provedAt, now, STEP_UP_MINUTES);
+}
+
+function RightsNote({ row, note }: { row: UserRow; note: string | null }) {
+  if (row.currentUser) return <p className={classes.note}>{USER_MESSAGES.ownRights}</p>;
+  if (note === null) return null;
   return (
-    <dl className={classes.facts}>
-      <div>
-        <dt>Contact</dt>
-        <dd>
-          {row.is_corporate ? 'Corporate contact' : row.employee_id === null ? 'Customer contact' : 'Of the firm'}
-        </dd>
-        <dd>
-          <Link to={`${SCREEN_PATHS.contacts}?search=${encodeURIComponent(row.email ?? row.full_name)}`}>
-            Open in Contacts
-          </Link>
-        </dd>
-      </div>
-      <div>
-        <dt>Sign-in</dt>
-        <dd>{facts && signInText(facts.sign_in)}</dd>
-        <dd>
-          {isInvited ? (
-            <Act onClick={() => void act(() => call('inviteAgain', { params }))}>Send a new invitation</Act>
-          ) : (
-            row.state === 'active' &&
-            row.employee_id === null &&
-            !row.currentUser && <Act onClick={onReset}>Reset second factor…</Act>
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>Sessions</dt>
-        <dd>{facts && sessionsText(facts.sessions, timezone)}</dd>
-        <dd>
-          {row.state === 'invited' && (
-            <Act onClick={() => void act(() => call('withdrawInvitation', { params }))}>Withdraw</Act>
-          )}
-          {!isInvited && open > 0 && !row.currentUser && <Act onClick={() => void endAll()}>{endLabel(open)}</Act>}
-        </dd>
-      </div>
-      <div>
-        <dt>Sees</dt>
-        <dd>{facts && seesText(facts.sees)}</dd>
-        {row.employee_id === null && (
-          <dd className={classes.aside}>Role 10 needs an employee number, and this contact has none.</dd>
-        )}
-      </div>
-    </dl>
+    <p className={classes.note} id={NOTE_ID}>
+      <IconLock size={15} aria-hidden /> <strong>Role and state change rights.</strong> {note}
+    </p>
   );
 }
 
-function Act({ onClick, children }: { onClick: () => void; children: string }) {
+function StateChoice({ row, isCell = false }: { row: UserRow; isCell?: boolean }) {
+  const present = row.state === 'disabled' ? 'active' : row.state;
   return (
-    <Anchor component="button" type="button" className={classes.act ?? ''} onClick={onClick}>
-      {children}
-    </Anchor>
+    <RowChoice<UserValues>
+      name="state"
+      isCell={isCell}
+      options={[present, 'disabled' as const].map((value) => ({ value, label: STATE_LABEL[value] }))}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { disableText, seesText, signInText, stepUpText, timeLeft } from './user-words.ts';
+import { disableText, emailChangeText, seesText, signInText, stepUpText, timeLeft, waiveText } from './user-words.ts';
 
 const NOW = Date.parse('2026-11-14T12:00:00Z');
 
@@ -24,4 +24,18 @@ it('names what somebody signs in with and whose jobs they see', () => {
     'Jobs of all 4 companies of Appalachian Components Group',
   );
   expect(disableText('Paul Zeller', 1)).toBe('Paul Zeller is signed out at once on 1 device.');
+});
+
+it('names the address that waits, what it waits for, and what waiving leads to', () => {
+  const change = { email: 'new@truss.example', requested_at: '2026-11-14T11:00:00Z' };
+  const both = { ...change, is_before_confirmed: false, is_after_confirmed: false };
+  expect(emailChangeText(both)).toBe('new@truss.example waits for confirmation at both addresses');
+  expect(emailChangeText({ ...both, is_before_confirmed: true })).toContain('at the new address');
+  expect(emailChangeText({ ...both, is_after_confirmed: true })).toContain('at the former address');
+  expect(waiveText('Paul Zeller', both)).toBe(
+    'The former address is no longer asked. Paul Zeller signs in with new@truss.example once it is confirmed there. Every session ends.',
+  );
+  expect(waiveText('Paul Zeller', { ...both, is_after_confirmed: true })).toContain(
+    'From then on Paul Zeller signs in with new@truss.example.',
+  );
 });

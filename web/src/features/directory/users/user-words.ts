@@ -78,6 +78,36 @@ export function disableText(name: string, open: number): string {
     : `${name} is signed out at once on ${counted(open, 'device')}.`;
 }
 
+/** What is asked before a second factor is reset. */
+export const RESET_TEXT =
+  'Their passkeys, password and codes no longer work, every session ends, and a one-time link goes to them.';
+
+/** Why somebody cannot have role 10. */
+export const NO_EMPLOYEE = 'Role 10 needs an employee number, and this contact has none.';
+
+/** Returns what is asked before somebody's sessions are ended. */
+export const endText = (name: string) => `End the sessions of ${name}?`;
+
+/** Returns true for somebody who has not yet signed in by their invitation. */
+export const isInvitation = (state: UserState) => state === 'invited' || state === 'invitation-ran-out';
+
+type EmailChange = NonNullable<UserFacts['email_change']>;
+
+/** Returns which address somebody will sign in with, and what that waits for. */
+export function emailChangeText({ email, is_before_confirmed, is_after_confirmed }: EmailChange): string {
+  const both = is_after_confirmed ? 'the former address' : 'both addresses';
+  return `${email} waits for confirmation at ${is_before_confirmed ? 'the new address' : both}`;
+}
+
+/** Returns what is asked before the confirmation at the former address is waived. */
+export function waiveText(name: string, change: EmailChange | null | undefined): string {
+  const email = change?.email ?? 'the new address';
+  const then = change?.is_after_confirmed
+    ? `From then on ${name} signs in with ${email}.`
+    : `${name} signs in with ${email} once it is confirmed there.`;
+  return `The former address is no longer asked. ${then} Every session ends.`;
+}
+
 /** Returns why Save asks for a sign-in, or null while the last one counts. */
 export function stepUpText(provedAt: string | undefined, now: number, minutes: number): string | null {
   if (provedAt === undefined) return null;

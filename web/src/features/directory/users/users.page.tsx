@@ -1,8 +1,6 @@
-import { Select } from '@mantine/core';
 import { USER_KINDS, USER_STATES, UserListQuery, type UserRow } from '@sealdesk/contract/people/users.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { formatCount } from '../../../lib/paging.ts';
+import { useSearchParams } from 'react-router';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Page } from '../../../ui/page.tsx';
 import { DirectoryPage } from '../list/directory-page.tsx';
@@ -12,12 +10,16 @@ import { sortedBy } from '../list/list-query.ts';
 import { useKeepRow } from '../list/saved-rows.ts';
 import { useListQuery } from '../list/use-list-query.ts';
 import { useOpenRow } from '../row/use-open-row.ts';
-import { AuditTab, LatestAudit } from './audit.tsx';
+import { readTab, type UsersTab, withTab } from './audit/audit-address.ts';
+import { AuditTab } from './audit/audit.tsx';
+import { FilterSelect } from './filter-select.tsx';
 import { InviteRow } from './invite-row.tsx';
-import { USER_COLUMNS } from './user-columns.tsx';
+import { LatestAudit } from './audit/latest-audit.tsx';
+import { PHONE_BELOW, useLayout } from './use-layout.ts';
+import { userColumns } from './user-columns.tsx';
 import { UserRowForm } from './user-row.tsx';
 import { KIND_LABEL, STATE_LABEL } from './user-words.ts';
-import classes from './users.module.css';
+import { UsersTabs, useTabFocus } from './users-tabs.tsx';
 
 const idOf = ({ id }: UserRow) => id;
 const KINDS = USER_KINDS.map((value) => ({ value, label: KIND_LABEL[value] }));
@@ -25,26 +27,26 @@ const STATES = USER_STATES.map((value) => ({ value, label: STATE_LABEL[value] })
 
 /** Who can sign in, what they may do, and what was changed of it. For operations. */
 export function UsersPage() {
-  const [tab, setTab] = useState<'users' | 'audit'>('users');
+  const [address, setAddress] = useSearchParams();
+  const tab = readTab(address);
+  const layout = useLayout();
+  const columns = userColumns(layout);
   const [query, setQuery] = useListQuery<UserListQuery>(UserListQuery);
   const rows = useDirectoryRows('users', query);
-  const { open, show, close, onUnsaved } = useOpenRow<UserRow>();
+  const { open, show, close, leave, onUnsaved } = useOpenRow<UserRow>();
   const keep = useKeepRow('users', query, idOf);
   const queryClient = useQueryClient();
+  const keepFocus = useTabFocus(tab);
   const kept = (row: UserRow) => {
     keep(row);
     void queryClient.invalidateQueries({ queryKey: queryKeys.users.audit({}) });
   };
-  const tabs = (
-    <div className={classes.tabs} role="tablist" aria-label="Users and audit">
-      {(['users', 'audit'] as const).map((name) => (
-        <button key={name} type="button" role="tab" aria-selected={tab === name} onClick={() => setTab(name)}>
-          {name === 'users' ? 'Users' : 'Audit'}
-          {name === 'users' && rows.page && <span>{formatCount(rows.page.reply.total)}</span>}
-        </button>
-      ))}
-    </div>
-  );
+  const change = async (next: UsersTab) => {
+    if (next === tab || !(await leave())) return;
+    keepFocus();
+    setAddress((now) => withTab(now, next));
+  };
+  const tabs = <UsersTabs tab={tab} total={rows.page?.reply.total} onTab={(next) => void change(next)} />;
   if (tab === 'audit') {
     return (
       <Page title="Users" beside={tabs}>
@@ -65,23 +67,19 @@ export function UsersPage() {
         onClear={() => setQuery({ search: undefined, kind: undefined, state: undefined })}
         filters={
           <>
-            <Select
-              aria-label="Kind"
-              className={classes.filter ?? ''}
-              placeholder="All kinds"
-              clearable
-              data={KINDS}
-              value={query.kind ?? null}
-              onChange={(kind) => setQuery({ kind: kind ?? undefined })}
+            <FilterSelect
+              label="Kind"
+              all="All kinds"
+              options={KINDS}
+              value={query.kind}
+              onChange={(kind) => setQuery({ kind })}
             />
-            <Select
-              aria-label="State"
-              className={classes.filter ?? ''}
-              placeholder="Any state"
-              clearable
-              data={STATES}
-              value={query.state ?? null}
-              onChange={(state) => setQuery({ state: state ?? undefined })}
+            <FilterSelect
+              label="State"
+              all="Any state"
+              options={STATES}
+              value={query.state}
+              onChange={(state) => setQuery({ state })}
             />
           </>
         }
@@ -90,31 +88,27 @@ export function UsersPage() {
       >
         <DirectoryTable
           label="Users"
-          columns={USER_COLUMNS}
+          columns={columns}
           rows={rows.page?.reply.data ?? []}
           query={query}
           idOf={idOf}
           nameOf={({ full_name }) => full_name}
           isDeleted={({ state }) => state === 'disabled'}
           onSort={(column) => setQuery(sortedBy(query, column))}
+          cardsBelow={PHONE_BELOW}
+          hasTwoLines={layout === 'tablet'}
           open={open}
           onEdit={(row) => show({ at: 'row', row })}
           renderOpen={(opened) =>
             opened.at === 'row' ? (
-              <UserRowForm
-                row={opened.row}
-                columns={USER_COLUMNS}
-                onSaved={kept}
-                onClose={close}
-                onUnsaved={onUnsaved}
-              />
+              <UserRowForm row={opened.row} layout={layout} onSaved={kept} onClose={close} onUnsaved={onUnsaved} />
             ) : (
-              <InviteRow columns={USER_COLUMNS.length} onInvited={kept} onClose={() => close(null)} />
+              <InviteRow columns={columns.length} onInvited={kept} onClose={() => close(null)} />
             )
           }
         />
       </DirectoryPage>
-      <LatestAudit onOpen={() => setTab('audit')} />
+      <LatestAudit onOpen={() => void change('audit')} />
     </>
   );
 }
