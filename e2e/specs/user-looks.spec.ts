@@ -59,7 +59,7 @@ test(
 
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: 'Invite' }).click();
-    await expect(page.getByLabel('Contact', { exact: true })).toBeFocused();
+    await expect(page.getByRole('combobox', { name: 'Contact' })).toBeFocused();
     await inEachLook(page, '16-invite');
   },
 );
