@@ -150,7 +150,9 @@ test('[JR-07] created, age and completed stand in the viewer’s time zone, MM/D
       expect(row.text).toContain(shown(job.created_at));
       expect(job.ago).toMatch(name === 'maya' ? /^\d+ [mhd]$/ : /(ago|just now)$/);
       if (job.date_final_sent) expect(row.text).toContain(shown(job.date_final_sent));
-      if (name === 'maya') expect(row.text).toContain(job.ago);
+      // The list may have been read again meanwhile, a minute later.
+      const nextAge = job.ago.replace(/^\d+/, (amount) => String(Number(amount) + 1));
+      if (name === 'maya') expect([job.ago, nextAge].some((age) => row.text.includes(age))).toBe(true);
     }
   }
 });
