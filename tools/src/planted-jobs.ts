@@ -37,6 +37,8 @@ export async function withPlantedJobs<Result>(
     return await work(numbers);
   } finally {
     await client.query('delete from time_entry where job_number = any ($1)', [numbers]);
+    // The worker's round may have noted one that nobody can seal.
+    await client.query('delete from job_without_sealer where job_number = any ($1)', [numbers]);
     await client.query('delete from job where number = any ($1)', [numbers]);
     await client.end();
   }
