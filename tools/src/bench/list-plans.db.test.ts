@@ -84,6 +84,7 @@ describe('nor does one of a corporation while a company moves, which asks the co
     { job_status: 'all_open' },
     { job_status: '4', sort_by: 'date_final_sent' },
     { sort_by: 'created_at', order: 'asc' },
+    { sort_by: 'date_final_sent', order: 'asc' },
     { job_name: 'maple' },
     { start_date: '2026-01-01', end_date: '2026-01-31' },
   ])('%j', async (query) => {

@@ -49,6 +49,7 @@ export function listScenarios(jobs: number): Scenario[] {
     staff('sort completed', { sort_by: 'date_final_sent' }),
     staff('sort completed, ascending', { sort_by: 'date_final_sent', order: 'asc' }),
     staff('all open, sort completed', { job_status: 'all_open', sort_by: 'date_final_sent' }),
+    staff('all open, sort completed, ascending', { job_status: 'all_open', sort_by: 'date_final_sent', order: 'asc' }),
     staff('month, sort created', { ...month, sort_by: 'created_at' }, 'G3'),
     staff('month, sort number', month, 'G3'),
     staff('month, sort completed', { ...month, sort_by: 'date_final_sent' }, 'G3'),

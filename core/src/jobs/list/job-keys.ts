@@ -1,7 +1,7 @@
 import { NAME_COUNT_CAP } from '@sealdesk/contract/shared/limits.ts';
 import type { Values } from '../../platform/database/statement.ts';
 import { conditions, startOfDay, type FilterContext } from './job-conditions.ts';
-import { afterCursor, orderBy, reversed, sortKey, type Cursor, type Sort } from './job-order.ts';
+import { afterCursor, inIndex, orderBy, partsOf, readingOf, sortKey, type Cursor, type Sort } from './job-order.ts';
 import { where } from './job-total.ts';
 import type pg from 'pg';
 import { matchScope, seesEverything, type Scope } from '../../scope.ts';
@@ -20,30 +20,39 @@ const NEWEST = 5_000;
  */
 export function keysSql(context: FilterContext, cut: Cut, namePlan: NamePlan, values: Values): string {
   const { sort, cursor, page, size } = cut;
-  const reading = cursor?.towards === 'prev' ? reversed(sort) : sort;
+  const reading = readingOf(sort, cursor?.towards ?? 'next');
   const order = orderBy(reading, 'j');
   const limit = `limit ${size + 1}`;
-  const offset = page !== null && page > 1 ? ` offset ${(page - 1) * size}` : '';
+  const skipped = page === null ? 0 : (page - 1) * size;
+  const offset = skipped > 0 ? ` offset ${skipped}` : '';
   const columns = columnsOf(reading);
 
   const filtered = () => [
     ...conditions(context, values, namePlan === 'company-first'),
     ...numberBounds(context, sort, values),
   ];
-  const read = (parts: string[]) =>
-    isDatedByCompletion(context, sort)
-      ? // Read from the index of creation, then sorted: the other way round would walk the whole table. "offset 0" keeps
-        // the planner from it, and nothing is written down on the way.
-        `select * from (select ${columns} from job j ${where(parts)} offset 0) j order by ${order} ${limit}${offset}`
-      : `select ${columns} from job j ${where(parts)} order by ${order} ${limit}${offset}`;
   const rows = () => {
-    if (!cursor) return isSearchedOnce(cut, namePlan) ? ofMatches(context, cut, values) : read(filtered());
+    if (isSearchedOnce(cut, namePlan)) return ofMatches(context, cut, values);
     const given = filtered();
-    const parts = afterCursor(cursor, reading, values).map((part) => `(${read([...given, part])})`);
-    return parts.join(' union all ');
+    if (isDatedByCompletion(context, sort)) {
+      const after = cursor ? [anyOf(afterCursor(cursor, reading, values))] : [];
+      // Read from the index of creation, then sorted: the other way round would walk the whole table. "offset 0" keeps
+      // the planner from it, and nothing is written down on the way.
+      return `select * from (select ${columns} from job j ${where([...given, ...after])} offset 0) j order by ${order} ${limit}${offset}`;
+    }
+    const read = (part: string[]) =>
+      `select ${columns} from job j ${where([...given, ...part])} order by ${orderBy(inIndex(reading), 'j')}`;
+    const parts = cursor ? afterCursor(cursor, reading, values) : partsOf(reading);
+    if (parts.length === 1) return `${read(parts[0]!)} ${limit}${offset}`;
+    const all = parts.map((part) => `(${read(part)} limit ${skipped + size + 1})`).join(' union all ');
+    return `select * from (${all}) j order by ${order} ${limit}${offset}`;
   };
   const key = sortKey(reading);
   return `select j.number, ${key === null ? 'null::text' : `j.${key}::text`} as key, row_number() over (order by ${order}) as place from (${rows()}) j order by place ${limit}`;
+}
+
+function anyOf(parts: string[][]): string {
+  return `(${parts.map((part) => part.join(' and ')).join(' or ')})`;
 }
 
 function columnsOf(sort: Sort): string {

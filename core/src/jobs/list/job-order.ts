@@ -15,17 +15,32 @@ export function sortKey({ by }: Sort): string | null {
   return SORT_KEY[by];
 }
 
-/** Returns the same sort seen from the other end. */
-export function reversed({ by, order }: Sort): Sort {
-  return { by, order: order === 'asc' ? 'desc' : 'asc' };
+/** Which way rows are read, and whether those without a completion date come before or after the others. */
+export type Reading = Sort & { undated: 'first' | 'last' };
+
+/** Returns how a list is read from a place on: jobs without a completion date are last in it, so going back they are first. */
+export function readingOf({ by, order }: Sort, towards: Cursor['towards']): Reading {
+  if (towards === 'next') return { by, order, undated: 'last' };
+  return { by, order: order === 'asc' ? 'desc' : 'asc', undated: 'first' };
 }
 
-/** Returns ORDER BY as the indexes have it: unfinished jobs come last going down and first going up. */
-export function orderBy(sort: Sort, table: string): string {
-  const key = sortKey(sort);
-  if (key === null) return `${table}.number ${sort.order}`;
-  const nulls = key === 'completed_at' ? (sort.order === 'desc' ? ' nulls last' : ' nulls first') : '';
-  return `${table}.${key} ${sort.order}${nulls}, ${table}.number ${sort.order}`;
+export function orderBy(reading: Reading, table: string): string {
+  const key = sortKey(reading);
+  if (key === null) return `${table}.number ${reading.order}`;
+  const nulls = key === 'completed_at' ? ` nulls ${reading.undated}` : '';
+  return `${table}.${key} ${reading.order}${nulls}, ${table}.number ${reading.order}`;
+}
+
+/** Returns the nearest order that an index has: from its beginning undated jobs are last, from its end they are first. */
+export function inIndex({ by, order }: Sort): Reading {
+  return { by, order, undated: order === 'desc' ? 'last' : 'first' };
+}
+
+/** Returns the conditions of the parts that are each read from an index, one after the other; one part has none. */
+export function partsOf(reading: Reading): string[][] {
+  if (sortKey(reading) !== 'completed_at' || reading.undated === inIndex(reading).undated) return [[]];
+  const parts = [['j.completed_at is not null'], ['j.completed_at is null']];
+  return reading.undated === 'last' ? parts : parts.toReversed();
 }
 
 /** A place between two rows of a sorted list: the row it was taken from, and which way to read. */
@@ -63,23 +78,18 @@ function isInstant(text: string): boolean {
  * Returns the conditions of the rows after a cursor, read in `reading` order, as parts to be read one after the other.
  * There are two parts only where the list crosses between finished and unfinished jobs.
  */
-export function afterCursor({ key, number }: Cursor, reading: Sort, values: Values): string[] {
+export function afterCursor({ key, number }: Cursor, reading: Reading, values: Values): string[][] {
   const compare = reading.order === 'desc' ? '<' : '>';
   const place = values.add(number);
   const column = sortKey(reading);
-  if (column === null) return [`j.number ${compare} ${place}`];
+  if (column === null) return [[`j.number ${compare} ${place}`]];
   if (column === 'created_at') {
-    return [`(j.created_at, j.number) ${compare} (${values.add(key)}::timestamptz, ${place}::bigint)`];
+    return [[`(j.created_at, j.number) ${compare} (${values.add(key)}::timestamptz, ${place}::bigint)`]];
   }
-  const rest = `j.completed_at is null and j.number ${compare} ${place}`;
-  if (reading.order === 'desc') {
-    if (key === null) return [rest];
-    return [finished(compare, values.add(key), place), 'j.completed_at is null'];
+  if (key === null) {
+    const rest = ['j.completed_at is null', `j.number ${compare} ${place}`];
+    return reading.undated === 'last' ? [rest] : [rest, ['j.completed_at is not null']];
   }
-  if (key === null) return [rest, 'j.completed_at is not null'];
-  return [finished(compare, values.add(key), place)];
-}
-
-function finished(compare: string, key: string, place: string): string {
-  return `(j.completed_at, j.number) ${compare} (${key}::timestamptz, ${place}::bigint)`;
+  const rest = [`(j.completed_at, j.number) ${compare} (${values.add(key)}::timestamptz, ${place}::bigint)`];
+  return reading.undated === 'last' ? [rest, ['j.completed_at is null']] : [rest];
 }

@@ -71,7 +71,10 @@ describe('reading the page again', () => {
     expect(rereads(change('status', { date_final_sent: null }), sort, dated)).toBe(false);
     expect(rereads(change('status', { date_final_sent: '2026-02-01T00:00:00+00:00' }), sort, dated)).toBe(true);
     const upwards = { sort_by: 'date_final_sent', order: 'asc' } as const;
-    expect(rereads(change('status', { date_final_sent: null }), upwards, dated.toReversed())).toBe(true);
+    expect(rereads(change('status', { date_final_sent: null }), upwards, dated.toReversed())).toBe(false);
+    expect(rereads(change('status', { date_final_sent: null }), { ...upwards, page: 2 }, dated.toReversed())).toBe(
+      false,
+    );
     const created = ROWS.map((row, place) => ({ ...row, created_at: `2026-01-${20 - place}T00:00:00+00:00` }));
     const early = change('moved', { created_at: '2025-12-31T00:00:00+00:00' });
     expect(rereads(early, { sort_by: 'created_at' }, created)).toBe(false);

@@ -55,13 +55,18 @@ function isAmong(id: number, status: NonNullable<JobFilters['job_status']>): boo
 
 /** Returns a number below zero when `one` comes before `other` in the list's order. */
 function compare(one: Job, other: Job, { sort_by, order }: Pick<JobFilters, 'sort_by' | 'order'>): number {
+  if (sort_by === 'date_final_sent' && isUndated(one) !== isUndated(other)) return isUndated(one) ? 1 : -1;
   const upwards = sortKey(one, sort_by) - sortKey(other, sort_by) || one.job_id - other.job_id;
   return order === 'asc' ? upwards : -upwards;
 }
 
-/** Sorts unfinished jobs first going up and last going down, as the server does. */
+/** A job without a completion date is last whichever way the list is sorted by it. */
+function isUndated({ date_final_sent }: Job): boolean {
+  return date_final_sent === null;
+}
+
 function sortKey(job: Job, sortBy: JobFilters['sort_by']): number {
   if (sortBy === 'job_id') return job.job_id;
   if (sortBy === 'created_at') return Date.parse(job.created_at);
-  return job.date_final_sent === null ? Number.NEGATIVE_INFINITY : Date.parse(job.date_final_sent);
+  return job.date_final_sent === null ? 0 : Date.parse(job.date_final_sent);
 }
