@@ -13,6 +13,7 @@ import {
 } from '../support/create-job.ts';
 import { expectAccessibleInBothColors } from '../support/accessible.ts';
 import { expect, test } from '../support/people.ts';
+import { smallTargets } from '../support/targets.ts';
 import { takeInBothColors, WHOLE } from '../support/whole-run.ts';
 
 test.describe.configure({ timeout: 90_000 });
@@ -133,6 +134,7 @@ test('[CR-06] what the server wants confirmed is asked; Cancel discards the uplo
   );
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect((await discarded).status()).toBe(204);
+  await expect(page.getByRole('alert')).toHaveText('The upload was discarded.');
   await expect(page.getByText('Drop the job zip here')).toBeVisible();
   await expect(field(page, 'Job name')).toHaveCount(0);
   // Its buttons can still be found while it fades out.
@@ -216,7 +218,7 @@ test('leaving what was entered asks first, and gives the upload up', async ({ as
   await uploadZip(page, ZIP);
   await page.getByRole('link', { name: 'Jobs' }).click();
   const dialog = page.getByRole('dialog', { name: 'Leave without creating the job?' });
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(/createjob/);
   await expect(field(page, 'Job name')).toHaveValue('Birch Hollow Lot 12');
@@ -224,8 +226,9 @@ test('leaving what was entered asks first, and gives the upload up', async ({ as
     (response) => response.request().method() === 'DELETE' && response.url().includes('/api/uploads/'),
   );
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await expect(page).toHaveURL(/joblist/);
+  await expect(page.getByText('The upload was discarded.')).toBeVisible();
   expect((await discarded).status()).toBe(204);
 });
 
@@ -285,6 +288,10 @@ for (const [size, options] of [
     await field(page, 'Roof load').fill('20-10-10');
     await createButton(page).click();
     await expect(page.getByText(/fields? needs? attention/)).toBeVisible();
+    // The first field that is wrong comes into view, and the note names it.
+    await expect(field(page, 'Seal states')).toBeInViewport();
+    await expect(page.getByRole('status').getByRole('button', { name: 'Seal states' })).toBeVisible();
+    if (size === 'phone') expect(await smallTargets(page)).toEqual([]);
     await page.getByText('What the zip held').click();
     await expectAccessibleInBothColors(page);
     await page.getByText('What the zip held').click();

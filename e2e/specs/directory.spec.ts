@@ -91,7 +91,7 @@ test('[DR-02] companies are made, edited, deleted and restored in their rows; co
   await openRow(page, company.name);
   await field(page, 'Comments').fill('Bills monthly');
   await page.getByRole('button', { name: `Edit ${company.name} North` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
   await expect(field(page, 'Comments')).toHaveValue('Bills monthly');
   await field(page, 'Unlocked PDF').check();
   await field(page, 'Deleted').check();

@@ -296,7 +296,7 @@ test('leaving what was entered asks first; a reload offers it again', async ({ a
   await fieldIn(dialog, 'Lot number').fill('14 A');
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Discard the changes?' });
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(question).toHaveCount(0);
   await expect(fieldIn(dialog, 'Lot number')).toHaveValue('14 A');
 
@@ -307,7 +307,7 @@ test('leaving what was entered asks first; a reload offers it again', async ({ a
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(fieldIn(page, 'Lot number')).toHaveValue('14 A');
   await page.getByRole('link', { name: 'Jobs' }).click();
-  await question.getByRole('button', { name: 'Confirm' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
   await expect(page).toHaveURL(/joblist/);
   expect(await page.evaluate(() => sessionStorage.getItem('sealdesk.edits'))).toBe('{}');
 });

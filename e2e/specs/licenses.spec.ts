@@ -112,7 +112,7 @@ test('licenses are imported, which changes who can seal in an open list, and the
   await own.getByRole('button', { name: /^Report lost… / }).click();
   await own
     .getByRole('dialog', { name: 'Report this certificate lost?' })
-    .getByRole('button', { name: 'Confirm' })
+    .getByRole('button', { name: 'Report lost' })
     .click();
   await expect(own.getByText(/^Ended /)).toBeVisible();
   type Kept = { certificates: { contact_id: number; ended_at: string | null }[] };

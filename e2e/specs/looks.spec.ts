@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothColors } from '../support/accessible.ts';
 import { openList, rows } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
+import { smallTargets } from '../support/targets.ts';
 import { takeInBothColors, WHOLE } from '../support/whole-run.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
@@ -39,6 +40,9 @@ test('a customer’s list on the phone is cards, accessible', async ({ as }) => 
   const box = await rows(page).first().boundingBox();
   expect(box!.height).toBeGreaterThan(100);
   expect(box!.width).toBeGreaterThan(340);
+  const [previous, next] = [page.getByRole('button', { name: 'Previous' }), page.getByRole('button', { name: 'Next' })];
+  expect((await previous.boundingBox())!.y).toBe((await next.boundingBox())!.y);
+  expect(await smallTargets(page)).toEqual([]);
 });
 
 test('the list fits at every width', WHOLE, async ({ as }) => {

@@ -332,7 +332,7 @@ test('a move is made by the keyboard alone, and a typed reason is not lost by Es
   await page.keyboard.type('Owner decides first.');
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Discard the reason?' });
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
   await expect(reason).toHaveValue('Owner decides first.');

@@ -160,8 +160,7 @@ for (const status of [RECEIVED, IN_PROGRESS]) {
       anton.waitForEvent('download'),
       anton.getByRole('button', { name: `PDF to seal, D${number}` }).click(),
     ]);
-    await expect(anton.getByText('Requesting the rendering of the sealed document...')).toBeVisible();
-    await expect(anton.getByText('All files downloaded successfully.')).toBeVisible();
+    await expect(anton.getByRole('alert')).toHaveText('All files downloaded successfully.');
     const merged = await saved(download);
     expect(merged.name).toBe('merged.pdf');
     expect(await pagesOf(merged.bytes)).toEqual(['T2a', 'T2b', 'F1', 'B1', 'T10']);
@@ -311,7 +310,7 @@ test(
     await expect(question).toBeHidden();
     expect(await order(dialog)).toEqual(['a.pdf', 'b.pdf']);
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
-    await question.getByRole('button', { name: 'Confirm' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
     await expect(dialog).toBeHidden();
   },
 );

@@ -126,7 +126,8 @@ test('[UP-02] Close closes, at once while nothing runs and after a question whil
   await expect(question).toBeHidden();
   await expect(dialog.getByRole('progressbar')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
-  await question.getByRole('button', { name: 'Confirm' }).click();
+  await question.getByRole('button', { name: 'Stop upload' }).click();
+  await expect(page.getByText('The upload was discarded.')).toBeVisible();
   await expect(dialog).toBeHidden();
   expect(await happening(({ countUploads }) => countUploads(number))).toBe(0);
 });

@@ -44,6 +44,7 @@ export const overtaken = (job: string): string =>
 export const OTHER_STEP = 'This is not the step that the upload named.';
 export const OTHER_TYPE = 'The upload is for a job of another type.';
 export const STILL_CHECKED = 'The file is still being checked. Please ask again in a moment.';
+export const UPLOAD_DISCARDED = 'The upload was discarded.';
 export const GONE_BEFORE_CHECKED = 'The upload was discarded before it was checked. Please upload the file again.';
 
 /** So many reasons for a refusal are listed; the others are counted. */

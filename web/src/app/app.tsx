@@ -6,6 +6,7 @@ import { cspNonce } from '../lib/csp-nonce.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { resolveCssVariables, theme } from '../theme/theme.ts';
 import { router } from './router.tsx';
+import classes from './toasts.module.css';
 
 /** Everything that every screen stands on. */
 export function App() {
@@ -16,7 +17,7 @@ export function App() {
       defaultColorScheme="auto"
       getStyleNonce={cspNonce}
     >
-      <Notifications position="top-right" limit={4} />
+      <Notifications position="bottom-left" limit={4} classNames={{ root: classes.toasts }} />
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>

@@ -1,14 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useBlocker } from 'react-router';
-import { confirm } from '../ui/dialogs/confirm.ts';
-
-type Question = { title: string; message: string };
+import { type Asked, confirm } from '../ui/dialogs/confirm.ts';
 
 /**
  * Asks before unsaved input is lost; `onLeave` is called where it is. Returns a function that lets the next change of
  * screen pass without a question.
  */
-export function useLeaveGuard(isUnsaved: boolean, question: Question, onLeave = () => {}): () => void {
+export function useLeaveGuard(isUnsaved: boolean, question: Asked, onLeave = () => {}): () => void {
   const isFree = useRef(false);
   const ask = useEffectEvent(async () => {
     const isLeaving = await confirm(question);

@@ -11,7 +11,7 @@ import { type IdempotencyKey, keyFor } from '../lib/idempotency-key.ts';
 import { useSendKey } from '../lib/keys/use-send-key.ts';
 import { useViewer } from '../lib/session/viewer.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
-import { confirm, currentQuestion } from '../ui/dialogs/confirm.ts';
+import { confirm, currentQuestion, KEEP_OR_DISCARD } from '../ui/dialogs/confirm.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { KeyCap } from '../ui/key-cap.tsx';
 import { OpenPlacesList } from './approve/open-places.tsx';
@@ -264,7 +264,7 @@ function hasOpenPlaces(approval: Approval | null): boolean {
 }
 
 function askToDiscard(): Promise<boolean> {
-  return confirm({ title: 'Discard the reason?', message: 'What you typed is not kept.' });
+  return confirm({ title: 'Discard the reason?', message: 'What you typed is not kept.', ...KEEP_OR_DISCARD });
 }
 
 /** Follows the value while that is wanted, and then keeps the last one. */

@@ -31,10 +31,12 @@ export function Pager({ label, asked, page, onPage, onPageSize, onRefresh }: Pro
           rightSection={<IconSelector size={14} aria-hidden />}
         />
       )}
-      {page && <Turns at={asked.page} lastPage={page.lastPage} onPage={onPage} />}
-      <Button variant="default" className={classes.refresh} aria-label="Refresh" onClick={onRefresh}>
-        <IconRefresh size={15} aria-hidden />
-      </Button>
+      <div className={classes.row}>
+        {page && <Turns at={asked.page} lastPage={page.lastPage} onPage={onPage} />}
+        <Button variant="default" className={classes.refresh} aria-label="Refresh" onClick={onRefresh}>
+          <IconRefresh size={15} aria-hidden />
+        </Button>
+      </div>
     </nav>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import classes from './progress-toast.module.css';
-import { DONE_LIFE, showToast } from './toast.tsx';
+import { showToast, toastOutcome, type ToastOutcome, turnToast } from './toast.tsx';
 
 /** What has begun is shown with its progress once it takes longer than this. */
 const SLOW_MS = 1_000;
@@ -17,16 +17,20 @@ export type Progress = {
 
 export type ProgressToast = {
   show(progress: Progress): void;
-  /** Takes the progress away once there is none. */
-  end(): void;
+  /** Turns the toast into what came of it; one that was dismissed meanwhile is shown anew. */
+  end(outcome: ToastOutcome): void;
 };
 
-/** Reports that something has begun; when it takes long, the same toast shows the progress and a Cancel button. */
+/**
+ * Reports that something has begun; when it takes long, the same toast shows the progress and a Cancel button, and in the end
+ * what came of it.
+ */
 export function toastProgress(message: string, onCancel: () => void): ProgressToast {
   // An id of its own: a toast is not shown while an earlier one with the same id still is.
   const id = `progress-${progressToasts++}`;
   let latest: Progress = { text: '', share: null };
   let isShown = false;
+  let isDismissed = false;
   const draw = () =>
     notifications.update({
       id,
@@ -34,7 +38,7 @@ export function toastProgress(message: string, onCancel: () => void): ProgressTo
       autoClose: false,
       message: <ProgressLine {...latest} onCancel={onCancel} />,
     });
-  showToast({ id, kind: 'info', message, life: DONE_LIFE });
+  showToast({ id, kind: 'info', message, life: false, onGone: () => (isDismissed = true) });
   const timer = setTimeout(() => {
     isShown = true;
     draw();
@@ -44,9 +48,10 @@ export function toastProgress(message: string, onCancel: () => void): ProgressTo
       latest = progress;
       if (isShown) draw();
     },
-    end: () => {
+    end: (outcome) => {
       clearTimeout(timer);
-      if (isShown) notifications.hide(id);
+      if (isDismissed) toastOutcome(outcome);
+      else turnToast(id, outcome);
     },
   };
 }

@@ -14,11 +14,18 @@ const LIFE = {
   done: 4_000,
 } as const;
 
-type ToastKind = 'success' | 'warning' | 'error' | 'info';
-type Toast = { kind: ToastKind; message: string; detail?: string; life: number | false; id?: string };
+/** What something that took its time ended with. */
+export type ToastOutcome = { kind: ToastKind; message: string; detail?: string };
 
-/** How long a toast stays that needs no answer. */
-export const DONE_LIFE = LIFE.done;
+export type ToastKind = 'success' | 'warning' | 'error' | 'info';
+type Toast = {
+  kind: ToastKind;
+  message: string;
+  detail?: string;
+  life: number | false;
+  id?: string;
+  onGone?: () => void;
+};
 
 const ICONS = {
   success: IconCircleCheckFilled,
@@ -77,16 +84,35 @@ export function toastDone(message: string): void {
 }
 
 /** Shows a toast, unless one with that id is shown already. */
-export function showToast({ kind, message, detail, life, id }: Toast): void {
+export function showToast(toast: Toast): void {
+  notifications.show(drawn(toast));
+}
+
+/** Turns the toast of that id into its outcome. */
+export function turnToast(id: string, outcome: ToastOutcome): void {
+  notifications.update({ ...drawn({ ...outcome, life: lifeOf(outcome.kind) }), id });
+}
+
+/** Shows an outcome as a toast of its own. */
+export function toastOutcome(outcome: ToastOutcome): void {
+  showToast({ ...outcome, life: lifeOf(outcome.kind) });
+}
+
+function lifeOf(kind: ToastKind): number {
+  return kind === 'error' || kind === 'warning' ? LIFE.error : LIFE.done;
+}
+
+function drawn({ kind, message, detail, life, id, onGone }: Toast) {
   const Icon = ICONS[kind];
-  notifications.show({
+  return {
     ...(id !== undefined && { id }),
+    ...(onGone && { onClose: onGone }),
     title: message,
     message: detail ?? '',
     autoClose: life,
     icon: <Icon size={16} aria-hidden />,
-    className: classes.toast,
+    className: classes.toast ?? '',
     'data-kind': kind,
     closeButtonProps: { 'aria-label': 'Dismiss' },
-  });
+  };
 }

@@ -1,4 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { Lines } from '../ui/lines.tsx';
 import classes from './refusal-box.module.css';
 import type { Rejection } from './rejections.ts';
 import type { RefusalTone } from './upload-flow.ts';
@@ -14,14 +15,16 @@ type Props = {
 /** Why a file was not taken. The first sentence says it; what follows says what to do. */
 export function RefusalBox({ message, tone, files, isAbove }: Props) {
   const [lead, rest] = splitLead(message);
+  const isList = rest.trim().includes('\n');
   return (
     <div className={classes.box} data-tone={tone} data-above={isAbove || undefined} role="alert">
       <IconAlertTriangle className={classes.icon} size={17} stroke={1.8} aria-hidden />
       <div>
         <p>
           <strong>{lead}</strong>
-          {rest}
+          {!isList && rest}
         </p>
+        {isList && <Lines text={rest} />}
         {files?.map(({ name, reason }) => (
           <p key={name} className={classes.file}>
             {name}: {reason}

@@ -48,7 +48,7 @@ function CertificateRow({ certificate }: { certificate: Certificate }) {
   });
   const ask = async () => {
     const message = `From this moment nothing is accepted that is signed with ${subject}. This can't be taken back.`;
-    if (await confirm({ title: 'Report this certificate lost?', message })) report.mutate();
+    if (await confirm({ title: 'Report this certificate lost?', message, yes: 'Report lost' })) report.mutate();
   };
   const until = formatDay(dayIn(Date.parse(valid_until), clock.timezone));
   return (

@@ -69,7 +69,7 @@ function PasskeyRow({ passkey, isOnly }: { passkey: Passkey; isOnly: boolean }) 
   const remove = async () => {
     if (isOnly) return setProblem(WAY_IN_MESSAGES.onlyWayIn);
     const message = 'It does not sign you in any more. Delete it on your device, too.';
-    if (!(await confirm({ title: `Remove the passkey ${name}?`, message }))) return;
+    if (!(await confirm({ title: `Remove the passkey ${name}?`, message, yes: 'Remove passkey' }))) return;
     if (await run(() => call('removePasskey', { params: { id: String(id) } }))) toastDone('Passkey removed.');
   };
   const rename = async (typed: string) => {

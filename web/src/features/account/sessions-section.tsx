@@ -21,7 +21,7 @@ export function SessionsSection({ id }: { id: string }) {
   const askForOthers = async () => {
     const title = others === 1 ? 'End the other session?' : `End the ${others} other sessions?`;
     const message = 'Whoever uses them is signed out at once. This session stays.';
-    if (await confirm({ title, message })) endOthers();
+    if (await confirm({ title, message, yes: others === 1 ? 'End session' : 'End sessions' })) endOthers();
   };
   return (
     <AccountSection

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { Fragment } from 'react';
 import { attention } from '../../forms/problems.ts';
 import { focusField } from '../../forms/use-field.tsx';
 import { labelOf, type FieldName } from '../../job-form/job-form.ts';
@@ -11,7 +10,7 @@ type Props = { hasFile: boolean; problemNames: FieldName[]; onCancel: () => void
 /** The bar at the bottom: what is still missing, Cancel and Create. */
 export function CreateFooter({ hasFile, problemNames, onCancel }: Props) {
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-foot-bar>
       <div className={classes.inner}>
         <div className={classes.state} role="status">
           {!hasFile && problemNames.length === 0 && <span className={classes.reason}>Upload the zip to continue</span>}
@@ -37,12 +36,12 @@ function Attention({ names }: { names: FieldName[] }) {
       </span>
       <span className={classes.names}>
         {names.map((name, index) => (
-          <Fragment key={name}>
+          <span key={name} className={classes.name}>
             {index > 0 && ', '}
             <button type="button" className={classes.link} onClick={() => focusField(name)}>
               {labelOf(name)}
             </button>
-          </Fragment>
+          </span>
         ))}
       </span>
     </>

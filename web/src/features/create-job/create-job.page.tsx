@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
+import { UPLOAD_DISCARDED } from '@sealdesk/contract/uploads/upload-messages.ts';
 import { megabytes } from '@sealdesk/contract/uploads/file-size.ts';
 import { FormSection } from '../../forms/form-section.tsx';
 import { problemNames } from '../../forms/problems.ts';
@@ -15,6 +16,8 @@ import { TypeCards } from '../../job-form/type-cards.tsx';
 import { JobFormProvider, useJobForm } from '../../job-form/use-job-form.tsx';
 import { fillFrom, zipMarks } from '../../job-form/zip-fields.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
+import { KEEP_OR_DISCARD } from '../../ui/dialogs/confirm.ts';
+import { toastNotice } from '../../ui/toast.tsx';
 import { CreateFooter } from './create-footer.tsx';
 import classes from './create-job.module.css';
 import { JobFileSection } from './job-file-section.tsx';
@@ -25,6 +28,7 @@ import { useSubmit } from './use-submit.ts';
 const LEAVE_QUESTION = {
   title: 'Leave without creating the job?',
   message: 'What you entered here and the uploaded file are discarded.',
+  ...KEEP_OR_DISCARD,
 };
 
 /** Choose the type, upload the zip, which fills what it can, complete the rest, create the job. */
@@ -39,8 +43,11 @@ export function CreateJobPage() {
   const { taken } = file;
   const jobType = useWatch({ control: form.control, name: 'job_type' });
   const navigate = useNavigate();
-  const isUnsaved = taken !== null || edited.size > 0 || file.flow.at === 'sending' || file.flow.at === 'checking';
-  const letPass = useLeaveGuard(isUnsaved, LEAVE_QUESTION);
+  const hasUpload = taken !== null || file.flow.at === 'sending' || file.flow.at === 'checking';
+  const isUnsaved = hasUpload || edited.size > 0;
+  const letPass = useLeaveGuard(isUnsaved, LEAVE_QUESTION, () => {
+    if (hasUpload) toastNotice(UPLOAD_DISCARDED);
+  });
   const onSubmit = useSubmit(jobForm, {
     onCreated: () => {
       file.keep();

@@ -1,5 +1,6 @@
 import type { JobType } from '@sealdesk/contract/shared/codes.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import { UPLOAD_DISCARDED } from '@sealdesk/contract/uploads/upload-messages.ts';
 import type { OriginalUploadReply } from '@sealdesk/contract/uploads/upload.ts';
 import { useEffect, useRef, useState } from 'react';
 import { isRunning, type SentFile, type UploadFlow } from '../../uploads/upload-flow.ts';
@@ -39,7 +40,7 @@ export function useJobFile({ onTaken, onGone }: Handlers): JobFile {
     if (!held.hold(reply.uuid)) return;
     if (reply.status === 'confirm') {
       const isKept = await confirm({ title: reply.confirm_title ?? 'Confirm Action', message: reply.message });
-      if (!isKept) return drop();
+      if (!isKept) return giveUp();
     }
     setTaken({ file: sent.current, reply });
     onTaken(reply);
@@ -50,6 +51,12 @@ export function useJobFile({ onTaken, onGone }: Handlers): JobFile {
     upload.clear();
     setTaken(null);
     onGone();
+  };
+
+  /** The person wants it no more. */
+  const giveUp = () => {
+    drop();
+    setNotice(UPLOAD_DISCARDED);
   };
 
   return {
@@ -63,7 +70,7 @@ export function useJobFile({ onTaken, onGone }: Handlers): JobFile {
       setNotice(null);
       upload.send([file], { job_type: jobType });
     },
-    cancel: upload.cancel,
+    cancel: giveUp,
     replace: drop,
     changeType: (from, to) => {
       if (!discardsUpload(from, to) || (!taken && !isRunning(upload.flow))) return;

@@ -12,7 +12,7 @@ import { useViewer, type Viewer } from '../../lib/session/viewer.ts';
 import { toastDone, toastError, toastWarning } from '../../ui/toast.tsx';
 import { waitFor } from '../../ui/dialogs/wait.ts';
 import { type Company, entryQuery } from '../../directory/directory.queries.ts';
-import { isFieldShown } from '../../forms/use-field.tsx';
+import { isFieldShown, showField } from '../../forms/use-field.tsx';
 import type { JobForm } from '../../job-form/use-job-form.tsx';
 import { createJob } from './create-job.queries.ts';
 import { type IdempotencyKey, keyFor } from '../../lib/idempotency-key.ts';
@@ -24,7 +24,7 @@ type Options = {
 
 /** Returns the form's submit handler: it creates the job and opens it, or shows why the server refused. */
 export function useSubmit(
-  { form, showServerErrors, clearServerErrors }: JobForm,
+  { form, order, showServerErrors, clearServerErrors }: JobForm,
   { onCreated }: Options,
 ): (event: SubmitEvent<HTMLFormElement>) => void {
   const viewer = useViewer();
@@ -55,6 +55,7 @@ export function useSubmit(
     const named = error instanceof CallFailed ? showServerErrors(error.fieldErrors) : [];
     // A field that this person does not see can't show its error.
     const isOnFields = named.length > 0 && named.every(isFieldShown);
+    showField(named.find(isFieldShown));
     if (!isOnFields) toastError(serverSentence(error) ?? MESSAGES.createFailed);
   };
 
@@ -62,10 +63,11 @@ export function useSubmit(
     event.preventDefault();
     if (form.getValues('id') === null) {
       form.setError('id', { type: 'missing', message: MESSAGES.notUploaded });
+      showField('id');
       return;
     }
     clearServerErrors();
-    void form.handleSubmit(create)(event);
+    void form.handleSubmit(create, (errors) => showField(order.find((name) => errors[name] !== undefined)))(event);
   };
 }
 

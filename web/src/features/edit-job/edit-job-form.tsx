@@ -10,7 +10,7 @@ import { formatMoment, formatTime, dayIn } from '../../lib/format.ts';
 import { useSendKey } from '../../lib/keys/use-send-key.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
-import { currentQuestion } from '../../ui/dialogs/confirm.ts';
+import { currentQuestion, KEEP_OR_DISCARD } from '../../ui/dialogs/confirm.ts';
 import { ConflictView } from './conflict/conflict-view.tsx';
 import { EditFields } from './edit-fields.tsx';
 import { EditFoot } from './edit-foot.tsx';
@@ -33,6 +33,7 @@ export type LeaveState = { isUnsaved: boolean; leave: () => void; letPass: () =>
 export const LEAVE_QUESTION = {
   title: 'Discard the changes?',
   message: 'What you entered and did not save is not kept.',
+  ...KEEP_OR_DISCARD,
 };
 
 type Props = {

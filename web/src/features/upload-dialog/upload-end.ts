@@ -1,9 +1,9 @@
-import { uploadSucceeded } from '@sealdesk/contract/uploads/upload-messages.ts';
+import { UPLOAD_DISCARDED, uploadSucceeded } from '@sealdesk/contract/uploads/upload-messages.ts';
 import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type { JobUploadReply } from '@sealdesk/contract/uploads/upload.ts';
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
-import { toastDone, toastError, toastWarning } from '../../ui/toast.tsx';
+import { toastDone, toastError, toastNotice, toastWarning } from '../../ui/toast.tsx';
 
 /** Reports that the file is in. Where the dialog is gone, which would show the rest, the whole message is shown here. */
 export function reportSuccess(purpose: UploadPurpose, reply: JobUploadReply, isLeft: boolean): void {
@@ -18,24 +18,32 @@ export function reportRefusal(jobId: number, message: string): void {
 }
 
 /** What is still being sent is lost by closing; what is being checked is not. */
-export function askToLeave(isSending: boolean): Promise<boolean> {
-  return confirm(
-    isSending
-      ? {
-          title: 'Stop the upload?',
-          message: 'The file has not been sent whole. Closing stops the upload, and nothing of it is kept.',
-        }
-      : {
-          title: 'Close this dialog?',
-          message: 'The file is still being checked. The check continues, and its result is shown here.',
-        },
-  );
+export async function askToLeave(isSending: boolean): Promise<boolean> {
+  const isLeaving = await confirm(isSending ? STOP_QUESTION : CLOSE_QUESTION);
+  if (isLeaving && isSending) toastNotice(UPLOAD_DISCARDED);
+  return isLeaving;
 }
+
+const STOP_QUESTION = {
+  title: 'Stop the upload?',
+  message: 'The file has not been sent whole. Closing stops the upload, and nothing of it is kept.',
+  no: 'Keep uploading',
+  yes: 'Stop upload',
+};
+
+const CLOSE_QUESTION = {
+  title: 'Close this dialog?',
+  message: 'The file is still being checked. The check continues, and its result is shown here.',
+  no: 'Keep open',
+  yes: 'Close dialog',
+};
 
 /** Files that were put in order can't be remembered: closing loses the list. */
 export function askToDiscardList(): Promise<boolean> {
   return confirm({
     title: 'Discard the list?',
     message: 'The files were not uploaded. Closing loses the list and its order.',
+    no: 'Keep the list',
+    yes: 'Discard',
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startMessage, downloadName, progressText } from './download-text.ts';
+import { downloadName, downloadOutcome, progressText, startMessage } from './download-text.ts';
 
 describe('the name of a download', () => {
   it.each([
@@ -50,4 +50,19 @@ it('how far a file is, with and without a known length', () => {
   const MB = 1024 * 1024;
   expect(progressText('a.zip', { loaded: 26.4 * MB, total: 42.6 * MB })).toBe('a.zip · 26.4 of 42.6 MB');
   expect(progressText('a.zip', { loaded: 812 * 1024, total: null })).toBe('a.zip · 812 KB so far');
+});
+
+it('ends as one outcome, with the reason of the first failure and the names of the others', () => {
+  expect(downloadOutcome([])).toEqual({ kind: 'success', message: 'All files downloaded successfully.' });
+  const reason = 'The store does not answer.';
+  expect(
+    downloadOutcome([
+      { filename: 'one.zip', reason },
+      { filename: 'two.zip', reason },
+    ]),
+  ).toEqual({
+    kind: 'error',
+    message: 'Failed to download file: one.zip',
+    detail: 'The store does not answer.\nFailed to download file: two.zip',
+  });
 });

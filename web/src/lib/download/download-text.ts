@@ -1,8 +1,9 @@
 import { MERGED_NAME } from '@sealdesk/contract/uploads/file-names.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
-import { downloadingExisting } from '@sealdesk/contract/uploads/upload-messages.ts';
+import { downloadFailed, downloadingExisting } from '@sealdesk/contract/uploads/upload-messages.ts';
 import { megabytes } from '@sealdesk/contract/uploads/file-size.ts';
 import { partOf } from '../../uploads/upload-text.ts';
+import type { ToastOutcome } from '../../ui/toast.tsx';
 import type { FetchProgress } from './fetch-file.ts';
 
 /**
@@ -44,6 +45,16 @@ function asFileName(name: string): string {
 }
 
 export const DOWNLOAD_CANCELED = 'Download canceled.';
+
+/** A file that did not come, and why. */
+export type FileFailure = { filename: string; reason: string };
+
+/** Returns what a download ended with. The first failure comes with its reason, the others by name. */
+export function downloadOutcome([first, ...others]: readonly FileFailure[]): ToastOutcome {
+  if (!first) return { kind: 'success', message: MESSAGES.allDownloaded };
+  const named = others.map(({ filename }) => downloadFailed(filename));
+  return { kind: 'error', message: downloadFailed(first.filename), detail: [first.reason, ...named].join('\n') };
+}
 
 /** Returns the message shown while the files are fetched. Only the combined set is rendered on request. */
 export function startMessage(names: readonly string[]): string {

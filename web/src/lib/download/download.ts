@@ -1,12 +1,18 @@
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { fillPath } from '@sealdesk/contract/client.ts';
 import { DOCUMENT_PATH, DOWNLOAD_PATH, PROOF_RECORD_PATH, UPLOAD_PROOF_RECORD_PATH } from '@sealdesk/contract/paths.ts';
-import { downloadFailed } from '@sealdesk/contract/uploads/upload-messages.ts';
 import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import { type ProgressToast, toastProgress } from '../../ui/progress-toast.tsx';
-import { toastDone, toastError, toastFailure, toastNotice, toastWarning } from '../../ui/toast.tsx';
+import { toastFailure, toastWarning } from '../../ui/toast.tsx';
 import { call, session } from '../session/api.ts';
-import { startMessage, DOWNLOAD_CANCELED, downloadName, progressText } from './download-text.ts';
+import {
+  DOWNLOAD_CANCELED,
+  downloadName,
+  downloadOutcome,
+  type FileFailure,
+  progressText,
+  startMessage,
+} from './download-text.ts';
 import { failureSentence, isSessionOver } from '../session/failure.ts';
 import { type FetchedFile, fetchFile } from './fetch-file.ts';
 import { saveBlob } from './save-blob.ts';
@@ -50,7 +56,7 @@ export async function downloadProofRecord(
   await once(file.url, (cancel) => downloadAll([file], cancel));
 }
 
-/** Does the work unless it is under way already, and reports why it failed or that it was canceled. */
+/** Does the work unless it is under way already, and reports why it failed. */
 async function once(name: string, work: (cancel: AbortController) => Promise<void>): Promise<void> {
   if (running.has(name)) return;
   running.add(name);
@@ -58,8 +64,7 @@ async function once(name: string, work: (cancel: AbortController) => Promise<voi
   try {
     await work(cancel);
   } catch (error) {
-    if (cancel.signal.aborted) toastNotice(DOWNLOAD_CANCELED);
-    else toastFailure(error);
+    toastFailure(error);
   } finally {
     running.delete(name);
   }
@@ -67,18 +72,23 @@ async function once(name: string, work: (cancel: AbortController) => Promise<voi
 
 async function downloadAll(files: readonly RemoteFile[], cancel: AbortController): Promise<void> {
   const progress = toastProgress(startMessage(files.map(({ filename }) => filename)), () => cancel.abort());
+  const failures: FileFailure[] = [];
   try {
-    let isWhole = true;
     // One after the other: browsers let a page save several files only so.
-    for (const file of files) isWhole = (await saved(file, progress, cancel.signal)) && isWhole;
-    if (isWhole) toastDone(MESSAGES.allDownloaded);
-  } finally {
-    progress.end();
+    for (const file of files) failures.push(...(await failureOf(file, progress, cancel.signal)));
+    progress.end(downloadOutcome(failures));
+  } catch {
+    // Stopped by the person, or by the end of the session.
+    progress.end({ kind: 'info', message: DOWNLOAD_CANCELED });
   }
 }
 
-/** Fetches and saves one file; returns false when it did not come, and reports that. */
-async function saved({ url, filename }: RemoteFile, progress: ProgressToast, signal: AbortSignal): Promise<boolean> {
+/** Fetches and saves one file; returns why it did not come, where it did not. */
+async function failureOf(
+  { url, filename }: RemoteFile,
+  progress: ProgressToast,
+  signal: AbortSignal,
+): Promise<FileFailure[]> {
   const transport: Transport<FetchedFile> = (request) =>
     fetchFile(request, {
       signal,
@@ -89,10 +99,9 @@ async function saved({ url, filename }: RemoteFile, progress: ProgressToast, sig
     progress.show({ text: filename, share: null });
     const { blob, disposition } = await session.sendBy(transport, { method: 'GET', url, headers: {} });
     saveBlob(blob, downloadName(disposition, filename));
-    return true;
+    return [];
   } catch (error) {
     if (isSessionOver(error) || signal.aborted) throw error;
-    toastError(downloadFailed(filename), failureSentence(error));
-    return false;
+    return [{ filename, reason: failureSentence(error) }];
   }
 }

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import type { Question } from './confirm.ts';
 import { Dialog } from './dialog.tsx';
+import { Lines } from '../lines.tsx';
 
 type Props = { question: Question; onGone: () => void };
 
-/** Confirm or Cancel. The focus begins on Cancel, so that a key too many does no harm. */
+/** Two answers. The focus begins on the one that changes nothing, so that a key too many does no harm. */
 export default function ConfirmDialog({ question, onGone }: Props) {
-  const { title, message, answer } = question;
+  const { title, message, yes, no, answer } = question;
   return (
     <Dialog
       title={title}
@@ -17,7 +18,7 @@ export default function ConfirmDialog({ question, onGone }: Props) {
       renderFoot={(close) => (
         <>
           <Button variant="default" size="sm" data-autofocus onClick={close}>
-            Cancel
+            {no}
           </Button>
           <Button
             size="sm"
@@ -26,12 +27,12 @@ export default function ConfirmDialog({ question, onGone }: Props) {
               close();
             }}
           >
-            Confirm
+            {yes}
           </Button>
         </>
       )}
     >
-      {message}
+      <Lines text={message} />
     </Dialog>
   );
 }

@@ -1,14 +1,22 @@
 import { expect, it } from 'vitest';
-import { confirm, currentQuestion, dropQuestion, onQuestion } from './confirm.ts';
+import { KEEP_OR_DISCARD, confirm, currentQuestion, dropQuestion, onQuestion } from './confirm.ts';
 
 it('waits for the answer, and is gone when its dialog is', async () => {
   const answered = confirm({ title: 'Confirm Action', message: 'Sure?' });
   const question = currentQuestion()!;
-  expect(question).toMatchObject({ title: 'Confirm Action', message: 'Sure?' });
+  expect(question).toMatchObject({ title: 'Confirm Action', message: 'Sure?', yes: 'Confirm', no: 'Cancel' });
   question.answer(true);
   await expect(answered).resolves.toBe(true);
   dropQuestion(question);
   expect(currentQuestion()).toBeNull();
+});
+
+it('names the outcome on its buttons where it is given one', () => {
+  void confirm({ title: 'Discard the changes?', message: '', ...KEEP_OR_DISCARD });
+  const question = currentQuestion()!;
+  expect(question).toMatchObject({ yes: 'Discard', no: 'Keep editing' });
+  question.answer(false);
+  dropQuestion(question);
 });
 
 it('a second question cancels the first', async () => {

@@ -112,7 +112,8 @@ function EndOrWithdraw({ row, open, act }: EndProps) {
   }
   if (open === 0 || row.currentUser) return null;
   const end = async () => {
-    if (!(await confirm({ title: endText(row.full_name), message: disableText(row.full_name, open) }))) return;
+    const message = disableText(row.full_name, open);
+    if (!(await confirm({ title: endText(row.full_name), message, yes: endLabel(open) }))) return;
     await act(() => call('endSessions', { query: { contact_id: row.contact_id } }));
   };
   return <ActButton onClick={() => void end()}>{endLabel(open)}</ActButton>;

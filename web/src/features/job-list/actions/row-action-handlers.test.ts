@@ -1,16 +1,8 @@
 import { ACTION_MOVES } from '@sealdesk/contract/jobs/act-on-job.ts';
 import { ACTION_NAMES } from '@sealdesk/contract/jobs/job-actions.ts';
 import { expect, it } from 'vitest';
-import { actionOfKey, requestFilesLink, rowActionHandlers } from './row-action-handlers.ts';
+import { actionOfKey, rowActionHandlers } from './row-action-handlers.ts';
 import { aRow } from '../testing/a-row.ts';
-
-it('asks the firm for the files of a job that the mail names', () => {
-  const link = new URL(requestFilesLink({ job_id: 48201, job_name: 'Snow Canyon & B3?' }, 'desk+files@firm.example'));
-  expect(link.protocol).toBe('mailto:');
-  expect(decodeURIComponent(link.pathname)).toBe('desk+files@firm.example');
-  expect(link.searchParams.get('subject')).toBe('Final files for job D48201, Snow Canyon & B3?');
-  expect(link.searchParams.get('body')).toContain('D48201');
-});
 
 /** A screen that notes what it was asked to do. */
 function screenWithNotes() {
@@ -20,7 +12,6 @@ function screenWithNotes() {
     (...given: unknown[]) =>
       void notes.push([name, ...given]);
   const handlers = rowActionHandlers({
-    firmEmail: 'desk@firm.example',
     openJob: note('openJob'),
     showComments: note('showComments'),
     editJob: note('editJob'),
@@ -30,7 +21,7 @@ function screenWithNotes() {
     reviewPages: note('reviewPages'),
     upload: note('upload'),
     retryCombining: note('retryCombining'),
-    openMail: note('openMail'),
+    requestFiles: note('requestFiles'),
     start: note('start'),
     move: note('move'),
   });
@@ -76,7 +67,7 @@ it('does on the screen what the action is named for', () => {
     ['showComments', job],
     ['copyLink', 48201],
     ['choosePlace', job],
-    ['openMail', requestFilesLink(job, 'desk@firm.example')],
+    ['requestFiles', job],
     ['upload', 'to-seal', job],
     ['upload', 'replace-all', job],
     ['upload', 'replace-file', job],

@@ -1,6 +1,5 @@
 import type { ActionMove } from '@sealdesk/contract/jobs/act-on-job.ts';
 import { jobActions, type ActionName } from '@sealdesk/contract/jobs/job-actions.ts';
-import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import type { Person } from '@sealdesk/contract/people/roles.ts';
 import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
@@ -8,7 +7,6 @@ import type { UploadAction } from '../../../uploads/upload-slot.ts';
 
 /** What the actions of a row use of their screen. */
 export type RowScreen = {
-  firmEmail: string;
   openJob(job: Job): void;
   showComments(job: Job): void;
   editJob(job: Job): void;
@@ -18,7 +16,7 @@ export type RowScreen = {
   reviewPages(jobId: number): void;
   upload(action: UploadAction, job: Job): void;
   retryCombining(jobId: number): void;
-  openMail(link: string): void;
+  requestFiles(job: Job): void;
   start(job: Job): void;
   move(name: ActionMove, job: Job): void;
 };
@@ -44,7 +42,7 @@ export function rowActionHandlers(screen: RowScreen): RowActionHandlers {
     'for-review': (job) => screen.upload('for-review', job),
     'final-upload': (job) => screen.upload('final-upload', job),
     'retry-combining': ({ job_id }) => screen.retryCombining(job_id),
-    'request-files': (job) => screen.openMail(requestFilesLink(job, screen.firmEmail)),
+    'request-files': screen.requestFiles,
     'replace-all': (job) => screen.upload('replace-all', job),
     'replace-file': (job) => screen.upload('replace-file', job),
     'working-file': (job) => screen.upload('working-file', job),
@@ -77,13 +75,4 @@ export function actionOfKey(key: string, job: Job, viewer: Person): ActionName |
   const own = [...files.slice(1), ...inJob].find((action) => action.key === key);
   const found = key === 'U' || nextStep.key === key ? nextStep : own;
   return found && !found.off ? found.name : null;
-}
-
-/** Returns a link that writes a mail to the firm and asks for the final files of a job. */
-export function requestFilesLink(job: Pick<Job, 'job_id' | 'job_name'>, firmEmail: string): string {
-  const number = formatJobNumber(job.job_id);
-  const subject = `Final files for job ${number}, ${job.job_name}`;
-  const body = `Please send us the final files of job ${number}, ${job.job_name}.`;
-  const address = encodeURIComponent(firmEmail).replaceAll('%40', '@');
-  return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }

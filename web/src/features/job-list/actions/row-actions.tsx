@@ -17,6 +17,7 @@ import { useOpened } from '../../../ui/dialogs/use-opened.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { changePlace } from './change-place.ts';
 import { copyJobLink, downloadJobFiles, openMail, retryCombining } from './row-effects.ts';
+import { mailLink, requestMail } from './request-files.ts';
 import { rowActionHandlers } from './row-action-handlers.ts';
 import { neighborsOf, type Step } from '../drawer/neighbors.ts';
 import { jobQuery } from '../job-list.queries.ts';
@@ -31,6 +32,7 @@ import { useRowKeys } from '../rows/use-row-keys.ts';
 
 const WhoCanSealDialog = lazyPart(() => import('../sealers/who-can-seal-dialog.tsx'));
 const CommentsDialog = lazyPart(() => import('./comments-dialog.tsx'));
+const RequestFilesDialog = lazyPart(() => import('./request-files-dialog.tsx'));
 const MoveDialog = lazyPart(() => import('../../../moves/move-dialog.tsx'));
 const JobDrawer = lazyPart(() => import('../drawer/job-drawer.tsx'));
 
@@ -57,6 +59,7 @@ export function RowActions({ rows, UploadDialog, EditJobDialog, onRefresh, onFil
   const { opened: uploading, open: openUpload, close: closeUpload } = useOpened<{ action: UploadAction; job: Job }>();
   const { opened: editing, open: openEdit, close: closeEdit } = useOpened<Job>();
   const { opened: moving, open: openMove, close: closeMove } = useOpened<{ name: AskedMove; job: Job }>();
+  const { opened: requesting, open: openRequest, close: closeRequest } = useOpened<Job>();
   const isAsked = useIsAsked();
   const openJob = readOpenJob(new URLSearchParams(location.search));
 
@@ -68,7 +71,6 @@ export function RowActions({ rows, UploadDialog, EditJobDialog, onRefresh, onFil
     };
     const openPlaces = (job: Job, anchor: HTMLElement) => toggle({ kind: 'places', job, anchor });
     const actions = rowActionHandlers({
-      firmEmail: viewer.firm_email,
       openJob: ({ job_id }) => {
         const search = withOpenJob(new URLSearchParams(window.location.search), job_id);
         void navigate(`${SCREEN_PATHS.jobList}${search}`, { state: OPENED_HERE });
@@ -84,7 +86,10 @@ export function RowActions({ rows, UploadDialog, EditJobDialog, onRefresh, onFil
       download: (jobId, purpose) => void downloadJobFiles(jobId, purpose),
       upload: (action, job) => openUpload({ action, job }),
       retryCombining: (jobId) => void retryCombining(jobId, () => rereadJob(queryClient, jobId)),
-      openMail,
+      requestFiles: (job) => {
+        openMail(mailLink(requestMail(job, viewer.firm_email)));
+        openRequest(job);
+      },
       start: ({ job_id }) => startEntry(queryClient, job_id),
       move: (name, job) => {
         if (asksFirst(name, job, viewer)) return openMove({ name, job });
@@ -99,7 +104,7 @@ export function RowActions({ rows, UploadDialog, EditJobDialog, onRefresh, onFil
       showSealers: openSealers,
       jumpTo: focusRow,
     };
-  }, [navigate, queryClient, viewer, openSealers, openComments, openEdit, openUpload, openMove]);
+  }, [navigate, queryClient, viewer, openSealers, openComments, openEdit, openUpload, openMove, openRequest]);
 
   useRowKeys({ rows: rows ?? [], act: handlers.act, onRefresh, onFilters });
   useFocusAfter(openJob);
@@ -155,12 +160,24 @@ export function RowActions({ rows, UploadDialog, EditJobDialog, onRefresh, onFil
           }}
         />
       )}
+      {requesting && (
+        <RequestFilesDialog
+          key={requesting.key}
+          job={requesting.shown}
+          onClose={() => {
+            closeRequest(requesting);
+            focusAgain(requesting.shown);
+          }}
+        />
+      )}
       {openJob !== null && (
         <JobDrawer
           jobId={openJob}
           row={rows?.find(({ job_id }) => job_id === openJob)}
           neighbors={neighborsOf(openJob, rows ?? [])}
-          isCovered={isAsked || [uploading, moving, editing, sealersOf, commented].some((dialog) => dialog !== null)}
+          isCovered={
+            isAsked || [uploading, moving, editing, sealersOf, commented, requesting].some((dialog) => dialog !== null)
+          }
           onAct={handlers.act}
           onStep={stepTo}
           onClose={closeJob}

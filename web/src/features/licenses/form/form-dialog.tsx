@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { confirm } from '../../../ui/dialogs/confirm.ts';
+import { KEEP_OR_DISCARD, confirm } from '../../../ui/dialogs/confirm.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import type { SavedForm } from './use-saved-form.ts';
 
@@ -32,5 +32,5 @@ export function FormDialog<Values extends FieldValues>({ title, form, width = 52
 }
 
 function askToDiscard(): Promise<boolean> {
-  return confirm({ title: 'Discard what you typed?', message: 'It was not saved.' });
+  return confirm({ title: 'Discard what you typed?', message: 'It was not saved.', ...KEEP_OR_DISCARD });
 }

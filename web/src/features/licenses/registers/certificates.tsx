@@ -56,6 +56,7 @@ export function Certificates({ reply }: { reply: LicensesReply }) {
                       id,
                       title: `End the certificate of ${nameOf(contact_id)}?`,
                       message: 'For one that is lost or out of use. From now on nothing is accepted under it.',
+                      yes: 'End certificate',
                     }),
                 }
               : undefined,

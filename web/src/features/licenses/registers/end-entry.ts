@@ -5,11 +5,11 @@ import { waitFor } from '../../../ui/dialogs/wait.ts';
 import { toastDone, toastFailure } from '../../../ui/toast.tsx';
 import { rereadAfterSaving } from '../licenses.queries.ts';
 
-type Ended = { call: 'endCertificate' | 'endFingerprint'; id: number; title: string; message: string };
+type Ended = { call: 'endCertificate' | 'endFingerprint'; id: number; title: string; message: string; yes: string };
 
 /** Asks, and then ends a certificate or the fingerprint of a seal. */
-export async function endEntry(queryClient: QueryClient, { call: name, id, title, message }: Ended): Promise<void> {
-  if (!(await confirm({ title, message }))) return;
+export async function endEntry(queryClient: QueryClient, { call: name, id, ...question }: Ended): Promise<void> {
+  if (!(await confirm(question))) return;
   try {
     toastDone((await waitFor(call(name, { params: { id: String(id) } }))).message);
     await rereadAfterSaving(queryClient);

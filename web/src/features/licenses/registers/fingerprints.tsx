@@ -44,6 +44,7 @@ export function Fingerprints({ reply }: { reply: LicensesReply }) {
                       id,
                       title: `End the seal of ${nameOf(contact_id)} in ${stateName(state)}?`,
                       message: 'From now on no seal is recognized by it.',
+                      yes: 'End seal',
                     }),
                 }
               : undefined,
