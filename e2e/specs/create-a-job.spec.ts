@@ -7,7 +7,6 @@ import {
   field,
   openForm,
   PHONE,
-  tabTo,
   uploadZip,
   zipFile,
 } from '../support/create-job.ts';
@@ -132,27 +131,6 @@ test('[CR-01] [CR-04] an employee creates a job for a company, which decides whe
   await maya.goto(`/joblist?job=${number}`);
   await expect(maya.getByRole('dialog')).toContainText('Called in by phone.');
   expect((await mailAbout(number)).to.map(({ address }) => address)).toEqual([company.email]);
-});
-
-test('a job is created with the keyboard alone, from the first key to the last', async ({ as, company }) => {
-  const page = await as(company);
-  await openForm(page);
-  await tabTo(page, page.getByRole('radio', { name: 'Seals' }));
-  const choose = page.getByRole('button', { name: 'choose a file' });
-  await tabTo(page, choose);
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
-  await chooser.setFiles(zipFile('Maple Ridge 7.zip', aJobZip({ designs: 2, seed: 1 })));
-  await expect(page.getByRole('button', { name: 'Replace File' })).toBeVisible({ timeout: 30_000 });
-  await tabTo(page, field(page, 'Seal states'));
-  await page.keyboard.type('VA');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
-  // The zip has chosen it; of a group of radios the Tab key reaches the chosen one.
-  await tabTo(page, page.getByRole('radio', { name: 'C', exact: true }));
-  await tabTo(page, createButton(page));
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/joblist\?job=\d+/, { timeout: 30_000 });
-  await expect(page.getByRole('dialog')).toContainText('Maple Ridge 7');
 });
 
 test('a double click, and a second try after a lost answer, create one job', async ({ as, company }) => {

@@ -41,6 +41,8 @@ export type TestData = {
   ageProofs(): Promise<void>;
   /** Adds a company with a contact of that name, who is its customer. */
   addCompany(contactName?: string): Promise<NewCompany>;
+  /** Lets the company's customer sign in with the password and the codes of that demo customer. */
+  copySignIn(company: NewCompany, from: string): Promise<void>;
   /**
    * Adds a job of that company and returns its number. It is older than every job so far, and its number is lower, so
    * that the first page of other lists stays as it is.
@@ -123,6 +125,13 @@ export async function openTestData(databaseUrl: string): Promise<TestData> {
         [name, firstName, lastName, email],
       );
       return { id, name, contactId: contact_id, contactName, email };
+    },
+    copySignIn: async (company, from) => {
+      await client.query(
+        `update app_user set password_hash = demo.password_hash, totp_secret = demo.totp_secret
+        from app_user demo where app_user.contact_id = $1 and demo.sign_in_email = $2`,
+        [company.contactId, from],
+      );
     },
     addJob: async (company, job = {}) => {
       const { status = 1, name = 'Own job', type = 's', product = 't', designs = 12, place = 0 } = job;
