@@ -13,6 +13,7 @@ export const SCREEN_PATHS = {
   preview: '/preview',
   pageProof: '/pageproof',
   account: '/account',
+  help: '/help',
   login: '/login',
   invitation: '/invitation',
   resetPassword: '/reset-password',

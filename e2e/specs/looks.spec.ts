@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleInBothColors } from '../support/accessible.ts';
+import {
+  expectAccessible,
+  expectAccessibleInBothColors,
+  expectAccessibleInForcedColors,
+} from '../support/accessible.ts';
 import { openList, rows } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
 import { smallTargets } from '../support/targets.ts';
@@ -30,6 +34,7 @@ for (const name of ['maya', 'jonas', 'dana', 'eleanor'] as const) {
     const page = await as(name);
     await openList(page, '?per_page=25');
     await look(page, `list-${name}`);
+    if (name === 'maya') await expectAccessibleInForcedColors(page);
   });
 }
 
@@ -56,10 +61,19 @@ test('the list fits at every width', WHOLE, async ({ as }) => {
 
 test('pages of staff, the not-found page and Not Authorized are accessible', async ({ as }) => {
   const maya = await as('maya');
-  for (const path of ['/createjob', '/editjob?job_id=1', '/corporations', '/companies', '/contacts', '/no/such']) {
+  for (const path of [
+    '/createjob',
+    '/help',
+    '/editjob?job_id=1',
+    '/corporations',
+    '/companies',
+    '/contacts',
+    '/no/such',
+  ]) {
     await maya.goto(path);
     await expect(maya.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(maya);
+    if (path === '/createjob') await expectAccessibleInForcedColors(maya);
   }
   const dana = await as('dana');
   await dana.goto('/companies');

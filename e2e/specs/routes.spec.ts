@@ -22,6 +22,7 @@ const CLOSED_SCREENS = [
   '/corporations',
   '/users',
   '/account',
+  '/help',
   '/nowhere',
 ];
 
@@ -129,6 +130,7 @@ test('[RT-08] the shell shows who is signed in and links only to what they may o
   for (const [path, heading] of [
     ['/contacts', 'Contacts'],
     ['/account', 'My account'],
+    ['/help', 'Guide for staff'],
     ['/users', 'Not Authorized'],
     ['/licenses', 'Not Authorized'],
   ] as const) {
@@ -143,6 +145,12 @@ test('[RT-08] the shell shows who is signed in and links only to what they may o
   await expect(page.getByText('dana.whitlock@blueridgetrusspanel.example')).toBeVisible();
   await page.getByRole('menuitem', { name: 'My account' }).click();
   await expect(page.getByRole('heading', { name: 'My account', level: 1 })).toBeVisible();
+  await account.click();
+  await page.getByRole('menuitem', { name: 'Help' }).click();
+  await expect(page.getByRole('heading', { name: 'Guide for customers', level: 1 })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Keys' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Keys' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Keys' })).toBeInViewport();
 });
 
 test('[RT-08] signing out ends the session and shows the login', async ({ stranger }) => {

@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import { expect, type Page } from '@playwright/test';
-import { inBothColors } from './colors.ts';
+import { inColors } from './colors.ts';
+import { COLORS } from './whole-run.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -17,9 +18,16 @@ export async function expectContrast(page: Page, part?: string): Promise<void> {
   await expectNoViolation(page, RULES_OF_COLORS, part);
 }
 
-/** Expects the same in light and in dark. */
+/** Expects the same in light and in dark; `npm run proof:browser` in forced colors too. */
 export async function expectAccessibleInBothColors(page: Page, part?: string): Promise<void> {
-  await inBothColors(page, (mode) => (mode === 'light' ? expectAccessible(page, part) : expectContrast(page, part)));
+  await inColors(page, COLORS, (mode) =>
+    mode === 'light' ? expectAccessible(page, part) : expectContrast(page, part),
+  );
+}
+
+/** Expects it in forced colors, where every run does so and not only the whole one. */
+export async function expectAccessibleInForcedColors(page: Page, part?: string): Promise<void> {
+  await inColors(page, ['forced'], () => expectContrast(page, part));
 }
 
 /** axe is given to a page once: to read its half a megabyte again takes as long as a scan. */

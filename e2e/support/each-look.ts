@@ -3,7 +3,7 @@ import { expectAccessible, expectContrast } from './accessible.ts';
 import { setColors, type Mode } from './colors.ts';
 import { PHONE } from './create-job.ts';
 import { expect } from './people.ts';
-import { IS_WHOLE, takePicture } from './whole-run.ts';
+import { COLORS, IS_WHOLE, takePicture } from './whole-run.ts';
 
 const DESK = { width: 1440, height: 900 };
 const SIZES = { desk: DESK, phone: PHONE.viewport };
@@ -23,14 +23,14 @@ type Options = {
   judge?: (device: Device) => Promise<void>;
 };
 
-/** Both colors and both devices in two looks; with pictures of all four. */
+/** Both colors and both devices in two looks; the whole run judges every color on both, with pictures. */
 const MODES: Record<Device, readonly Mode[]> = IS_WHOLE
-  ? { desk: ['light', 'dark'], phone: ['light', 'dark'] }
+  ? { desk: COLORS, phone: COLORS }
   : { desk: ['light'], phone: ['dark'] };
 
 /**
  * Judges the state that the page is in, at the desk and on the phone, one light and the other dark: it is accessible and
- * nothing is cut off to the side. `npm run proof:browser` judges both in both colors, and takes a picture of each look. The page
+ * nothing is cut off to the side. `npm run proof:browser` judges both in light, dark and forced colors, and takes a picture of each look. The page
  * is then light and at the desk again.
  *
  * The page stays the same throughout, so that a state is reached once. On the phone it therefore has the phone's width,

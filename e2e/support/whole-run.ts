@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
-import { inBothColors, type Mode } from './colors.ts';
+import { inColors, type Mode } from './colors.ts';
 
 /**
  * `npm run proof:browser`: every test, every state in each look, and a picture of each. The check leaves out pictures, half
  * of the looks, and the tests below, for it must end within its minutes.
  */
 export const IS_WHOLE = process.env['BROWSER'] === 'whole';
+
+/** The colors in which a state is judged. */
+export const COLORS: readonly Mode[] = IS_WHOLE ? ['light', 'dark', 'forced'] : ['light', 'dark'];
 
 /** Marks a test of details that only the whole run runs, never one that names a row of the specification. */
 export const WHOLE = { tag: '@whole' } as const;
@@ -17,11 +20,11 @@ export async function takePicture(page: Page, name: string, options: Options = {
   if (IS_WHOLE) await page.screenshot({ path: `test-results/pictures/${name}.png`, ...options });
 }
 
-/** Takes a picture in light and in dark; the name says which comes where. The page is then light again. */
+/** Takes a picture in light, in dark and in forced colors; the name says which comes where. The page is then light again. */
 export async function takeInBothColors(
   page: Page,
   nameOf: (mode: Mode) => string,
   options: Options = {},
 ): Promise<void> {
-  if (IS_WHOLE) await inBothColors(page, async (mode) => takePicture(page, nameOf(mode), options));
+  if (IS_WHOLE) await inColors(page, COLORS, async (mode) => takePicture(page, nameOf(mode), options));
 }

@@ -36,6 +36,11 @@ const AccountPage = lazyPart(
   { page: SCREENS.account.title },
 );
 
+/** The words of the guides and their pictures come when somebody reads them. */
+const HelpPage = lazyPart(async () => ({ default: (await import('../features/help/help.page.tsx')).HelpPage }), {
+  page: SCREENS.help.title,
+});
+
 /** Each with the form of its rows, which the list must not carry. */
 const CompaniesPage = lazyPart(
   async () => ({ default: (await import('../features/directory/companies/companies.page.tsx')).CompaniesPage }),
@@ -123,6 +128,7 @@ export const router = createBrowserRouter([
           { path: SCREENS.createJob.path, element: <CreateJobPage /> },
           { path: SCREENS.preview.path, element: <PreviewPage /> },
           { path: SCREENS.account.path, element: <AccountPage /> },
+          { path: SCREENS.help.path, element: <HelpPage /> },
           {
             path: SCREENS.editJob.path,
             element: (

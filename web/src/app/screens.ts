@@ -32,6 +32,7 @@ export const SCREENS = {
   preview: { path: SCREEN_PATHS.preview, title: 'Preview', access: 'signed-in', partOf: 'jobList' },
   pageProof: { path: SCREEN_PATHS.pageProof, title: 'Page proof', access: 'operations', partOf: 'jobList' },
   account: { path: SCREEN_PATHS.account, title: 'My account', access: 'signed-in' },
+  help: { path: SCREEN_PATHS.help, title: 'Help', access: 'signed-in' },
   login: { path: SCREEN_PATHS.login, title: 'Sign in', access: 'anyone' },
   invitation: { path: SCREEN_PATHS.invitation, title: 'Invitation', access: 'anyone' },
   resetPassword: { path: SCREEN_PATHS.resetPassword, title: 'New password', access: 'anyone' },

@@ -1,5 +1,5 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
-import { IconChevronDown, IconLogout, IconUser } from '@tabler/icons-react';
+import { IconChevronDown, IconHelp, IconLogout, IconUser } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { isEmployee } from '@sealdesk/contract/people/roles.ts';
@@ -46,6 +46,9 @@ export function AccountMenu() {
         <Menu.Divider />
         <Menu.Item component={Link} to={SCREENS.account.path} leftSection={<IconUser size={14} aria-hidden />}>
           {SCREENS.account.title}
+        </Menu.Item>
+        <Menu.Item component={Link} to={SCREENS.help.path} leftSection={<IconHelp size={14} aria-hidden />}>
+          {SCREENS.help.title}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Colors</Menu.Label>
