@@ -22,7 +22,7 @@ test('signing in, in each look', WHOLE, async ({ stranger }) => {
 
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('That email, password or code is not right.');
+  await expect(page.getByRole('alert')).toContainText('That email or password is not right.');
   await inEachLook(page, '12-login-wrong');
 
   await page.getByLabel('Password', { exact: true }).fill((await customerSignIn(DANA)).password);

@@ -130,7 +130,7 @@ test('an invited customer sets a password with a code, signs in by a recovery co
     await expect(jobs(page)).toBeVisible();
     await signOut(page);
     await signInWithRecoveryCode(page, { email, password: PASSWORD, code: codes[0]! });
-    await expect(page.getByRole('alert')).toContainText('That email, password or code is not right.');
+    await expect(page.getByRole('alert')).toContainText('That code is not right.');
   });
 
   const newPassword = `${PASSWORD} again`;

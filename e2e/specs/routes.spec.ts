@@ -71,7 +71,7 @@ test('a wrong password is reported, and what was typed stays', async ({ stranger
   await page.getByLabel('Email').fill('dana.whitlock@blueridgetrusspanel.example');
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('That email, password or code is not right.');
+  await expect(page.getByRole('alert')).toContainText('That email or password is not right.');
   await expect(page.getByLabel('Email')).toHaveValue('dana.whitlock@blueridgetrusspanel.example');
 });
 

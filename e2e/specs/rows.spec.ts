@@ -145,6 +145,7 @@ test('[JR-06] jobs ahead are warned of, and a link leads to each', async ({ as }
     .click();
   await expect(rowOf(page, target)).toBeFocused();
   await expect(rowOf(page, target)).toBeInViewport();
+  await expect(rowOf(page, target)).toHaveCSS('outline-style', 'solid');
   await expect(page).toHaveURL(/per_page=100$/);
 
   await openList(page, `?job_id=${near.job_id}`);
@@ -222,6 +223,8 @@ test('[WO-01] a taken place pushes the others down, for customers and staff', as
     await choosePlace(page, second.job_id, 1);
     await expect.poll(async () => (await places(page))[first.job_id]).toBe(2);
     expect((await places(page))[second.job_id]).toBe(1);
+    // What follows from an own change is nobody else's.
+    await expect(page.getByRole('img', { name: 'Changed just now' })).toHaveCount(0);
     await page.reload();
     await expect(rows(page).first()).toBeVisible();
     const after = Object.values(await places(page)).filter((place) => place !== null && place > 0);
@@ -414,6 +417,66 @@ test('the job opens over the list, Back closes it, and its row has the focus aga
   await expect(page.getByRole('dialog')).toContainText('Job not found. Please check the job ID.');
 });
 
+test('a click on a row opens its job, which was read ahead; its text can be selected, and its buttons act', async ({
+  as,
+}) => {
+  const page = await as('maya');
+  const jobs = await listedJobs(page, '?job_status=all_open');
+  const { job_id, job_name } = jobs[2]!;
+  const row = rowOf(page, job_id);
+  const name = row.getByText(job_name, { exact: true });
+  const ahead = page.waitForRequest((request) => request.url().includes(`/api/getjob?job_id=${job_id}`));
+  await name.hover();
+  expect((await ahead).headers()['x-background']).toBe('1');
+
+  const box = (await name.boundingBox())!;
+  await page.mouse.move(box.x + 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 2, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+  expect(await page.evaluate(() => getSelection()!.toString())).not.toBe('');
+  await expect(page).toHaveURL(/job_status=all_open$/);
+  await row.getByRole('button', { name: /^Work order priority/ }).click();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/job_status=all_open$/);
+
+  const drawer = page.getByRole('dialog', { name: job_name });
+  await name.click();
+  await expect(drawer).toBeVisible();
+  // A letter during the closing is for the list.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await expect(rowOf(page, jobs[3]!.job_id)).toBeFocused();
+  // Both before the drawer is drawn.
+  await page.evaluate(() => {
+    for (const key of ['Enter', 'Escape']) {
+      document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    }
+  });
+  await expect(page).toHaveURL(/job_status=all_open$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // In forced colors the chosen view, an open entry and the row of one's own timer differ by more than a background.
+  await page.emulateMedia({ forcedColors: 'active' });
+  const fills = await page.evaluate(() => {
+    const fill = (element: Element, part?: string) => getComputedStyle(element, part).backgroundColor;
+    const [chosen, other] = ['[aria-current]', 'a:not([aria-current])'].map((view) =>
+      document.querySelector(`[aria-label="Status views"] ${view}`),
+    );
+    const mine = document.querySelector('[data-job]')!;
+    mine.setAttribute('data-mine', 'true');
+    return { chosen: fill(chosen!), other: fill(other!), mine: fill(mine, '::before'), row: fill(mine) };
+  });
+  expect(fills.chosen).not.toBe(fills.other);
+  expect(fills.mine).not.toBe(fills.row);
+  await page.emulateMedia({ forcedColors: 'none' });
+
+  const phone = await as('dana', { viewport: { width: 390, height: 844 } });
+  const [first] = await listedJobs(phone, '');
+  await rowOf(phone, first!.job_id).click({ position: { x: 6, y: 60 } });
+  await expect(phone.getByRole('dialog', { name: first!.job_name })).toBeVisible();
+});
+
 test('the list is one tab stop; letters act on the row at hand, and can be switched off', async ({ as }) => {
   const page = await as('maya', { permissions: ['clipboard-read', 'clipboard-write'] });
   await openList(page);
@@ -455,8 +518,7 @@ test('the list is one tab stop; letters act on the row at hand, and can be switc
   await page.keyboard.press('n');
   await expect(page).toHaveURL(/joblist/);
   await page.keyboard.press('Escape');
-  await page.locator('body').press('Escape');
-  await rowOf(page, ids[0]!).focus();
+  await expect(rowOf(page, ids[1]!)).toBeFocused();
   await page.keyboard.press('g');
   await page.keyboard.press('c');
   await expect(page).toHaveURL(/\/companies$/);

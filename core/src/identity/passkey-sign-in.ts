@@ -50,12 +50,12 @@ export async function finishPasskeySignIn(
   const begun = step === null ? null : await takeStep(core.db, hashSecret(step), 'passkey');
   const credentialId = Buffer.from(proof.id, 'base64url');
   const userId = begun === null ? null : await findPasskeyUser(core.db, credentialId);
-  if (begun === null || userId === null) throw signInRefused();
+  if (begun === null || userId === null) throw signInRefused('passkey');
 
   const sid = await core.db.transaction().execute(async (tx) => {
     const passkey = await lockPasskey(tx, userId, credentialId);
     const counter = passkey && (await verify(core, passkey, { proof, challenge: begun.detail['challenge']! }));
-    if (passkey === null || counter === null) throw signInRefused();
+    if (passkey === null || counter === null) throw signInRefused('passkey');
     await saveUse(tx, passkey.id, counter);
     return startSessionWithin(core, tx, { userId, formerHash, method: 'passkey', client, passkeyId: passkey.id });
   });

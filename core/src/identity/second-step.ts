@@ -76,14 +76,14 @@ async function completePassword(
 ): Promise<string> {
   const idHash = step === null ? null : hashSecret(step);
   const userId = idHash === null ? null : await findTotpStep(core.db, idHash);
-  if (idHash === null || userId === null) throw signInRefused();
+  if (idHash === null || userId === null) throw signInRefused('code');
 
   const clearAttempts = await countAttempt(core, [{ counts: 'code', key: counterOf(userId) }]);
   const sid = await core.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, userId);
     // The step is used up before the code, so that a code is not lost to one that was used in the meantime.
     if (user === null || !(await takeStep(tx, idHash, 'totp')) || !(await use(core, tx, user, code)))
-      throw signInRefused();
+      throw signInRefused('code');
     return startSessionWithin(core, tx, { userId, formerHash, method, client });
   });
   await clearAttempts();

@@ -57,11 +57,11 @@ async function tryPassword(
   const right = user?.passwordHash
     ? await verifyPassword(user.passwordHash, password)
     : await pretendToVerify(password);
-  if (!user || !right) throw signInRefused();
+  if (!user || !right) throw signInRefused('password');
 
   if (needsCode(core, user)) {
     // Without a second factor nobody signs in where one is required: enrollment is by invitation.
-    if (!user.totpSecret && !user.hasRecoveryCodes) throw signInRefused();
+    if (!user.totpSecret && !user.hasRecoveryCodes) throw signInRefused('password');
     await clearAttempts();
     const step = newSecret();
     await insertStep(core.db, hashSecret(step), { kind: 'totp', userId: user.id, detail: {} });

@@ -57,6 +57,11 @@ export function toastNotice(message: string): void {
   showToast({ kind: 'info', message, life: LIFE.done });
 }
 
+/** Reports why a key does nothing here. Pressed again, it is still the one toast. */
+export function toastOff(reason: string): void {
+  showToast({ kind: 'info', message: reason, life: LIFE.done, id: `off: ${reason}` });
+}
+
 /** Reports why a work-order place was not changed. */
 export function toastPriorityError(message: string): void {
   showToast({ kind: 'error', message, life: LIFE.priorityError });

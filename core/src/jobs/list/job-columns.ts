@@ -82,17 +82,21 @@ function whenFilesMissing(text: string, otherwise: string): string {
   return `case when p.status = ${STATUS_ID.complete} and finals.documents = 0 then '${text}' else ${otherwise} end`;
 }
 
-/** The age in staff's short form (15 h, 2 d), or in a customer's words (15 hours ago). */
+/** From here on an age in days says less than the month. */
+const DAYS_COUNTED = 90;
+
+/** The age in staff's short form (15 h, 2 d), or in a customer's words (15 hours ago); of old jobs the month (Mar 2025). */
 function age(kind: ViewerKind): string {
   const minutes = `(extract(epoch from now() - p.created_at) / 60)::bigint`;
   const words = (amount: string, unit: string) =>
     kind === 'customer'
       ? `${amount} || case when ${amount} = 1 then ' ${unit} ago' else ' ${unit}s ago' end`
       : `${amount} || ' ${unit[0]}'`;
-  return `case when ${minutes} < 1 then ${kind === 'customer' ? `'just now'` : `'0 m'`}
+  return `case when ${minutes} < 1 then ${kind === 'customer' ? `'just now'` : `'now'`}
     when ${minutes} < 60 then ${words(minutes, 'minute')}
     when ${minutes} < 1440 then ${words(`(${minutes} / 60)`, 'hour')}
-    else ${words(`(${minutes} / 1440)`, 'day')} end`;
+    when ${minutes} < ${DAYS_COUNTED} * 1440 then ${words(`(${minutes} / 1440)`, 'day')}
+    else to_char(p.created_at at time zone :timezone, 'Mon YYYY') end`;
 }
 
 /** The select list of a job for that kind of viewer and call: an allow-list, by the contract's rule. */

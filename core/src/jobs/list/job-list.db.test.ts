@@ -320,3 +320,22 @@ async function addCrowdedJobs(count: number): Promise<void> {
     }),
   );
 }
+
+it('the age of a new job is now, of an old one its month', async () => {
+  const owner = world.people.customer_A_owner;
+  const ageOf = async (actor: Actor, created_at: Date) => {
+    const number = await aJob(database.db, { company_id: world.companyA, contact_id: owner.contactId, created_at });
+    const found = await findJob(database.pool, viewerOf(actor, 'America/New_York'), number, SETTINGS);
+    return (JSON.parse(found!) as { job: { ago: string } }).job.ago;
+  };
+  const old = new Date('2025-03-01T02:30:00Z');
+  expect(await ageOf('role10', new Date())).toBe('now');
+  expect(await ageOf('customer_A_owner', new Date())).toBe('just now');
+  // Still the day before in New York.
+  expect(await ageOf('role10', old)).toBe('Feb 2025');
+  expect(await ageOf('customer_A_owner', old)).toBe('Feb 2025');
+  const days = (count: number) => new Date(Date.now() - count * DAY_MS - 60_000);
+  expect(await ageOf('role10', days(89))).toBe('89 d');
+  expect(await ageOf('customer_A_owner', days(89))).toBe('89 days ago');
+  expect(await ageOf('role10', days(90))).toMatch(/^[A-Z][a-z]{2} \d{4}$/);
+});

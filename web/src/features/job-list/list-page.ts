@@ -1,5 +1,6 @@
 import type { Job, JobListReply } from '@sealdesk/contract/jobs/job.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { OwnChanges } from '../../lib/live/own-changes.ts';
 import type { PageFacts } from '../../lib/paging.ts';
 import type { JobFilters } from './filters/job-filters.ts';
 
@@ -54,6 +55,13 @@ export function mergeIntoCache(queryClient: QueryClient, queryKey: QueryKey, new
 export function withPlace(reply: JobListReply, jobId: number, place: number): JobListReply {
   const data = reply.jobs.data.map((job) => (job.job_id === jobId ? { ...job, job_priority_order: place } : job));
   return { ...reply, jobs: { ...reply.jobs, data } };
+}
+
+/** Returns true when the viewer changed the job: by this tab, by their running timer, or by a file of theirs under check. */
+export function isOwnChange(own: Pick<OwnChanges, 'has'>, former: Job | undefined, now: Job | undefined): boolean {
+  if (!former || !now) return false;
+  const isTimer = former.openByUser === true || now.openByUser === true;
+  return own.has(now.job_id) || (isTimer && own.has('timer')) || former.own_check !== undefined;
 }
 
 /** Returns true when facts of the job are others, those aside that change with time alone. */

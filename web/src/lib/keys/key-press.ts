@@ -11,15 +11,25 @@ export function keyName({ key, ctrlKey, metaKey, altKey, isComposing, defaultPre
   return key.length === 1 ? key.toUpperCase() : key;
 }
 
+/** Returns true for a single letter that is neither the browser's nor a part of something typed. */
+export function isPlainLetter(event: Pressed): boolean {
+  return keyName(event)?.length === 1;
+}
+
+/** Returns true when what is typed there is text. */
+export function isField(target: EventTarget | null): target is Element {
+  return target instanceof Element && target.closest(FIELDS) !== null;
+}
+
 /** Returns true when keys belong to the screen now: no field has the focus, and no dialog or menu lies over it. */
 export function isScreenListening(target: EventTarget | null): boolean {
-  if (target instanceof Element && target.closest(FIELDS)) return false;
+  if (isField(target)) return false;
   return !isShown(LAYERS);
 }
 
 /** Returns true when keys belong to that dialog now: no field has the focus, and nothing else lies over the screen. */
 export function isDialogListening(dialog: Element, target: EventTarget | null): boolean {
-  if (target instanceof Element && target.closest(FIELDS)) return false;
+  if (isField(target)) return false;
   return shown(LAYERS).every((layer) => layer === dialog);
 }
 

@@ -1,17 +1,16 @@
 import { buildRequest, type CallInput, type CallReply } from '@sealdesk/contract/client.ts';
 import type { CallName } from '@sealdesk/contract/paths.ts';
 import { browserClock } from '../clock.ts';
+import { notingChanges, ownChanges } from '../live/own-changes.ts';
 import { exchange, openBody, type ExchangeOptions } from './http.ts';
 import { createSession, type SendOptions } from './session.ts';
 import { tokenStore } from './token.ts';
 
 /** This tab's session. */
-export const session = createSession({
-  exchange,
-  openBody,
-  store: tokenStore(sessionStorage),
-  clock: browserClock,
-});
+export const session = notingChanges(
+  createSession({ exchange, openBody, store: tokenStore(sessionStorage), clock: browserClock }),
+  ownChanges,
+);
 
 /** Calls the server as the signed-in person. */
 export async function call<Name extends CallName>(

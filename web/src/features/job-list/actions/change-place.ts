@@ -1,6 +1,7 @@
 import type { Job, JobListReply } from '@sealdesk/contract/jobs/job.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { ownChanges } from '../../../lib/live/own-changes.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { call } from '../../../lib/session/api.ts';
 import { CallFailed, isSessionOver, serverSentence } from '../../../lib/session/failure.ts';
@@ -18,6 +19,7 @@ export async function changePlace(queryClient: QueryClient, job: Job, place: num
   // An answer under way would still carry the former place.
   await queryClient.cancelQueries({ queryKey: queryKeys.jobs.lists });
   showPlace(queryClient, job.job_id, place);
+  const end = ownChanges.begin(jobsOfCompany(queryClient, job.drjcoid));
   try {
     if (await save(job.job_id, place, refresh)) return;
     showPlace(queryClient, job.job_id, job.job_priority_order);
@@ -26,6 +28,8 @@ export async function changePlace(queryClient: QueryClient, job: Job, place: num
     if (!isSessionOver(error)) toastPriorityError(serverSentence(error) ?? MESSAGES.priorityFailed);
     // The row may be older than what the server refused it for.
     await refresh();
+  } finally {
+    end();
   }
 }
 
@@ -43,6 +47,13 @@ async function save(job_id: number, job_priority_order: number, refresh: () => P
   }
   await refresh();
   return true;
+}
+
+/** The jobs in view whose places may follow. */
+function jobsOfCompany(queryClient: QueryClient, drjcoid: number): number[] {
+  const replies = queryClient.getQueriesData<JobListReply>({ queryKey: queryKeys.jobs.lists });
+  const jobs = replies.flatMap(([, reply]) => reply?.jobs.data ?? []);
+  return jobs.filter((job) => job.drjcoid === drjcoid).map(({ job_id }) => job_id);
 }
 
 function showPlace(queryClient: QueryClient, jobId: number, place: number): void {

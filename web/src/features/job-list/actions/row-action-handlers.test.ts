@@ -1,7 +1,7 @@
 import { ACTION_MOVES } from '@sealdesk/contract/jobs/act-on-job.ts';
 import { ACTION_NAMES } from '@sealdesk/contract/jobs/job-actions.ts';
 import { expect, it } from 'vitest';
-import { actionOfKey, rowActionHandlers } from './row-action-handlers.ts';
+import { answerKey, rowActionHandlers } from './row-action-handlers.ts';
 import { aRow } from '../testing/a-row.ts';
 
 /** A screen that notes what it was asked to do. */
@@ -80,22 +80,41 @@ const maya = { employee_id: 1, role: 10, isSealingEngineer: false };
 
 it('a key does what the row’s menu says beside it', () => {
   const job = aRow({ at: 'readyToSeal' });
-  expect(actionOfKey('Enter', job, maya)).toBe('open');
-  expect(actionOfKey('C', job, maya)).toBe('comments');
-  expect(actionOfKey('L', job, maya)).toBe('copy-link');
-  expect(actionOfKey('S', job, maya)).toBe('start');
-  expect(actionOfKey('E', job, maya)).toBe('edit');
-  expect(actionOfKey('O', job, maya)).toBe('original');
-  expect(actionOfKey('D', aRow({ at: 'complete', num_final_docs: 1 }), maya)).toBe('final');
-  expect(actionOfKey('D', aRow({ at: 'readyToSeal', num_final_docs: 0 }), maya)).toBe('pdf-to-seal');
-  expect(actionOfKey('U', aRow({ at: 'returned' }), maya)).toBe('replace-all');
-  expect(actionOfKey('U', aRow({ at: 'inProgress' }), maya)).toBe('to-seal');
-  expect(actionOfKey('X', job, maya)).toBeNull();
+  expect(answerKey('Enter', job, maya)).toEqual({ act: 'open' });
+  expect(answerKey('C', job, maya)).toEqual({ act: 'comments' });
+  expect(answerKey('L', job, maya)).toEqual({ act: 'copy-link' });
+  expect(answerKey('S', job, maya)).toEqual({ act: 'start' });
+  expect(answerKey('E', job, maya)).toEqual({ act: 'edit' });
+  expect(answerKey('O', job, maya)).toEqual({ act: 'original' });
+  expect(answerKey('D', aRow({ at: 'complete', num_final_docs: 1 }), maya)).toEqual({ act: 'final' });
+  expect(answerKey('D', aRow({ at: 'readyToSeal', num_final_docs: 0 }), maya)).toEqual({ act: 'pdf-to-seal' });
+  expect(answerKey('U', aRow({ at: 'returned' }), maya)).toEqual({ act: 'replace-all' });
+  expect(answerKey('U', aRow({ at: 'inProgress' }), maya)).toEqual({ act: 'to-seal' });
+  expect(answerKey('X', job, maya)).toBeNull();
 });
 
-it('a key whose action is off, or not offered, does nothing', () => {
-  expect(actionOfKey('S', aRow({ at: 'complete', num_final_docs: 0 }), maya)).toBeNull();
-  expect(actionOfKey('S', aRow({ at: 'inProgress', openByUser: true }), maya)).toBeNull();
-  expect(actionOfKey('P', aRow({ at: 'readyToSeal' }), maya)).toBe('priority');
-  expect(actionOfKey('P', aRow({ at: 'onHold' }), maya)).toBeNull();
+it('a key whose action is off says why', () => {
+  const complete = aRow({ at: 'complete', num_final_docs: 0 });
+  expect(answerKey('S', complete, maya)).toEqual({ off: 'Start time: The job is complete.' });
+  expect(answerKey('S', aRow({ at: 'cancelled' }), maya)).toEqual({ off: 'Start time: The job is cancelled.' });
+  const running = aRow({ at: 'inProgress', openByUser: true });
+  expect(answerKey('S', running, maya)).toEqual({ off: 'Your time on this job is running.' });
+  const notice = {
+    kind: 'combining',
+    message: '',
+    detail: null,
+    upload_uuid: null,
+    at: '2026-03-02T10:00:00Z',
+  } as const;
+  const combining = aRow({ at: 'inProgress', notice });
+  expect(answerKey('U', combining, maya)).toEqual({ off: 'Combining: The job moves to Ready to Seal by itself.' });
+  expect(answerKey('P', aRow({ at: 'onHold' }), maya)).toEqual({
+    off: 'No work order priority: The job is on hold.',
+  });
+  expect(answerKey('P', aRow({ at: 'readyToSeal' }), maya)).toEqual({ act: 'priority' });
+});
+
+it('a key of an action that is not the viewer’s does nothing', () => {
+  const dana = { employee_id: null, role: 0, isSealingEngineer: false };
+  for (const key of ['S', 'E']) expect(answerKey(key, aRow({ at: 'inProgress' }), dana)).toBeNull();
 });

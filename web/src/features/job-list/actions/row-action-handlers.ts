@@ -1,7 +1,7 @@
 import type { ActionMove } from '@sealdesk/contract/jobs/act-on-job.ts';
 import { jobActions, type ActionName } from '@sealdesk/contract/jobs/job-actions.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
-import type { Person } from '@sealdesk/contract/people/roles.ts';
+import { isEmployee, type Person } from '@sealdesk/contract/people/roles.ts';
 import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type { UploadAction } from '../../../uploads/upload-slot.ts';
 
@@ -68,11 +68,20 @@ function moveHandlers({ move }: RowScreen): Record<ActionMove, (job: Job) => voi
   };
 }
 
-/** Returns the action of a key for this job; null where there is none, or where it is off. */
-export function actionOfKey(key: string, job: Job, viewer: Person): ActionName | null {
+/** What a key does for a job: an action, or nothing and why. */
+export type KeyAnswer = { act: ActionName } | { off: string } | null;
+
+/** Returns what a key does for this job; null where the key has nothing to do with it. */
+export function answerKey(key: string, job: Job, viewer: Person): KeyAnswer {
   const { nextStep, files, job: inJob, mayPrioritize } = jobActions(job, viewer);
-  if (key === 'P') return mayPrioritize ? 'priority' : null;
+  if (key === 'P') return mayPrioritize ? { act: 'priority' } : { off: `No work order priority: ${statusReason(job)}` };
   const own = [...files.slice(1), ...inJob].find((action) => action.key === key);
   const found = key === 'U' || nextStep.key === key ? nextStep : own;
-  return found && !found.off ? found.name : null;
+  if (found) return found.off ? { off: `${found.label}: ${found.off}.` } : { act: found.name };
+  if (key !== 'S' || !isEmployee(viewer)) return null;
+  return { off: job.openByUser ? 'Your time on this job is running.' : `Start time: ${statusReason(job)}` };
+}
+
+function statusReason({ job_status }: Job): string {
+  return `The job is ${job_status.status.toLowerCase()}.`;
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalSt
 import { useLocation, useNavigate } from 'react-router';
 import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 import { OPENED_HERE, readOpenJob, withOpenJob } from '../../../lib/open-job-address.ts';
+import { useKeyPress } from '../../../lib/keys/use-key-press.ts';
 import { pageProofPath } from '../../../lib/page-proof-address.ts';
 import { useViewer } from '../../../lib/session/viewer.ts';
 import { asksFirst } from '../../../moves/asks-first.ts';
@@ -23,7 +24,7 @@ import { neighborsOf, type Step } from '../drawer/neighbors.ts';
 import { jobQuery } from '../job-list.queries.ts';
 import { PlaceMenu } from './place-menu.tsx';
 import { type RowHandlers, RowHandlersContext } from '../rows/row-context.ts';
-import { findRow, focusRow, focusRowOrList } from '../rows/row-focus.ts';
+import { arriveAtRow, findRow, focusRowOrList } from '../rows/row-focus.ts';
 import { rereadJob } from './reread-job.ts';
 import { RowMenu } from './row-menu.tsx';
 import { startEntry } from '../time/start-entry.ts';
@@ -102,7 +103,7 @@ export function RowActions({ rows, UploadDialog, EditJobDialog, onRefresh, onFil
       openPlaces,
       openMenu: (job, anchor) => toggle({ kind: 'actions', job, anchor }),
       showSealers: openSealers,
-      jumpTo: focusRow,
+      jumpTo: arriveAtRow,
     };
   }, [navigate, queryClient, viewer, openSealers, openComments, openEdit, openUpload, openMove, openRequest]);
 
@@ -125,6 +126,7 @@ export function RowActions({ rows, UploadDialog, EditJobDialog, onRefresh, onFil
     const search = withOpenJob(new URLSearchParams(location.search), null);
     void navigate(`${SCREEN_PATHS.jobList}${search}`, { replace: true });
   };
+  useEarlyEscape(openJob, () => (openJob === null ? void navigate(-1) : closeJob()));
   // Others may move the job while a dialog is open on it.
   const asNow = (job: Job) => rows?.find(({ job_id }) => job_id === job.job_id) ?? job;
   const closeMenu = () => setIsMenuOpen(false);
@@ -235,6 +237,24 @@ function useIsAsked(): boolean {
 /** After a dialog, unless something else took the focus meanwhile. */
 function focusAgain({ job_id }: Job): void {
   if (document.activeElement === document.body) focusRowOrList(job_id);
+}
+
+/** Closes the open job on Escape also before its drawer is drawn, and before this component knows of it. */
+function useEarlyEscape(openJob: number | null, close: () => void): void {
+  const isLeaving = useRef(false);
+  useEffect(() => {
+    const onArrival = () => (isLeaving.current = false);
+    onArrival();
+    window.addEventListener('popstate', onArrival);
+    return () => window.removeEventListener('popstate', onArrival);
+  }, [openJob]);
+  useKeyPress((key) => {
+    if (key !== 'Escape' || readOpenJob(new URLSearchParams(window.location.search)) === null) return false;
+    // The address changes a little later: a second press must not leave the list as well.
+    if (!isLeaving.current) close();
+    isLeaving.current = true;
+    return true;
+  });
 }
 
 /** Gives the focus back to the row of the job that was open. */

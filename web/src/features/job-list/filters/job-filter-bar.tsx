@@ -8,9 +8,12 @@ import {
 } from '@sealdesk/contract/shared/codes.ts';
 import { MAX_JOB_NAME } from '@sealdesk/contract/shared/limits.ts';
 import { IconSelector } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
 import { StatusMark } from '../../../job-marks/status-mark.tsx';
 import { shownStatus } from '../../../job-marks/job-status.ts';
+import { isListShown, isScreenCovered } from '../../../lib/keys/key-press.ts';
 import { useViewer } from '../../../lib/session/viewer.ts';
+import { focusRowAtHand } from '../rows/row-focus.ts';
 import { ChoiceSelect } from './choice-select.tsx';
 import { DayInput } from './day-input.tsx';
 import { DirectorySelect } from '../../../directory/directory-select.tsx';
@@ -35,7 +38,7 @@ export function JobFilterBar({ filters, onChange }: Props) {
     onChange((current) => changeFilters(current, change), options),
   );
   return (
-    <div className={classes.bar} role="search" aria-label="Filters">
+    <div className={classes.bar} role="search" aria-label="Filters" onKeyDown={leaveOnEscape}>
       <TextInput
         className={classes.numbers}
         label="Job number"
@@ -117,6 +120,12 @@ export function JobFilterBar({ filters, onChange }: Props) {
       />
     </div>
   );
+}
+
+/** Escape leads from a field to the rows, after it has closed the field's options. */
+function leaveOnEscape({ key, target, nativeEvent }: KeyboardEvent<HTMLElement>): void {
+  if (key !== 'Escape' || nativeEvent.isComposing || isListShown() || isScreenCovered()) return;
+  if (!focusRowAtHand() && target instanceof HTMLElement) target.blur();
 }
 
 type DirectoryFilterProps = {

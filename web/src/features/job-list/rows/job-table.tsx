@@ -7,6 +7,7 @@ import classes from './job-table.module.css';
 import { SortHead } from './sort-head.tsx';
 import { useDrawnRows } from './use-drawn-rows.ts';
 import { useRovingRow } from './use-roving-row.ts';
+import { useRowPointer } from './use-row-pointer.ts';
 
 type Props = {
   columns: JobColumn[];
@@ -18,6 +19,7 @@ type Props = {
 /** The list itself: a grid of our own with the roles of a table, because a row has two lines and turns into a card. */
 export function JobTable({ columns, rows, filters, onSort }: Props) {
   const { atHand, body } = useRovingRow(rows);
+  useRowPointer(body, rows);
   return (
     <div className={classes.table} role="table" aria-label="Jobs" data-company={hasCompany(columns) || undefined}>
       <div className={classes.top} role="rowgroup">

@@ -19,6 +19,24 @@ export function focusRow(jobId: number): boolean {
   return row !== null;
 }
 
+/** Goes to the job's row and shows there that it is the one, until the focus leaves it; false where it is not in the list. */
+export function arriveAtRow(jobId: number): boolean {
+  const row = findRow(jobId);
+  if (!row) return false;
+  // After a click the browser draws no ring around what a script focuses.
+  row.dataset['arrived'] = '';
+  row.addEventListener('blur', () => delete row.dataset['arrived'], { once: true });
+  row.focus();
+  return true;
+}
+
+/** Gives the focus to the row that was last at hand, without moving the list; false where there is no row. */
+export function focusRowAtHand(): boolean {
+  const row = document.querySelector<HTMLElement>(`${ROW}[tabindex="0"]`);
+  row?.focus({ preventScroll: true });
+  return row !== null;
+}
+
 /** Moves the focus to the next (1) or former (-1) row; from elsewhere, to the row that was last at hand. */
 export function stepFocus(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>(ROW)];

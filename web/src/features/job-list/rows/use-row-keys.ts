@@ -3,7 +3,8 @@ import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { useLetterKeys } from '../../../lib/keys/letter-keys.ts';
 import { useKeyPress } from '../../../lib/keys/use-key-press.ts';
 import { useViewer } from '../../../lib/session/viewer.ts';
-import { actionOfKey } from '../actions/row-action-handlers.ts';
+import { answerKey } from '../actions/row-action-handlers.ts';
+import { toastOff } from '../../../ui/toast.tsx';
 import { jobIdAt, stepFocus } from './row-focus.ts';
 
 type Props = {
@@ -35,8 +36,9 @@ export function useRowKeys({ rows, act, onRefresh, onFilters }: Props): void {
     if (repeat || (key === 'Enter' && !isOnRow)) return false;
     if (key === 'R') return did(onRefresh);
     if (key === '/') return did(onFilters);
-    const name = job && actionOfKey(key, job, viewer);
-    return name ? did(() => act(name, job)) : false;
+    const answer = job ? answerKey(key, job, viewer) : null;
+    if (!job || !answer) return false;
+    return did(() => ('off' in answer ? toastOff(answer.off) : act(answer.act, job)));
   });
 }
 
