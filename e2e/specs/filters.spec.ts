@@ -141,12 +141,20 @@ test('[JF-02] job numbers: one or a list, with or without D, shown with D', asyn
     await expect.poll(() => numbers(page)).toEqual([two, three]);
     await expect(jobNumber).toHaveValue(`D${two}, D${three}`);
   }
-  // What is no number is marked, and nothing of it is asked for.
+  // What is no number is named, and the others are asked for. What comes of it is spoken.
   calls.length = 0;
   await jobNumber.fill(`D${one}, many`);
+  await expect(bar(page).getByText('“many” is not a job number.')).toBeVisible();
   await expect(jobNumber).toHaveAttribute('aria-invalid', 'true');
-  await expect(rows(page)).toHaveCount(10);
-  expect(calls.map((query) => query.get('job_id'))).toEqual([null]);
+  await expect.poll(() => numbers(page)).toEqual([one]);
+  expect(calls.map((query) => query.get('job_id'))).toEqual([String(one)]);
+  await expect(page.getByRole('status').filter({ hasText: '1–1 of 1 job. Page 1 of 1.' })).toBeAttached();
+
+  await openList(page, `?job_id=${one},many&per_page=7`);
+  const wrong = page.getByText('The address asks for what there is not: job number “many”, page size “7”.');
+  await wrong.getByRole('button', { name: 'Clear' }).click();
+  await expect(wrong).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`job_id=${one}$`));
 });
 
 test('[JF-03] [JF-10] what is typed is applied 300 ms after typing stops, and not before', async ({ as }) => {
@@ -210,9 +218,9 @@ test('[JF-04] days: only real ones are sent, others are marked', async ({ as }) 
       await field(page, label).fill(text);
       await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
     }
-    await expect(bar(page).getByText('Not a valid day').first()).toBeVisible();
+    await expect(bar(page).getByText('This is not a day in the calendar.').first()).toBeVisible();
   }
-  await expect(page).toHaveURL(/joblist\?per_page=50$/);
+  await expect(page).toHaveURL(new RegExp(`start_date=${from}&end_date=${to}`));
   const sent = calls.flatMap((query) => [query.get('start_date'), query.get('end_date')]).filter((text) => text);
   expect(sent.filter((text) => text !== from && text !== to)).toEqual([]);
   for (const text of ['1753-01-01', '9999-12-31']) {

@@ -82,7 +82,7 @@ function FindPanel({ takeTyped, close }: PanelProps) {
       </div>
       {search.at === 'asking' && <LoadingBar className={classes.progress} />}
       {results ? (
-        <FindResults id={listId} found={results} active={active} onPoint={pointAt} onChoose={choose} />
+        <FindResults id={listId} found={results} text={text} active={active} onPoint={pointAt} onChoose={choose} />
       ) : (
         <FindNotice search={search} text={text} />
       )}

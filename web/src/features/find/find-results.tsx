@@ -2,11 +2,14 @@ import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import { markOf, statusText } from '../../job-marks/job-status.ts';
 import { StatusWord } from '../../job-marks/status-mark.tsx';
 import classes from './find-results.module.css';
+import { matchPieces } from './match-pieces.ts';
 import type { Found, FoundItem } from './search-results.ts';
 
 type Props = {
   id: string;
   found: Found;
+  /** What was typed, which is highlighted in what matches it. */
+  text: string;
   /** The active result; null while there is none. */
   active: number | null;
   onPoint: (at: number) => void;
@@ -14,7 +17,7 @@ type Props = {
 };
 
 /** What was found: jobs, then companies. The focus stays in the field, which names the active result. */
-export function FindResults({ id, found, active, onPoint, onChoose }: Props) {
+export function FindResults({ id, found, text, active, onPoint, onChoose }: Props) {
   return (
     <div className={classes.list} id={id} role="listbox" aria-label="Found">
       {found.map(({ title, items, first, isCut }) => (
@@ -40,7 +43,7 @@ export function FindResults({ id, found, active, onPoint, onChoose }: Props) {
                 onMouseMove={() => at !== active && onPoint(at)}
                 onClick={() => onChoose(item)}
               >
-                <Line item={item} />
+                <Line item={item} text={text} />
               </div>
             );
           })}
@@ -57,21 +60,46 @@ function bringIntoView(option: HTMLElement | null): void {
 
 function keyOf(item: FoundItem): string | number {
   if (item.kind === 'action') return item.name;
+  if (item.kind === 'all') return item.kind;
   return item.kind === 'job' ? item.job.job_id : item.company.id;
 }
 
-function Line({ item }: { item: FoundItem }) {
+function Line({ item, text }: { item: FoundItem; text: string }) {
   if (item.kind === 'action') return <span className={classes.name}>{item.name}</span>;
-  if (item.kind === 'company') return <span className={classes.name}>{item.company.name}</span>;
+  if (item.kind === 'all') return <span className={classes.name}>Show all in the list</span>;
+  if (item.kind === 'company') {
+    return (
+      <span className={classes.name}>
+        <Marked text={item.company.name} wanted={text} />
+      </span>
+    );
+  }
   const { job } = item;
   return (
     <>
-      <span className={classes.number}>{formatJobNumber(job.job_id)}</span>
-      <span className={classes.name}>{job.job_name}</span>
+      <span className={classes.number}>
+        <Marked text={formatJobNumber(job.job_id)} wanted={text} />
+      </span>
+      <span className={classes.name}>
+        <Marked text={job.job_name} wanted={text} />
+      </span>
       <span className={classes.status}>
         <StatusWord name={markOf(job)}>{statusText(job)}</StatusWord>
       </span>
       <span className={classes.company}>{job.company.Company}</span>
     </>
+  );
+}
+
+/** The text with what matches it set apart. */
+function Marked({ text, wanted }: { text: string; wanted: string }) {
+  return matchPieces(text, wanted).map((piece) =>
+    piece.isMatch ? (
+      <mark key={piece.from} className={classes.match}>
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    ),
   );
 }

@@ -6,7 +6,7 @@ import type { SearchQueries } from './search-queries.ts';
 import { foundOf } from './search-results.ts';
 
 /**
- * What matches a text. Both calls are one question: half an answer would say that there is no such company while only
+ * What matches a text. All calls are one question: half an answer would say that there is no such company while only
  * its call has failed. Another text, or none, cancels the calls that are running.
  */
 export function findQuery(asked: SearchQueries | null) {
@@ -16,11 +16,14 @@ export function findQuery(asked: SearchQueries | null) {
       asked === null
         ? skipToken
         : async ({ signal }) => {
-            const [{ jobs }, companies] = await Promise.all([
-              call('listJobs', { query: asked.jobs }, { signal }),
+            const [lists, companies] = await Promise.all([
+              Promise.all(asked.jobs.map((query) => call('listJobs', { query }, { signal }))),
               readDirectory('companies', asked.companies, { signal }),
             ]);
-            return foundOf(jobs.data, companies);
+            return foundOf(
+              lists.flatMap(({ jobs }) => jobs.data),
+              companies,
+            );
           },
     placeholderData: keepPreviousData,
   });

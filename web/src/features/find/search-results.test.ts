@@ -33,6 +33,26 @@ describe('what was found', () => {
   });
 });
 
+it('a job that is found by its number and by its name is there once', () => {
+  expect(itemsOf(foundOf([...jobs(2), ...jobs(3)], []))).toHaveLength(3);
+});
+
+describe('more jobs than are shown', () => {
+  it.each([
+    ['lot 14', '/joblist?job_name=lot+14'],
+    ['D1, D2', '/joblist?job_id=1%2C2'],
+    ['84', '/joblist?job_name=84'],
+  ])('for %j are all in the list', (text, to) => {
+    const last = itemsOf(withActions(foundOf(jobs(8), companies(1)), text)).at(-1)!;
+    expect(addressOf(last, { pathname: '/joblist', search: '?job_status=2' })).toEqual({ to });
+  });
+
+  it('have no such line where all of them are shown', () => {
+    const found = foundOf(jobs(7), companies(8));
+    expect(withActions(found, 'lot')).toBe(found);
+  });
+});
+
 describe('the arrow keys', () => {
   it('walk the results, and round the ends', () => {
     expect([stepTo(0, 1, 3), stepTo(2, 1, 3), stepTo(0, -1, 3), stepTo(0, 1, 1)]).toEqual([1, 0, 2, 0]);

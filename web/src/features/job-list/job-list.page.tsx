@@ -30,6 +30,9 @@ import { LiveNotices } from './live/live-notices.tsx';
 import { PendingStrip } from './live/pending-strip.tsx';
 import { RowActions } from './actions/row-actions.tsx';
 import { showListHead } from './rows/row-focus.ts';
+import { WrongFilters } from './filters/wrong-filters-line.tsx';
+import { withoutWrong } from './filters/wrong-filters.ts';
+import { ListResult } from './list-result.tsx';
 import { StatusViews } from './filters/status-views.tsx';
 import { TimeCard } from './time/time-card.tsx';
 import { useSeesSeveralCompanies } from './filters/use-directory.ts';
@@ -132,6 +135,8 @@ export function JobListPage({ UploadDialog, EditJobDialog }: Props) {
           onClose={panel.toggle}
         />
       )}
+      <WrongFilters onClear={() => replaceFilters(withoutWrong(filters))} />
+      <ListResult page={page} />
       {pending !== null && <PendingStrip text={pending} onShow={show} />}
       {hasFailed && <ListFailure error={error} page={page} onRetry={paging.onRefresh} />}
       <RowActions

@@ -7,7 +7,7 @@ import {
   type JobType,
   type ProductType,
 } from '@sealdesk/contract/shared/codes.ts';
-import { parseJobNumbers } from '@sealdesk/contract/jobs/job-number.ts';
+import { splitJobNumbers } from '@sealdesk/contract/jobs/job-number.ts';
 import {
   DEFAULT_PAGE_SIZE,
   MAX_FILTER_IDS,
@@ -64,7 +64,7 @@ export function readJobFilters(address: URLSearchParams, offeredViews: readonly 
     job_status: oneOf(offeredViews, text('job_status')) ?? oneOf(STATUS_IDS, wholeNumber(text('job_status'))),
     // No name has the one character that no database keeps; the server would refuse the whole list for it.
     job_name: text('job_name').replaceAll('\0', '').slice(0, MAX_JOB_NAME),
-    job_id: (parseJobNumbers(text('job_id')) ?? []).slice(0, MAX_FILTER_IDS),
+    job_id: splitJobNumbers(text('job_id')).numbers.slice(0, MAX_FILTER_IDS),
     job_type: oneOf([...JOB_TYPES, REPAIRS_AND_SPEC_ENG.value], text('job_type')),
     product_type: oneOf(PRODUCT_TYPES, text('product_type')),
     drjcoid: wholeNumber(text('drjcoid')),

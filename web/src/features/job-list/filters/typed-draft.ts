@@ -27,16 +27,22 @@ export function typeInto(draft: Draft, name: TypedName, text: string): Draft {
 /** The draft after a field was left: what is a filter is shown as it is written everywhere. */
 export function leaveField(draft: Draft, name: TypedName): Draft {
   const isWrong = typedProblems(draft.texts)[name] !== undefined;
-  const text = isWrong ? draft.texts[name] : textsOf(valuesOf(draft.texts))[name];
+  const text = isWrong ? draft.texts[name] : textsOf(valuesOf(draft.texts, latestOf(draft)))[name];
   return { ...draft, continued: null, texts: { ...draft.texts, [name]: text } };
+}
+
+/** The filters that were requested last, or hold. */
+function latestOf({ sent, seen }: Draft): TypedValues {
+  return sent.at(-1) ?? seen;
 }
 
 export type Asking = { draft: Draft; change: Partial<TypedValues>; replace: boolean };
 
 /** Returns the change that the texts ask for, without what already holds or was requested. `alone`: nothing else changes. */
 export function askFor(draft: Draft, { alone }: { alone: boolean }): Asking {
-  const values = valuesOf(draft.texts);
-  const changed = differing(values, draft.sent.at(-1) ?? draft.seen);
+  const latest = latestOf(draft);
+  const values = valuesOf(draft.texts, latest);
+  const changed = differing(values, latest);
   const paused = { ...draft, isTyping: false };
   if (changed.length === 0)
     return { draft: alone ? paused : { ...paused, continued: null }, change: {}, replace: false };

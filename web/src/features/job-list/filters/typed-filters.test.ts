@@ -45,25 +45,47 @@ describe('the texts of the fields', () => {
 
   it('mean what the filters hold', () => {
     const filters = { job_id: [48213, 7], job_name: 'lot', start_date: '1899-11-01', end_date: '2026-11-30' };
-    expect(valuesOf(textsOf(filters))).toEqual(filters);
-    expect(valuesOf({ ...NONE, job_id: ' d48213,48209, ', job_name: ' lot ' })).toMatchObject({
+    expect(valuesOf(textsOf(filters), NO_FILTERS)).toEqual(filters);
+    expect(valuesOf({ ...NONE, job_id: ' d48213,48209, ', job_name: ' lot ' }, NO_FILTERS)).toMatchObject({
       job_id: [48213, 48209],
       job_name: 'lot',
     });
   });
 
-  it('are not sent where they can’t be a filter, and say so', () => {
-    const wrong = { job_id: 'D48213, x', job_name: 'x', start_date: '2026-02-30', end_date: '12/' };
-    expect(valuesOf(wrong)).toEqual({ job_id: [], job_name: 'x', start_date: null, end_date: null });
-    expect(Object.keys(typedProblems(wrong))).toEqual(['job_id', 'start_date', 'end_date']);
+  const held = { job_id: [7], job_name: '', start_date: '2026-11-01', end_date: '2026-11-30' };
+
+  it('change nothing where they can’t be a filter, and say so', () => {
+    const wrong = { job_id: 'x', job_name: 'x', start_date: '2026-02-30', end_date: '12/' };
+    expect(valuesOf(wrong, held)).toEqual({ ...held, job_name: 'x' });
+    const notADay = 'This is not a day in the calendar.';
+    expect(typedProblems(wrong)).toEqual({
+      job_id: '“x” is not a job number.',
+      start_date: notADay,
+      end_date: notADay,
+    });
     expect(typedProblems({ ...NONE, job_id: ' ', start_date: ' ' })).toEqual({});
-    const many = Array.from({ length: 201 }, (_, index) => index + 1).join(',');
-    expect(typedProblems({ ...NONE, job_id: many }).job_id).toBeDefined();
+    expect(valuesOf(NONE, held)).toEqual({ job_id: [], job_name: '', start_date: null, end_date: null });
+  });
+
+  it('apply the job numbers that are some, and name the others', () => {
+    const mixed = { ...NONE, job_id: 'D48213, x, 48209, 0' };
+    expect(valuesOf(mixed, held).job_id).toEqual([48213, 48209]);
+    expect(typedProblems(mixed).job_id).toBe('“x”, “0” is not a job number.');
+    const many = { ...NONE, job_id: Array.from({ length: 201 }, (_, index) => index + 1).join(',') };
+    expect(valuesOf(many, held).job_id).toHaveLength(200);
+    expect(typedProblems(many).job_id).toBe('Only the first 200 are looked for.');
+  });
+
+  it('a first day after the last one changes nothing, and says so', () => {
+    const reversed = { ...NONE, start_date: '11/14/26', end_date: '11/01/26' };
+    expect(valuesOf(reversed, held)).toMatchObject({ start_date: '2026-11-01', end_date: '2026-11-30' });
+    expect(typedProblems(reversed)).toEqual({ start_date: 'Created from is after Created to.' });
+    expect(typedProblems({ ...reversed, end_date: '11/14/26' })).toEqual({});
   });
 });
 
 it('only a different meaning counts as a difference', () => {
-  const one = valuesOf({ ...NONE, job_id: 'D1,2', job_name: 'a ' });
-  expect(differing(one, valuesOf({ ...NONE, job_id: '1, d2', job_name: 'a' }))).toEqual([]);
+  const one = valuesOf({ ...NONE, job_id: 'D1,2', job_name: 'a ' }, NO_FILTERS);
+  expect(differing(one, valuesOf({ ...NONE, job_id: '1, d2', job_name: 'a' }, NO_FILTERS))).toEqual([]);
   expect(differing(one, NO_FILTERS)).toEqual(['job_id', 'job_name']);
 });

@@ -1,8 +1,11 @@
 import { isCalendarDay } from '@sealdesk/contract/shared/calendar-day.ts';
-import { formatJobNumber, parseJobNumbers } from '@sealdesk/contract/jobs/job-number.ts';
+import { formatJobNumber, splitJobNumbers } from '@sealdesk/contract/jobs/job-number.ts';
 import { MAX_FILTER_IDS, MAX_JOB_NAME } from '@sealdesk/contract/shared/limits.ts';
 import { formatDay } from '../../../lib/format.ts';
 import type { JobFilters } from './job-filters.ts';
+
+const NOT_A_DAY = 'This is not a day in the calendar.';
+export const FROM_AFTER_TO = 'Created from is after Created to.';
 
 /** The filters that are typed, and so pass through texts that are not a filter yet. */
 export const TYPED = ['job_id', 'job_name', 'start_date', 'end_date'] as const;
@@ -20,23 +23,31 @@ export function textsOf({ job_id, job_name, start_date, end_date }: TypedValues)
   };
 }
 
-/** The filters that the texts mean. A text that can't be one counts as not given: it is marked, and not sent. */
-export function valuesOf(texts: TypedTexts): TypedValues {
+/** The filters that the texts mean. A text that can't be one is marked and changes nothing: `held` stays. */
+export function valuesOf(texts: TypedTexts, held: TypedValues): TypedValues {
+  const { numbers, wrong } = splitJobNumbers(texts.job_id);
+  const problems = typedProblems(texts);
+  const isStill = problems.start_date === FROM_AFTER_TO;
+  const day = (name: 'start_date' | 'end_date') => (isStill || problems[name] ? held[name] : readDay(texts[name]));
   return {
-    job_id: readJobNumbers(texts.job_id) ?? [],
+    job_id: numbers.length === 0 && wrong.length > 0 ? held.job_id : numbers.slice(0, MAX_FILTER_IDS),
     job_name: texts.job_name.trim().slice(0, MAX_JOB_NAME),
-    start_date: readDay(texts.start_date),
-    end_date: readDay(texts.end_date),
+    start_date: day('start_date'),
+    end_date: day('end_date'),
   };
 }
 
 /** What is wrong with each text, for the field to say. */
 export function typedProblems(texts: TypedTexts): Partial<TypedTexts> {
   const problems: Partial<TypedTexts> = {};
-  if (texts.job_id.trim() !== '' && readJobNumbers(texts.job_id) === null) problems.job_id = 'Not job numbers';
+  const { numbers, wrong } = splitJobNumbers(texts.job_id);
+  if (wrong.length > 0) problems.job_id = `${wrong.map((part) => `“${part}”`).join(', ')} is not a job number.`;
+  else if (numbers.length > MAX_FILTER_IDS) problems.job_id = `Only the first ${MAX_FILTER_IDS} are looked for.`;
   for (const name of ['start_date', 'end_date'] as const) {
-    if (texts[name].trim() !== '' && readDay(texts[name]) === null) problems[name] = 'Not a valid day';
+    if (texts[name].trim() !== '' && readDay(texts[name]) === null) problems[name] = NOT_A_DAY;
   }
+  if (isReversed({ start_date: readDay(texts.start_date), end_date: readDay(texts.end_date) }))
+    problems.start_date = FROM_AFTER_TO;
   return problems;
 }
 
@@ -60,7 +71,7 @@ export function readDay(text: string): string | null {
   return isCalendarDay(day) ? day : null;
 }
 
-function readJobNumbers(text: string): number[] | null {
-  const numbers = parseJobNumbers(text);
-  return numbers && numbers.length <= MAX_FILTER_IDS ? numbers : null;
+/** Returns true when the first day is after the last one. */
+export function isReversed({ start_date, end_date }: Pick<JobFilters, 'start_date' | 'end_date'>): boolean {
+  return start_date !== null && end_date !== null && start_date > end_date;
 }
