@@ -15,7 +15,7 @@ export function ListResult({ page }: { page: LoadedPage | null }) {
 }
 
 /** Returns the result in words: '1–25 of 1,284 jobs. Page 1 of 52.' */
-export function resultText(page: LoadedPage): string {
+function resultText(page: LoadedPage): string {
   const facts = factsOf(page);
   if (facts.total === 0) return 'No jobs match.';
   const { range, total } = rangeText(facts, facts);

@@ -27,7 +27,7 @@ it('a letter during the closing of a dialog is pressed when the screen has the f
   expect(pressed).toEqual(['j', 'e']);
 });
 
-it('it waits for the last of several dialogs, and no longer than a second for the focus', () => {
+it('waits for the last of several dialogs, and no longer than a second for the focus', () => {
   const { keys, pressed, screen, draw } = aScreen();
   const [first, second] = [keys.begin(), keys.begin()];
   keys.take('j');

@@ -126,7 +126,12 @@ export function RowActions({ rows, UploadDialog, EditJobDialog, onRefresh, onFil
     const search = withOpenJob(new URLSearchParams(location.search), null);
     void navigate(`${SCREEN_PATHS.jobList}${search}`, { replace: true });
   };
-  useEarlyEscape(openJob, () => (openJob === null ? void navigate(-1) : closeJob()));
+  useEarlyEscape(() => {
+    const isBack = openJob === null || isOpenedHere(location.state);
+    if (isBack) void navigate(-1);
+    else closeJob();
+    return isBack;
+  });
   // Others may move the job while a dialog is open on it.
   const asNow = (job: Job) => rows?.find(({ job_id }) => job_id === job.job_id) ?? job;
   const closeMenu = () => setIsMenuOpen(false);
@@ -239,20 +244,21 @@ function focusAgain({ job_id }: Job): void {
   if (document.activeElement === document.body) focusRowOrList(job_id);
 }
 
-/** Closes the open job on Escape also before its drawer is drawn, and before this component knows of it. */
-function useEarlyEscape(openJob: number | null, close: () => void): void {
+/**
+ * Closes the open job on Escape also before its drawer is drawn, and before this component knows of it. `close` returns
+ * true when it went back in the history.
+ */
+function useEarlyEscape(close: () => boolean): void {
   const isLeaving = useRef(false);
   useEffect(() => {
     const onArrival = () => (isLeaving.current = false);
-    onArrival();
     window.addEventListener('popstate', onArrival);
     return () => window.removeEventListener('popstate', onArrival);
-  }, [openJob]);
+  }, []);
   useKeyPress((key) => {
     if (key !== 'Escape' || readOpenJob(new URLSearchParams(window.location.search)) === null) return false;
     // The address changes a little later: a second press must not leave the list as well.
-    if (!isLeaving.current) close();
-    isLeaving.current = true;
+    isLeaving.current ||= close();
     return true;
   });
 }

@@ -38,6 +38,8 @@ export function JobFilterBar({ filters, onChange }: Props) {
     onChange((current) => changeFilters(current, change), options),
   );
   return (
+    // The keys are those of the fields in it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div className={classes.bar} role="search" aria-label="Filters" onKeyDown={leaveOnEscape}>
       <TextInput
         className={classes.numbers}

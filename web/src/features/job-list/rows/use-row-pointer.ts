@@ -25,7 +25,9 @@ export function useRowPointer(body: RefObject<HTMLElement | null>, rows: readonl
   });
   const readAhead = useEffectEvent((jobId: number) => {
     // As any reading that was not asked for, it keeps no session alive.
-    void queryClient.prefetchQuery({ ...jobQuery(jobId, { background: true }), staleTime: READ_AHEAD_MS });
+    const ahead = queryClient.query({ ...jobQuery(jobId, { background: true }), staleTime: READ_AHEAD_MS });
+    // Whoever opens the job asks again, and sees what failed.
+    ahead.catch(() => {});
   });
   useEffect(() => {
     const holder = body.current;
