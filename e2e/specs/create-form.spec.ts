@@ -4,6 +4,7 @@ import {
   addState,
   chooseZip,
   createButton,
+  createJob,
   field,
   giveUp,
   openForm,
@@ -232,24 +233,29 @@ test('leaving what was entered asks first, and gives the upload up', async ({ as
   expect((await discarded).status()).toBe(204);
 });
 
-test('closing or reloading the page gives the upload up, too', WHOLE, async ({ as, company }) => {
+test('a half-filled job survives a reload with its zip, and is created from it', async ({ as, company }) => {
   const page = await as(company);
   await openForm(page);
-  const answered = page.waitForResponse((response) => response.url().endsWith('/api/jobs/upload/original'));
   await uploadZip(page, ZIP);
-  const { uuid } = (await (await answered).json()) as { uuid: string };
+  await field(page, 'Job name').fill('Kept through a reload');
+  // Forms that people write, in the form that is kept.
+  await field(page, 'Roof load').fill('20/10/0/10');
+  await field(page, 'Mean roof height').fill('21\'-6 1/2"');
+  await field(page, 'Comments').focus();
+  await expect(field(page, 'Roof load')).toHaveValue('20-10-0-10');
+  await expect(field(page, 'Mean roof height')).toHaveValue('21-6-8');
   page.on('dialog', (dialog) => void dialog.accept());
-  const asked = page.waitForRequest((request) => request.url().endsWith('/api/user'));
   await page.reload();
-  await expect(page.getByText('Drop the job zip here')).toBeVisible();
-  // What a page sends while it is being left is not seen from here; what came of it is.
-  const { authorization } = (await asked).headers();
-  const stateOf = () =>
-    page.evaluate(
-      async ([address, proof]) => (await (await fetch(address!, { headers: { authorization: proof! } })).json()).state,
-      [`/api/uploads/${uuid}`, authorization],
-    );
-  await expect.poll(stateOf).toBe('discarded');
+  await expect(page.getByRole('button', { name: 'Replace File' })).toBeVisible();
+  await expect(page.getByText('Birch Hollow.zip')).toBeVisible();
+  await expect(field(page, 'Job name')).toHaveValue('Kept through a reload');
+  await expect(field(page, 'Roof load')).toHaveValue('20-10-0-10');
+  await addState(page, 'VA');
+  const number = await createJob(page);
+  await expect(page.getByText(`Receipt emailed to ${company.email}`)).toBeVisible();
+  await expect(page.getByRole('dialog')).toContainText('Kept through a reload');
+  expect(await page.evaluate(() => sessionStorage.getItem('sealdesk.new-job'))).toBeNull();
+  expect(number).toBeGreaterThan(0);
 });
 
 test('the states that a company usually asks for are one press away', WHOLE, async ({ as, company }) => {

@@ -363,6 +363,34 @@ test(
   },
 );
 
+test('its parts stay in place from job to job, its contact is a link, and its work-order priority can be set in it', async ({
+  as,
+  company,
+}) => {
+  const [onItsWay, onHold] = [await company.addJob(), await company.addJob({ status: 6 })];
+  const page = await as('maya');
+  await openJob(page, onHold);
+  const tab = jobPage(page).getByRole('tab', { name: 'Details' });
+  const before = (await tab.boundingBox())!.y;
+  await openJob(page, onItsWay);
+  await expect(page).toHaveTitle(new RegExp(`^D${onItsWay}, `));
+  await expect.poll(async () => (await tab.boundingBox())!.y).toBe(before);
+
+  const place = jobPage(page).getByRole('button', { name: `Work order priority of D${onItsWay}: none` });
+  await place.click();
+  await expect(page.getByRole('menuitemradio').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitemradio')).toHaveCount(0);
+  await place.click();
+  await page.getByRole('menuitemradio', { name: /^(Place )?1\b/ }).click();
+  await expect(jobPage(page).getByRole('button', { name: `Work order priority of D${onItsWay}: 1` })).toBeVisible();
+
+  await tab.click();
+  const email = jobPage(page).getByRole('link', { name: company.email });
+  await expect(email).toHaveAttribute('href', `mailto:${company.email}`);
+  await expect(email).toHaveCSS('white-space', 'nowrap');
+});
+
 test(
   'it prints facts, timeline and documents with whole hashes, light, and not the list behind it',
   WHOLE,
@@ -378,7 +406,7 @@ test(
     await expect(drawer.getByText('Replaced all files')).toBeVisible();
     await expect(drawer.getByText('Roof first.')).toBeVisible();
     await expect(drawer.getByText(createHash('sha256').update(zip.buffer).digest('hex'))).toBeVisible();
-    await expect(drawer.getByText(/^Printed \d\d\/\d\d\/\d\d \d\d:\d\d$/)).toBeVisible();
+    await expect(drawer.getByText(/^Printed \d\d\/\d\d\/\d\d \d\d:\d\d by Maya /)).toBeVisible();
     for (const name of ['Copy link', 'Print', 'To Seal', 'Download']) {
       await expect(drawer.getByRole('button', { name: new RegExp(`^${name}`) })).toHaveCount(0);
     }

@@ -7,7 +7,7 @@ import {
 import { openList, rows } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
 import { smallTargets } from '../support/targets.ts';
-import { takeInBothColors, WHOLE } from '../support/whole-run.ts';
+import { takeInBothColors, takePicture, WHOLE } from '../support/whole-run.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
 /** Returns true when anything is cut off to the side. */
@@ -48,6 +48,33 @@ test('a customer’s list on the phone is cards, accessible', async ({ as }) => 
   const [previous, next] = [page.getByRole('button', { name: 'Previous' }), page.getByRole('button', { name: 'Next' })];
   expect((await previous.boundingBox())!.y).toBe((await next.boundingBox())!.y);
   expect(await smallTargets(page)).toEqual([]);
+});
+
+test('a printed list is a table with its filters, and has nothing to press', async ({ as }) => {
+  const page = await as('dana');
+  await openList(page, '?job_name=a');
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 720, height: 1000 });
+  await expect(page.getByText(/Printed \d\d\/\d\d\/\d\d \d\d:\d\d by Dana Whitlock$/)).toContainText(
+    'Name containing “a”',
+  );
+  for (const role of ['button', 'link'] as const) {
+    const pressed = page.getByRole(role, {
+      name: /Filters|Next|Refresh|Export|Original|Final|More actions|Create New|All \d/,
+    });
+    await expect(pressed).toHaveCount(0);
+  }
+  const table = page.getByRole('table', { name: 'Jobs' });
+  // Browsers repeat such a head on every page.
+  await expect(table.getByRole('rowgroup').first()).toHaveCSS('display', 'table-header-group');
+  const cut = await table.evaluate((element) => ({
+    icons: [...element.querySelectorAll('svg')].filter((icon) => icon.checkVisibility()).length,
+    texts: [...element.querySelectorAll<HTMLElement>('[data-slot="name"] *')].filter(
+      (one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible',
+    ).length,
+  }));
+  expect(cut).toEqual({ icons: 0, texts: 0 });
+  await takePicture(page, 'list-print', { fullPage: true });
 });
 
 test('the list fits at every width', WHOLE, async ({ as }) => {

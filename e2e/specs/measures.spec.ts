@@ -50,6 +50,18 @@ test('a customer’s list has the design’s measures', async ({ as }) => {
   expect(new Set(heights)).toEqual(new Set([56]));
   // 1,280 with its border.
   expect(Math.round((await page.getByRole('table', { name: 'Jobs' }).boundingBox())!.width)).toBe(1278);
+  // One line also with a filter set, and nothing in it moves.
+  const used = page.getByText(/\d of 5 priorities used/);
+  const before = await used.boundingBox();
+  await openList(page, '?job_name=a');
+  await page.getByRole('button', { name: 'Filters · 1' }).click();
+  await expect(page.getByRole('search', { name: 'Filters' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Paging' })).toBeVisible();
+  expect((await used.boundingBox())!.y).toBe(before!.y);
+  const [filters, paging] = [page.getByRole('button', { name: 'Filters · 1' }), page.getByLabel('Paging').first()];
+  const [left, right] = [(await filters.boundingBox())!, (await paging.boundingBox())!];
+  expect(Math.abs(left.y + left.height / 2 - (right.y + right.height / 2))).toBeLessThan(2);
+  expect(right.x).toBeGreaterThan((await used.boundingBox())!.x + (await used.boundingBox())!.width);
   await page.route(LIST_CALL, (route) => route.fulfill({ json: { jobs: { data: [], total: 0, last_page: 1 } } }));
   await page.goto('/joblist');
   await expect(page.getByText('No jobs yet')).toBeVisible();

@@ -41,6 +41,14 @@ export const CreateJobBody = CreateJobForm.extend({
   >),
 });
 
-/** `warning` reports what only the company and the states could show, such as no engineer licensed in one of them. */
-export const CreateJobReply = z.strictObject({ job_id: z.int(), message: z.string(), warning: z.string().optional() });
+/**
+ * `warning` reports what only the company and the states could show, such as no engineer licensed in one of them. `receipt_to` is
+ * the address to which the receipt goes; left out where the contact has none.
+ */
+export const CreateJobReply = z.strictObject({
+  job_id: z.int(),
+  message: z.string(),
+  warning: z.string().optional(),
+  receipt_to: z.string().optional(),
+});
 export type CreateJobReply = z.infer<typeof CreateJobReply>;

@@ -63,9 +63,15 @@ describe('a created job', () => {
     const fields = await fieldsOf('customer_A_owner', { upload: { bytes, name: 'Lot 14.zip' }, wind_speed: 115 });
     const answer = await createJob(core, await caller('customer_A_owner'), fields, UNKEYED);
     expect(answer.status).toBe(201);
-    const { job_id, message } = answer.body;
+    const { job_id, message, receipt_to } = answer.body;
     expect(message).toBe(`Job D${job_id} was created.`);
     const owner = world.people.customer_A_owner.contactId;
+    const contact = await core.db
+      .selectFrom('contact')
+      .select('email')
+      .where('id', '=', owner)
+      .executeTakeFirstOrThrow();
+    expect(receipt_to).toBe(contact.email);
     expect(await rowOf(job_id)).toMatchObject({
       upload_id: fields.upload_id,
       status: 1,

@@ -56,14 +56,14 @@ export async function createJob(
     // comes after.
     await insertJob(tx, jobNumber, job, viewer.contactId);
     await addOriginal(tx, upload.id, shelved, viewer);
-    const hasMailAddress = await mailReceipt(tx, core, { jobNumber, job, fileName: shelved.name, contact });
+    const receiptTo = await mailReceipt(tx, core, { jobNumber, job, fileName: shelved.name, contact });
     const warning = newJobWarning(
       viewer.kind,
       {
         sealStates: job.seal_states,
         readStates: upload.findings?.reading.states ?? [],
         hasEngineer,
-        hasMailAddress,
+        hasMailAddress: receiptTo !== null,
       },
       {
         readManufacturer: upload.findings?.fields.plate_manufacturer ?? null,
@@ -72,7 +72,12 @@ export async function createJob(
       },
     );
     const message = `Job ${formatJobNumber(jobNumber)} was created.`;
-    const body = { job_id: jobNumber, message, ...(warning ? { warning } : {}) };
+    const body = {
+      job_id: jobNumber,
+      message,
+      ...(warning ? { warning } : {}),
+      ...(receiptTo === null ? {} : { receipt_to: receiptTo }),
+    };
     const answer: Answer<CreateJobReply> = { status: 201, body };
     await running.keepAnswer(tx, answer);
     return answer;
@@ -112,10 +117,14 @@ async function addOriginal(tx: Tx, uploadId: string, shelved: ShelvedFile, { con
 
 type ReceiptFacts = { jobNumber: number; job: NewJob; fileName: string; contact: JobContact };
 
-/** Queues the receipt; returns false when the contact has no address to send it to. */
-async function mailReceipt(tx: Tx, core: Core, { jobNumber, job, fileName, contact }: ReceiptFacts): Promise<boolean> {
+/** Queues the receipt; returns the address that it goes to, null when the contact has none. */
+async function mailReceipt(
+  tx: Tx,
+  core: Core,
+  { jobNumber, job, fileName, contact }: ReceiptFacts,
+): Promise<string | null> {
   const { firstName, lastName, email } = contact;
-  if (email === null || !isMailAddress(email)) return false;
+  if (email === null || !isMailAddress(email)) return null;
   const letter = receiptLetter({
     jobNumber,
     jobName: job.name,
@@ -127,5 +136,5 @@ async function mailReceipt(tx: Tx, core: Core, { jobNumber, job, fileName, conta
   });
   const recipients = { to: [{ name: `${firstName} ${lastName}`, address: email }] };
   await queueMail(tx, core, { kind: 'receipt', jobNumber, recipients, letter });
-  return true;
+  return email;
 }

@@ -3,6 +3,7 @@ import { call, session } from '../lib/session/api.ts';
 import { CallFailed } from '../lib/session/failure.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { viewerQuery } from '../lib/session/viewer.ts';
+import { forgetKeptJob } from '../features/create-job/kept-job.ts';
 import { forgetDraft } from '../features/edit-job/draft-store.ts';
 import { forgetStopped } from '../uploads/resumable/stopped-uploads.ts';
 import { toastFailure } from '../ui/toast.tsx';
@@ -18,6 +19,7 @@ export async function signOut(): Promise<void> {
   const viewer = queryClient.getQueryData(viewerQuery.queryKey);
   if (viewer) forgetStopped(localStorage, viewer.id);
   forgetDraft(sessionStorage);
+  forgetKeptJob(sessionStorage);
   queryClient.clear();
   session.forget();
   // A page load rather than a change of screen: nothing that was in memory outlives it.

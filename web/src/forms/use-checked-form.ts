@@ -20,13 +20,17 @@ type Options<Values, Output> = FormRules<Values, Output> & {
   initial: Values;
   /** The fields in the order in which the form shows them. */
   order: readonly NameOf<Values>[];
+  /** The fields that the person had changed before the form was opened again. */
+  edited?: readonly NameOf<Values>[];
+  /** Returns a field's value in the form in which it is kept, once the field is left. */
+  normalize?: (name: string, typed: unknown) => unknown;
 };
 
 /** Creates a form whose fields are checked when typing pauses and when they are left, not at every key. */
 export function useCheckedForm<Values extends FieldValues, Output>(
   options: Options<Values, Output>,
 ): FormApi<Values, Output> {
-  const { initial, order, schema, withPresets = same } = options;
+  const { initial, order, schema, withPresets = same, normalize = (_, typed) => typed } = options;
   const [serverErrors] = useState(createServerErrors<Values>);
   const [resolver] = useState(() => checkWith({ schema, withPresets }, serverErrors));
   const form = useForm<Values, unknown, Output>({
@@ -37,7 +41,7 @@ export function useCheckedForm<Values extends FieldValues, Output>(
     // The focus would clear the very message that it should show.
     shouldFocusError: false,
   });
-  const [edited, setEdited] = useState<ReadonlySet<NameOf<Values>>>(new Set());
+  const [edited, setEdited] = useState<ReadonlySet<NameOf<Values>>>(new Set(options.edited));
   const timers = useFieldTimers<NameOf<Values>>();
   const { subscribe, getValues } = form;
   const isComplete = useSyncExternalStore(
@@ -65,6 +69,9 @@ export function useCheckedForm<Values extends FieldValues, Output>(
     enter: (name) => form.clearErrors(name as unknown as Path<Values>),
     leave: (name) => {
       timers.cancel(name);
+      const typed: unknown = getValues(name as unknown as Path<Values>);
+      const kept = normalize(name, typed);
+      if (kept !== typed) set(name, kept, true);
       check(name);
     },
     setValues: (values) => {

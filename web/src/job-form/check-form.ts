@@ -1,4 +1,5 @@
 import { CreateJobForm, type NewJobFields } from '@sealdesk/contract/jobs/create-job.ts';
+import { normalizedValues } from '@sealdesk/contract/jobs/typed-forms.ts';
 import type { FormRules } from '../forms/use-checked-form.ts';
 import type { Company, Contact } from '../directory/directory.queries.ts';
 import type { JobFormValues } from './job-form.ts';
@@ -22,7 +23,10 @@ export function customerOf(chosen: Customer, { companies, contactsOf }: Customer
 
 /** Returns the rules of the job's form, which the server applies too. */
 export function jobFormRules(choices: () => CustomerChoices): FormRules<JobFormValues, NewJobFields> {
-  return { schema: CreateJobForm, withPresets: (values) => ({ ...values, ...customerOf(values, choices()) }) };
+  return {
+    schema: CreateJobForm,
+    withPresets: (values) => ({ ...values, ...normalizedValues(values), ...customerOf(values, choices()) }),
+  };
 }
 
 function onlyOf<Item>(items: readonly Item[]): Item | undefined {

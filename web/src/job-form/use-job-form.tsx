@@ -1,4 +1,5 @@
 import type { NewJobFields } from '@sealdesk/contract/jobs/create-job.ts';
+import { normalizeTyped } from '@sealdesk/contract/jobs/typed-forms.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Control } from 'react-hook-form';
@@ -14,7 +15,7 @@ import classes from './job-form.module.css';
 export type JobForm = FormApi<JobFormValues, NewJobFields>;
 
 /** Creates the form of a job, which opens with those values. */
-export function useJobForm(values: JobFormValues): JobForm {
+export function useJobForm(values: JobFormValues, edited: readonly FieldName[] = []): JobForm {
   const queryClient = useQueryClient();
   const [initial] = useState(values);
   const rules = useMemo(
@@ -25,7 +26,13 @@ export function useJobForm(values: JobFormValues): JobForm {
       })),
     [queryClient],
   );
-  const api = useCheckedForm<JobFormValues, NewJobFields>({ ...rules, initial, order: FIELD_ORDER });
+  const api = useCheckedForm<JobFormValues, NewJobFields>({
+    ...rules,
+    initial,
+    edited,
+    order: FIELD_ORDER,
+    normalize: normalizeTyped,
+  });
   // A company or contact that goes without choosing completes the form as soon as it is known.
   useCustomer(api.form.control as unknown as Control<JobFormValues>);
   return api;

@@ -84,8 +84,8 @@ export function toastAdditionalData(error: unknown): void {
 }
 
 /** Reports success, where nothing else on the screen shows it. */
-export function toastDone(message: string): void {
-  showToast({ kind: 'success', message, life: LIFE.done });
+export function toastDone(message: string, detail?: string): void {
+  showToast({ kind: 'success', message, ...(detail !== undefined && { detail }), life: LIFE.done });
 }
 
 /** Shows a toast, unless one with that id is shown already. */

@@ -23,6 +23,7 @@ import classes from './create-job.module.css';
 import { JobFileSection } from './job-file-section.tsx';
 import { stepsOf } from './steps.ts';
 import { useJobFile } from './use-job-file.ts';
+import { useJobFromBefore, useKeptJob } from './use-kept-job.ts';
 import { useSubmit } from './use-submit.ts';
 
 const LEAVE_QUESTION = {
@@ -34,13 +35,16 @@ const LEAVE_QUESTION = {
 /** Choose the type, upload the zip, which fills what it can, complete the rest, create the job. */
 export function CreateJobPage() {
   const initial = emptyForm(useViewer());
-  const jobForm = useJobForm(initial);
+  const before = useJobFromBefore();
+  const jobForm = useJobForm({ ...initial, ...before?.values }, before?.edited);
   const { form, order, edited, problems, isComplete } = jobForm;
   const file = useJobFile({
+    before: before?.taken ?? null,
     onTaken: (reply) => jobForm.setValues({ id: reply.uuid, ...fillFrom(reply, edited, initial) }),
     onGone: () => jobForm.setValues({ id: null }),
   });
   const { taken } = file;
+  useKeptJob(jobForm, taken);
   const jobType = useWatch({ control: form.control, name: 'job_type' });
   const navigate = useNavigate();
   const hasUpload = taken !== null || file.flow.at === 'sending' || file.flow.at === 'checking';

@@ -6,13 +6,14 @@ import { useEffect, useRef, useState } from 'react';
 import { isRunning, type SentFile, type UploadFlow } from '../../uploads/upload-flow.ts';
 import { useUpload } from '../../uploads/use-upload.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
+import type { TakenZip } from './kept-job.ts';
 import { discardUpload } from './create-job.queries.ts';
 import { discardsUpload } from '../../job-form/zip-fields.ts';
 
 export type JobFile = {
   flow: UploadFlow<OriginalUploadReply>;
   /** The file that the job will be made of, once it is in and, where that was asked, confirmed. */
-  taken: { file: SentFile; reply: OriginalUploadReply } | null;
+  taken: TakenZip | null;
   /** Why the drop zone asks for the file again. */
   notice: string | null;
   send(files: File[], jobType: JobType): void;
@@ -25,14 +26,19 @@ export type JobFile = {
   keep(): void;
 };
 
-type Handlers = { onTaken: (reply: OriginalUploadReply) => void; onGone: () => void };
+type Options = {
+  /** The zip that was uploaded before the page was loaded again. */
+  before: TakenZip | null;
+  onTaken: (reply: OriginalUploadReply) => void;
+  onGone: () => void;
+};
 
 /** Manages the zip of the new job: sent, confirmed where the server asks for it, discarded when it is replaced or left. */
-export function useJobFile({ onTaken, onGone }: Handlers): JobFile {
-  const [taken, setTaken] = useState<JobFile['taken']>(null);
+export function useJobFile({ before, onTaken, onGone }: Options): JobFile {
+  const [taken, setTaken] = useState(before);
   const [notice, setNotice] = useState<string | null>(null);
   const sent = useRef<SentFile>({ name: '', size: 0 });
-  const held = useHeldUpload();
+  const held = useHeldUpload(before?.reply.uuid ?? null);
 
   const upload = useUpload<OriginalUploadReply>({ purpose: 'original' }, { onDone: (reply) => void take(reply) });
 
@@ -81,20 +87,15 @@ export function useJobFile({ onTaken, onGone }: Handlers): JobFile {
   };
 }
 
-/** Holds the upload that no job has been made of yet. Leaving the screen discards it. */
-function useHeldUpload() {
-  const uuid = useRef<string | null>(null);
+/** Holds the upload that no job has been made of yet. Leaving the screen discards it; a reload leads back to it. */
+function useHeldUpload(before: string | null) {
+  const uuid = useRef(before);
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;
-    // Uploads that nobody can see any more would count against the person for a day.
-    const onPageHide = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted && uuid.current) void discardUpload(uuid.current);
-    };
-    window.addEventListener('pagehide', onPageHide);
     return () => {
-      window.removeEventListener('pagehide', onPageHide);
       isHere.current = false;
+      // An upload that nobody can see any more would count against the person for a day.
       if (uuid.current) void discardUpload(uuid.current);
     };
   }, []);

@@ -37,11 +37,11 @@ export function useSubmit(
     const body = bodyOf(fields, viewer, company ?? null);
     attempt.current = keyFor(attempt.current, body);
     try {
-      const { job_id, message, warning } = await waitFor(createJob(body, attempt.current.key));
+      const { job_id, message, warning, receipt_to } = await waitFor(createJob(body, attempt.current.key));
       onCreated();
       void queryClient.invalidateQueries({ queryKey: queryKeys.jobs.all });
       await navigate(`${SCREEN_PATHS.jobList}?job=${job_id}`);
-      toastDone(message);
+      toastDone(message, receipt_to && `Receipt emailed to ${receipt_to}`);
       if (warning) toastWarning(warning);
     } catch (error) {
       // The server has answered this attempt; the next is another, also with the same values.

@@ -2,6 +2,7 @@ import { EditJobBody, type EditJobFields } from '@sealdesk/contract/jobs/edit-jo
 import type { GetJobReply, Job } from '@sealdesk/contract/jobs/job.ts';
 import { statusOptions, type StatusOption } from '@sealdesk/contract/jobs/status-options.ts';
 import { findStatus, isAt } from '@sealdesk/contract/jobs/statuses.ts';
+import { normalizedValues } from '@sealdesk/contract/jobs/typed-forms.ts';
 import { isOperations } from '@sealdesk/contract/people/roles.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { FormRules } from '../../forms/use-checked-form.ts';
@@ -43,7 +44,7 @@ export function editRules(facts: () => Facts): FormRules<EditValues, EditFields>
     if (value.reason || !facts().needsReason(value.job_status)) return;
     issues.push({ code: 'custom', path: ['reason'], message: MESSAGES.reasonRequired, input: value.reason });
   });
-  return { schema, withPresets: (values) => facts().withPresets(values) };
+  return { schema, withPresets: (values) => ({ ...facts().withPresets(values), ...normalizedValues(values) }) };
 }
 
 /** Returns the body to send. What only operations may change is sent by nobody else. */

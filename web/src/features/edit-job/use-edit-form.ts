@@ -1,4 +1,5 @@
 import type { StatusOption } from '@sealdesk/contract/jobs/status-options.ts';
+import { normalizeTyped } from '@sealdesk/contract/jobs/typed-forms.ts';
 import { isOperations } from '@sealdesk/contract/people/roles.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -33,5 +34,10 @@ export function useEditForm(initial: EditValues, options: readonly StatusOption[
       withPresets: (now) => (isOperations(viewer) ? { ...now, ...customerOf(now, choices()) } : now),
     }));
   }, [queryClient, viewer]);
-  return useCheckedForm<EditValues, EditFields>({ ...rules, initial: values, order: EDIT_ORDER });
+  return useCheckedForm<EditValues, EditFields>({
+    ...rules,
+    initial: values,
+    order: EDIT_ORDER,
+    normalize: normalizeTyped,
+  });
 }

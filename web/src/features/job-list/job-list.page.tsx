@@ -28,6 +28,7 @@ import { JobToolbar } from './job-toolbar.tsx';
 import { KeyHints } from './key-hints.tsx';
 import { LiveNotices } from './live/live-notices.tsx';
 import { PendingStrip } from './live/pending-strip.tsx';
+import { PrintedHead } from './printed-head.tsx';
 import { RowActions } from './actions/row-actions.tsx';
 import { showListHead } from './rows/row-focus.ts';
 import { WrongFilters } from './filters/wrong-filters-line.tsx';
@@ -117,6 +118,7 @@ export function JobListPage({ UploadDialog, EditJobDialog }: Props) {
         </div>
       }
     >
+      <PrintedHead filters={filters} />
       {isEmployee(viewer) && <TimeCard />}
       <JobToolbar
         filters={filters}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { MAX_WORK_ORDER_PLACE } from '@sealdesk/contract/shared/limits.ts';
 import { isEmployee } from '@sealdesk/contract/people/roles.ts';
 import { IconChevronDown, IconChevronUp, IconFilter, IconInfoCircle } from '@tabler/icons-react';
@@ -45,8 +45,8 @@ export function JobToolbar({ filters, onReplace, panel, page, pager }: Props) {
           </Button>
         )
       )}
-      <PrioritiesUsed page={page} />
       <div className={classes.far}>
+        <PrioritiesUsed page={page} />
         <DesignsShown page={page} />
         {pager}
       </div>
@@ -66,6 +66,8 @@ function DesignsShown({ page }: { page: LoadedPage | null }) {
   );
 }
 
+const PLACES_RULE = `Set a work order priority on up to ${MAX_WORK_ORDER_PLACE} open jobs.`;
+
 /** How many of the company's work-order places are taken. Someone with several companies has no one number. */
 function PrioritiesUsed({ page }: { page: LoadedPage | null }) {
   const viewer = useViewer();
@@ -73,12 +75,10 @@ function PrioritiesUsed({ page }: { page: LoadedPage | null }) {
   const used = page?.reply.jobs.data[0]?.num_prioritized_jobs_for_company;
   if (isEmployee(viewer) || seesSeveral || used === undefined) return null;
   return (
-    <p className={classes.priorities}>
-      <span className={classes.rule}>
-        <IconInfoCircle size={14} aria-hidden />
-        Set a work order priority on up to {MAX_WORK_ORDER_PLACE} open jobs.
-      </span>
+    <p className={classes.priorities} data-tip={PLACES_RULE}>
+      <IconInfoCircle size={14} aria-hidden />
       {used} of {MAX_WORK_ORDER_PLACE} priorities used
+      <VisuallyHidden>. {PLACES_RULE}</VisuallyHidden>
     </p>
   );
 }

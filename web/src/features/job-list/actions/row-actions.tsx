@@ -183,9 +183,12 @@ export function RowActions({ rows, UploadDialog, EditJobDialog, onRefresh, onFil
           row={rows?.find(({ job_id }) => job_id === openJob)}
           neighbors={neighborsOf(openJob, rows ?? [])}
           isCovered={
-            isAsked || [uploading, moving, editing, sealersOf, commented, requesting].some((dialog) => dialog !== null)
+            isAsked ||
+            isMenuOpen ||
+            [uploading, moving, editing, sealersOf, commented, requesting].some((dialog) => dialog !== null)
           }
           onAct={handlers.act}
+          onPlaces={handlers.openPlaces}
           onStep={stepTo}
           onClose={closeJob}
         />

@@ -13,13 +13,32 @@ const labels = (job: Parameters<typeof factGroups>[0], title: string) =>
     .find((group) => group.title === title)
     ?.facts.map(({ label }) => label);
 
-it('an open job shows what was filled in, and nothing of what was not', () => {
-  const job = aRow({ at: 'received', wind_speed: 110, model: null });
-  expect(labels(job, 'Project')).toBeUndefined();
-  expect(factGroups(job).find(({ title }) => title === 'Design')?.facts).toContainEqual({
-    label: 'Wind speed',
-    value: '110 mph',
-  });
+it('every section and fact has its place; what was not filled in is a dash', () => {
+  const [full, empty] = [
+    aRow({ at: 'received', wind_speed: 110, model: 'B2' }),
+    aRow({ at: 'received', wind_speed: null, model: null }),
+  ];
+  const places = (job: typeof full) =>
+    factGroups(job).map(({ title, facts }) => [title, facts.map(({ label }) => label)]);
+  expect(places(full)).toEqual(places(empty));
+  const design = (job: typeof full) => factGroups(job).find(({ title }) => title === 'Design')?.facts;
+  expect(design(full)).toContainEqual({ label: 'Wind speed', value: '110 mph' });
+  expect(design(empty)).toContainEqual({ label: 'Wind speed', value: '–' });
+});
+
+it('the address and the phones of the contact are links', () => {
+  const contact = {
+    ...aRow().contact,
+    email: 'dana@blueridge.example',
+    work_phone: '(540) 555-0100 ext. 12',
+    cell_phone: null,
+  };
+  const facts = factGroups(aRow({ contact })).find(({ title }) => title === 'Company and contact')?.facts;
+  expect(facts?.slice(3)).toEqual([
+    { label: 'Email', value: 'dana@blueridge.example', href: 'mailto:dana@blueridge.example' },
+    { label: 'Work phone', value: '(540) 555-0100 ext. 12', href: 'tel:5405550100;ext=12' },
+    { label: 'Cell phone', value: '–' },
+  ]);
 });
 
 it('sealers and time are shown only where they were sent', () => {
@@ -30,8 +49,8 @@ it('sealers and time are shown only where they were sent', () => {
     entryData: { numEntries: 2, arPastOpenBy: ['Jonas Abara'], OpenBy: [] },
     duration: '1 h 12 m',
   });
-  expect(labels(sent, 'Sealers')).toEqual(['Can seal']);
-  expect(labels(sent, 'Time')).toEqual(['Total', 'Entries', 'Earlier by']);
+  expect(labels(sent, 'Sealers')).toEqual(['Initial sealer', 'Sealer', 'Can seal']);
+  expect(labels(sent, 'Time')).toEqual(['Total', 'Entries', 'Open by', 'Earlier by']);
 });
 
 it('the three sealer facts are always three', () => {

@@ -1,12 +1,17 @@
 import { JOB_TYPE_LABEL, type Priority, PRIORITY_LABEL, PRODUCT_TYPE_LABEL } from '@sealdesk/contract/shared/codes.ts';
 import { fieldsShownIn } from '@sealdesk/contract/jobs/job-fields.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
+import { contactLinks } from '../rows/contact-links.ts';
 import { countTexts, NO_VALUE, placeText, sealerFacts } from './job-facts.ts';
 
-export type Fact = { label: string; value: string };
+/** A fact, with the address that it is a link to. */
+export type Fact = { label: string; value: string; href?: string };
 export type FactGroup = { title: string; facts: Fact[] };
 
-/** Returns the details of a job, in groups; what was left empty, or was not sent to the viewer, is left out. */
+/**
+ * Returns the details of a job, in groups. Each has its place in every job: what was left empty is a dash, and only what was not
+ * sent to the viewer is left out.
+ */
 export function factGroups(job: Job): FactGroup[] {
   const { seals, units } = countTexts(job);
   const groups: { title: string; facts: [string, string | number | null | undefined][] }[] = [
@@ -56,10 +61,13 @@ export function factGroups(job: Job): FactGroup[] {
         : [],
     },
   ];
+  const links = new Map(contactLinks(job).map(({ kind, href }) => [LINKED[kind], href]));
   return groups
-    .map(({ title, facts }) => ({ title, facts: facts.flatMap(([label, value]) => present(label, value)) }))
+    .map(({ title, facts }) => ({ title, facts: facts.flatMap(([label, value]) => present(label, value, links)) }))
     .filter(({ facts }) => facts.length > 0);
 }
+
+const LINKED = { mail: 'Email', work: 'Work phone', cell: 'Cell phone' } as const;
 
 function fieldFacts(job: Job, group: 'Project' | 'Design'): [string, string | number | null][] {
   return fieldsShownIn(group).map(({ name, label, unit }) => {
@@ -68,7 +76,8 @@ function fieldFacts(job: Job, group: 'Project' | 'Design'): [string, string | nu
   });
 }
 
-function present(label: string, value: string | number | null | undefined): Fact[] {
-  const text = value === null || value === undefined ? '' : String(value);
-  return text === '' || text === NO_VALUE ? [] : [{ label, value: text }];
+function present(label: string, value: string | number | null | undefined, links: Map<string, string>): Fact[] {
+  if (value === undefined) return [];
+  const href = links.get(label);
+  return [{ label, value: value === null || value === '' ? NO_VALUE : String(value), ...(href && { href }) }];
 }

@@ -18,13 +18,22 @@ function Group({ group: { title, facts } }: { group: FactGroup }) {
     <section>
       <h2 className={classes.groupTitle}>{title}</h2>
       <dl className={classes.facts}>
-        {facts.map(({ label, value }) => (
+        {facts.map(({ label, value, href }) => (
           <div key={label} className={classes.fact}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd>{href === undefined ? value : <FactLink href={href} text={value} />}</dd>
           </div>
         ))}
       </dl>
     </section>
+  );
+}
+
+/** An address or a number, never broken within it; one that is too long is whole in the tooltip. */
+function FactLink({ href, text }: { href: string; text: string }) {
+  return (
+    <a className={classes.link} href={href} data-tip={text}>
+      {text}
+    </a>
   );
 }

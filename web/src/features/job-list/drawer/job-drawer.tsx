@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { statusText } from '../../../job-marks/job-status.ts';
 import { StatusPill } from '../../../job-marks/status-pill.tsx';
-import { formatMoment } from '../../../lib/format.ts';
+import { printedLine } from '../../../lib/printed-line.ts';
 import { useOnline } from '../../../lib/live/use-live.ts';
 import { useViewer } from '../../../lib/session/viewer.ts';
 import { BACKDROP_MS, LAYER_MS, useLayer } from '../../../ui/dialogs/use-layer.ts';
@@ -21,6 +21,7 @@ import { CustomerJob } from './customer/customer-job.tsx';
 import { DrawerBar } from './drawer-bar.tsx';
 import { windowTitle } from './facts-line.ts';
 import classes from './job-drawer.module.css';
+import { JobPlace } from './job-place.tsx';
 import { JobSteps } from './job-steps.tsx';
 import { isNotFound, JobFailure, JobSkeletonPage, StaleNotice } from './load-states.tsx';
 import type { Neighbors, Step } from './neighbors.ts';
@@ -40,6 +41,7 @@ type Props = {
   /** A dialog stands over it, to which Escape belongs. */
   isCovered: boolean;
   onAct: (name: ActionName, job: Job) => void;
+  onPlaces: (job: Job, anchor: HTMLElement) => void;
   onStep: (step: Step) => void;
   onClose: () => void;
 };
@@ -47,7 +49,7 @@ type Props = {
 const WIDTH = 920;
 
 /** One job over the list: what happened to it, its documents and every fact that the viewer may see. */
-export default function JobDrawer({ jobId, row, neighbors, isCovered, onAct, onStep, onClose }: Props) {
+export default function JobDrawer({ jobId, row, neighbors, isCovered, onAct, onPlaces, onStep, onClose }: Props) {
   const viewer = useViewer();
   const layer = useLayer(onClose);
   const isOnline = useOnline();
@@ -95,6 +97,7 @@ export default function JobDrawer({ jobId, row, neighbors, isCovered, onAct, onS
             {isChanged && 'Changed just now'}
           </span>
         )}
+        <JobPlace job={job} onPlaces={onPlaces} />
         <span className={classes.gap} />
         <JobSteps key={jobId} job={job} onCover={setIsMenuOpen} onAct={onAct} />
       </div>
@@ -159,8 +162,7 @@ function usePrinting(jobId: number, { events, error, hasMore, readAll }: Timelin
   return () => printing.ask(jobId, readAll);
 }
 
-/** When the page was printed; on the screen it is not there. */
+/** When the page was printed and by whom; on the screen it is not there. */
 function PrintedAt() {
-  const { timezone } = useViewer();
-  return <p className={classes.printed}>Printed {formatMoment(useNow(), timezone)}</p>;
+  return <p className={classes.printed}>{printedLine(useViewer(), useNow())}</p>;
 }

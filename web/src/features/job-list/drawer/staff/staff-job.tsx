@@ -39,7 +39,9 @@ export function StaffJob({ job, timeline, head, notices }: Props) {
     >
       <div className={classes.top}>
         {head}
-        <p className={classes.facts}>{staffFacts(job).join(' · ')}</p>
+        <p className={classes.facts} data-tip={staffFacts(job).join(' · ')}>
+          {staffFacts(job).join(' · ')}
+        </p>
         <StatusBar job={job} spans={timeline.spans} />
         <Tabs.List aria-label="Parts of the job">
           <Tabs.Tab value="timeline">Timeline</Tabs.Tab>

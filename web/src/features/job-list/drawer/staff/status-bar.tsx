@@ -39,13 +39,12 @@ function timeText({ status, is, seconds }: StatusStep): string {
 
 function OffTheWay({ job, spans }: { job: Job; spans: Spans }) {
   const seconds = currentSeconds(job, spans);
-  if (seconds === null) return null;
   return (
     <p className={classes.off}>
       <span className={markClasses.ink} data-status={markOf(job)}>
         {statusText(job)}
       </span>{' '}
-      {shortDuration(seconds)} so far
+      {seconds !== null && `${shortDuration(seconds)} so far`}
     </p>
   );
 }
