@@ -27,6 +27,18 @@ test('the login is accessible', async ({ stranger }) => {
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toBeVisible();
   await look(page, 'login');
+  await page.setViewportSize(PHONE.viewport);
+  expect(await smallTargets(page)).toEqual([]);
+});
+
+test('on a phone every control of the directory is as high as a finger needs', WHOLE, async ({ as }) => {
+  const page = await as('maya', PHONE);
+  for (const path of ['/companies', '/contacts', '/corporations', '/users']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    expect([path, await smallTargets(page)]).toEqual([path, []]);
+  }
 });
 
 for (const name of ['maya', 'jonas', 'dana', 'eleanor'] as const) {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
+import { inColors } from '../support/colors.ts';
 import { inEachLook } from '../support/each-look.ts';
 import { openList } from '../support/list.ts';
 import { chooseInMenu, rowOf } from '../support/moves.ts';
@@ -55,6 +56,10 @@ test('an upload refused for one changed digit leads to its page; the corrected s
   await chooseInMenu(reviewer, number, 'Review pages');
   await expect(summary(reviewer)).toContainText(`${PAGES} of ${PAGES} pages: no word missing, no ink lost;`);
   await inEachLook(reviewer, 'page-proof');
+  // Forced colors leave the paper as it is: the seal is tinted, not covered.
+  await inColors(reviewer, ['forced'], () =>
+    expect(reviewer.locator('[data-layer="tint"]').first()).toHaveCSS('background-color', 'rgb(225, 236, 255)'),
+  );
   await reviewer.keyboard.press('j');
   await expect(current(reviewer)).toHaveAccessibleName('Page 2, proven, sealed for CO');
   // A page counts as opened, and stands in the address, once the reviewer rests there.
