@@ -61,7 +61,7 @@ export function withPlace(reply: JobListReply, jobId: number, place: number): Jo
 export function isOwnChange(own: Pick<OwnChanges, 'has'>, former: Job | undefined, now: Job | undefined): boolean {
   if (!former || !now) return false;
   const isTimer = former.openByUser === true || now.openByUser === true;
-  return own.has(now.job_id) || (isTimer && own.has('timer')) || former.own_check !== undefined;
+  return own.has(now.job_id) || (isTimer && own.has('timer')) || Boolean(former.own_check);
 }
 
 /** Returns true when facts of the job are others, those aside that change with time alone. */
