@@ -1,6 +1,7 @@
 import { env } from 'node:process';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { firstCallsTag } from './first-calls-tag.ts';
 import { precompress } from './precompress.ts';
 
 const apiUrl = env['SEALDESK_API_URL'] ?? 'http://127.0.0.1:3000';
@@ -14,7 +15,7 @@ const quietAddress: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), precompress(), quietAddress],
+  plugins: [react(), firstCallsTag(), precompress(), quietAddress],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -26,12 +27,18 @@ export default defineConfig({
           // The first view needs all of these. In a file each, their headers would weigh more than they do.
           groups: [
             {
+              // What runs before all others, and nothing else.
+              name: 'ahead',
+              priority: 1,
+              test: /(contract\/src\/(client|paths|screen-paths|shared\/(limits|codes|calendar-day)|jobs\/(sorting|statuses|job-number))|web\/src\/(features\/job-list\/filters\/job-filters|lib\/session\/ahead))\.ts$/,
+            },
+            {
               name: 'facts',
-              test: /contract\/src\/(paths|screen-paths|people\/roles|shared\/(limits|codes|calendar-day)|jobs\/(sorting|statuses|job-number|job-fields)|uploads\/(file-size|upload-purposes|upload-messages))\.ts$/,
+              test: /contract\/src\/(people\/roles|jobs\/job-fields|uploads\/(file-size|upload-purposes|upload-messages))\.ts$/,
             },
             {
               name: 'calls',
-              test: /(contract\/src\/client|web\/src\/(directory\/directory\.queries|uploads\/upload-text|lib\/(query-keys|download\/(save-blob|download-text)|session\/(api|failure|http|session|token))))\.ts$/,
+              test: /web\/src\/(directory\/directory\.queries|uploads\/upload-text|lib\/(query-keys|download\/(save-blob|download-text)|session\/(api|failure|http|session|token)))\.ts$/,
             },
             {
               name: 'parts',

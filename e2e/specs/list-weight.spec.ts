@@ -1,4 +1,4 @@
-import { openList } from '../support/list.ts';
+import { openList, rows } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
 
 /**
@@ -38,4 +38,27 @@ test('the first view of the list is light on the wire: 220 KB of JavaScript, 30 
     expect(kilobytes, kind).toBeLessThanOrEqual(MOST_KB[kind]);
   }
   expect(Object.fromEntries(encodings)).toEqual({ Script: 'br', Stylesheet: 'br' });
+});
+
+test('the first view asks for each thing once, and for the list before its own code has run', async ({ as }) => {
+  const page = await as('maya');
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') || pathname === '/check-token') calls.push(pathname);
+  });
+  // The code of the screens never comes: what is asked for now is asked for without it.
+  await page.route(/\/assets\/index-/, (route) => route.abort());
+  await page.goto('/joblist?per_page=25');
+  await expect(page.getByText('Please wait…')).toBeVisible();
+  await expect.poll(() => calls).toEqual(['/check-token', '/api/user', '/api/jobs', '/api/jobs/counts']);
+  await page.unroute(/\/assets\/index-/);
+  calls.length = 0;
+  await page.goto('/joblist?per_page=25');
+  await expect(rows(page).first()).toBeVisible();
+  // A list that is only looked at reads nothing again once its stream has told it that it is current.
+  await expect.poll(() => calls).toContain('/api/jobs/events');
+  await page.waitForTimeout(1_500);
+  expect(calls).toEqual(expect.arrayContaining(['/api/jobs', '/api/jobs/counts', '/api/user', '/check-token']));
+  expect(calls.filter((path, at) => calls.indexOf(path) !== at)).toEqual([]);
 });

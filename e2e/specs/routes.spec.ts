@@ -1,5 +1,6 @@
 import { expect, signInByPassword, signInThroughFirm, test, URL_OF_PRODUCT } from '../support/people.ts';
-import { openList, paging } from '../support/list.ts';
+import { field } from '../support/create-job.ts';
+import { numbers, openList, paging } from '../support/list.ts';
 
 test('[RT-01] the start page is the job list', async ({ as }) => {
   const page = await as('maya');
@@ -200,4 +201,23 @@ test('[RT-09] a token that can’t be had shows the alert box with Refresh Page'
   await page.unroute('**/check-token');
   await page.getByRole('button', { name: 'Refresh Page' }).click();
   await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible();
+});
+
+test('signing out in one tab ends the other at once, with nothing of the person behind it', async ({ stranger }) => {
+  const page = await stranger();
+  await page.goto('/joblist');
+  await signInThroughFirm(page, 'rosa');
+  await expect(paging(page)).toContainText(/^1–/);
+  const other = await page.context().newPage();
+  await other.goto(`/editjob?job_id=${(await numbers(page))[0]}`);
+  await field(other, 'Job name').fill('Half of a name');
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(other).toHaveURL(`${URL_OF_PRODUCT()}/login?left=elsewhere`);
+  await expect(other.getByRole('status')).toContainText('You signed out in another tab.');
+  await expect(other.getByText('Half of a name')).toHaveCount(0);
+  expect(await other.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  await expect(page).toHaveURL(`${URL_OF_PRODUCT()}/login`);
+  await other.goBack();
+  await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });

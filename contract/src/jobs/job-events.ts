@@ -8,12 +8,13 @@ export type JobChange = z.infer<typeof JobChange>;
 
 /**
  * The events of the stream by their name.
- * - live: whether changes can be published at the moment. Whoever receives `on: true` may have missed some before.
+ * - live: whether changes can be published at the moment. Whoever receives `on: true` may have missed some before, unless
+ *   it also says that nothing has changed since the time that the stream was asked for with (`since_ms`, milliseconds ago).
  * - jobs: jobs that changed.
  * - stale: too much has changed to publish each job; the list should be read again.
  */
 export const JOB_EVENTS = {
-  live: z.strictObject({ on: z.boolean() }),
+  live: z.strictObject({ on: z.boolean(), is_nothing_missed: z.literal(true).optional() }),
   jobs: z.strictObject({ changes: z.array(JobChange) }),
   stale: z.strictObject({}),
 };

@@ -54,6 +54,9 @@ export const STEP_UP_MINUTES = 10;
 /** A stream without events sends a sign of life this often; a client that receives nothing for longer opens it again. */
 export const STREAM_BEAT_SECONDS = 15;
 
+/** A tab that was opened at most so long ago can learn from the stream that it has missed nothing since. */
+export const STREAM_CATCH_UP_SECONDS = 60;
+
 /** Lookups of the create form give up after so long. */
 export const CREATE_LOOKUP_MS = 5_000;
 /** Lookups of the edit form, and its job, give up after so long. */

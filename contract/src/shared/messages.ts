@@ -11,6 +11,7 @@ export const MESSAGES = {
   unparsableAnswer: 'Error parsing server response.',
   unexpected: 'An unexpected error occurred. Please try again.',
   sessionTimedOut: 'Session has timed out. Please log in again.',
+  signedOutElsewhere: 'You signed out in another tab.',
   uploadSessionTimedOut: 'Your session has timed out. Please refresh the page and/or login and try again.',
   fileRejected: 'File rejected for an unknown reason. Please try again.',
   tooManyFilesDropped: 'Too many files',

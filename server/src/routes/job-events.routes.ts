@@ -1,5 +1,5 @@
 import { ErrorBody } from '@sealdesk/contract/shared/error-body.ts';
-import { STREAM_BEAT_SECONDS } from '@sealdesk/contract/shared/limits.ts';
+import { STREAM_BEAT_SECONDS, STREAM_CATCH_UP_SECONDS } from '@sealdesk/contract/shared/limits.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { JOB_EVENTS_PATH } from '@sealdesk/contract/paths.ts';
 import type { Core } from '@sealdesk/core/core.ts';
@@ -18,6 +18,15 @@ const MOST_OF_ONE_PERSON = 50;
 /** How long a list has to read the end of its stream. */
 const END_MS = 500;
 
+const EventsQuery = z.strictObject({
+  since_ms: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(STREAM_CATCH_UP_SECONDS * 1_000)
+    .optional(),
+});
+
 /** Adds the stream of changed jobs, which keeps open lists up to date. */
 export function jobEventRoutes(app: FastifyInstance, core: Core): void {
   const watch = watchJobs(core);
@@ -35,7 +44,7 @@ export function jobEventRoutes(app: FastifyInstance, core: Core): void {
   const config = { rule: 'signed-in', isBackground: true } as const;
   const schema = {
     operationId: 'jobEvents',
-    querystring: z.strictObject({}),
+    querystring: EventsQuery,
     description: 'Changed jobs as server-sent events: live, jobs, stale. The stream ends with the session.',
     response: {
       200: { description: 'The stream.', content: { 'text/event-stream': { schema: z.string() } } },
@@ -55,7 +64,8 @@ export function jobEventRoutes(app: FastifyInstance, core: Core): void {
       open.delete(stream);
       countStream(-1);
     });
-    const leave = watch.add({ viewer, onEvent: stream.send, onAccessChange: () => void continueOrEnd() });
+    const { since_ms: sinceMs } = request.query as z.infer<typeof EventsQuery>;
+    const leave = watch.add({ viewer, sinceMs, onEvent: stream.send, onAccessChange: () => void continueOrEnd() });
     const beating = setInterval(() => void continueOrEnd(), STREAM_BEAT_SECONDS * 1000);
     open.set(stream, viewer.userId);
     countStream(1);

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { loginPathFor } from '../lib/session/next-path.ts';
+import { onSessionElsewhere } from '../lib/session/session-channel.ts';
 import { useSession, ViewerContext, viewerQuery } from '../lib/session/viewer.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PleaseWait } from '../ui/dialogs/dialog-hosts.tsx';
 import { FailedPage } from './message-pages.tsx';
 import { Shell } from './shell.tsx';
+import { leaveSignedOut } from './sign-out.ts';
 import { useSamePerson } from './use-same-person.ts';
 
 const StepUpDialog = lazyPart(() => import('../features/sign-in/step-up-dialog.tsx'));
@@ -18,6 +20,7 @@ export function SessionGate() {
   const { pathname, search } = useLocation();
   const viewer = useQuery({ ...viewerQuery, enabled: session.at === 'ready' });
   useSamePerson(session, viewer.data);
+  useEffect(() => onSessionElsewhere('signed-out', leaveSignedOut), []);
 
   const nobodyAtWork = session.at === 'ended' && !viewer.data;
   if (session.at === 'signed-out' || nobodyAtWork) return <Navigate to={loginPathFor(pathname + search)} replace />;

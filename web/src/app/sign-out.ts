@@ -1,7 +1,9 @@
 import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
+import { announceSession } from '../lib/session/session-channel.ts';
 import { call, session } from '../lib/session/api.ts';
 import { CallFailed } from '../lib/session/failure.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { SIGNED_OUT_ELSEWHERE_PATH } from '../lib/session/next-path.ts';
 import { viewerQuery } from '../lib/session/viewer.ts';
 import { forgetKeptJob } from '../features/create-job/kept-job.ts';
 import { forgetDraft } from '../features/edit-job/draft-store.ts';
@@ -18,10 +20,28 @@ export async function signOut(): Promise<void> {
   }
   const viewer = queryClient.getQueryData(viewerQuery.queryKey);
   if (viewer) forgetStopped(localStorage, viewer.id);
+  leave(SCREEN_PATHS.login);
+  announceSession('signed-out');
+}
+
+/** Leaves nothing of a session that was ended in another tab of this browser. */
+export function leaveSignedOut(): void {
+  // A tab hears of its own sign-out, too.
+  if (isLeaving) return;
+  // Whoever signed out has decided: nobody is asked whether to keep what was typed.
+  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
+  document.body.hidden = true;
+  leave(SIGNED_OUT_ELSEWHERE_PATH);
+}
+
+let isLeaving = false;
+
+function leave(path: string): void {
+  isLeaving = true;
   forgetDraft(sessionStorage);
   forgetKeptJob(sessionStorage);
   queryClient.clear();
   session.forget();
   // A page load rather than a change of screen: nothing that was in memory outlives it.
-  window.location.assign(SCREEN_PATHS.login);
+  window.location.assign(path);
 }

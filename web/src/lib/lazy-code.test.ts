@@ -3,23 +3,30 @@ import { CodeNotLoaded, lazyCode } from './lazy-code.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('fetches anew what failed, and reports whether the server answers', async () => {
+it('fetches anew what failed, and reports a lost connection', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('offline')));
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('offline')).mockResolvedValue('code');
   const fetchCode = lazyCode(load);
   const failure = await fetchCode().catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(CodeNotLoaded);
-  expect(failure).toMatchObject({ isServerThere: false, message: expect.stringContaining('Check your connection') });
+  expect(failure).toMatchObject({ reason: 'no-answer', message: expect.stringContaining('Check your connection') });
   expect(await fetchCode()).toBe('code');
 });
 
-it('suspects a newer version when the server answers', async () => {
-  vi.stubGlobal('fetch', async () => new Response('page'));
+/** The page's own scripts, in place of a document, which unit tests don't have. */
+function onPageWith(...scripts: string[]) {
+  const elements = scripts.map((src) => ({ getAttribute: () => src }));
+  vi.stubGlobal('document', { querySelectorAll: () => elements });
+}
+
+it.each([
+  ['updated', 'index-2.js', 'Sealdesk was updated. Refresh the page to continue.'],
+  ['unknown', 'index-1.js', 'This part of the page could not be loaded. Retry, or refresh the page.'],
+])('tells an update from a part that is missing: %s', async (reason, served, message) => {
+  onPageWith('/assets/index-1.js');
+  vi.stubGlobal('fetch', async () => new Response(`<script type="module" src="/assets/${served}"></script>`));
   const fetchCode = lazyCode(async () => Promise.reject(new TypeError('404')));
-  await expect(fetchCode()).rejects.toMatchObject({
-    isServerThere: true,
-    message: expect.stringContaining('Sealdesk may have been updated'),
-  });
+  await expect(fetchCode()).rejects.toMatchObject({ reason, message });
 });
 
 it('keeps a part that is here when a style sheet of another part is missing', async () => {

@@ -1,16 +1,21 @@
 import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 
-/**
- * Code that is not here could not be fetched: the connection is down, or a newer version has taken the place of the
- * files that this page knows. `isServerThere` distinguishes the two as far as that can be known.
- */
+/** Why code could not be fetched: no connection, a newer version in place of the files that this page knows, or unknown. */
+export type NotLoadedReason = 'no-answer' | 'updated' | 'unknown';
+
+const SENTENCES: Record<NotLoadedReason, string> = {
+  'no-answer': 'This part of the page could not be loaded. Check your connection and retry.',
+  updated: 'Sealdesk was updated. Refresh the page to continue.',
+  unknown: 'This part of the page could not be loaded. Retry, or refresh the page.',
+};
+
 export class CodeNotLoaded extends Error {
   override readonly name = 'CodeNotLoaded';
-  readonly isServerThere: boolean;
+  readonly reason: NotLoadedReason;
 
-  constructor(isServerThere: boolean, options: ErrorOptions) {
-    super(notLoadedSentence(isServerThere), options);
-    this.isServerThere = isServerThere;
+  constructor(reason: NotLoadedReason, options: ErrorOptions) {
+    super(SENTENCES[reason], options);
+    this.reason = reason;
   }
 }
 
@@ -30,7 +35,7 @@ export function lazyCode<Code>(load: Load<Code>): Load<Code> {
       isWhole = true;
       return code;
     } catch (cause) {
-      throw new CodeNotLoaded(await isServerThere(), { cause });
+      throw new CodeNotLoaded(await whyNotLoaded(), { cause });
     }
   };
   known.push(fetchCode);
@@ -93,16 +98,15 @@ function fetchStyle(missing: HTMLLinkElement): Promise<void> {
   });
 }
 
-async function isServerThere(): Promise<boolean> {
+/** Compares the page's own script with that of the page as the server has it now: an update gives it another name. */
+async function whyNotLoaded(): Promise<NotLoadedReason> {
   try {
-    return (await fetch(SCREEN_PATHS.jobList, { cache: 'no-store' })).ok;
+    const answer = await fetch(SCREEN_PATHS.jobList, { cache: 'no-store' });
+    if (!answer.ok) return 'no-answer';
+    const page = await answer.text();
+    const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')];
+    return scripts.every((script) => page.includes(script.getAttribute('src')!)) ? 'unknown' : 'updated';
   } catch {
-    return false;
+    return 'no-answer';
   }
-}
-
-function notLoadedSentence(isThere: boolean): string {
-  const what = 'This part of the page could not be loaded.';
-  if (!isThere) return `${what} Check your connection and retry.`;
-  return `${what} Sealdesk may have been updated since you opened it: retry, or refresh the page.`;
 }

@@ -52,9 +52,12 @@ function Failure({ failure, onRetry, onClose }: Omit<Props, 'page'>) {
       <IconAlertTriangle className={classes.icon} size={16} aria-hidden />
       <p role="alert">{failure.message}</p>
       <div className={classes.actions}>
-        <Button onClick={onRetry}>Retry</Button>
-        {failure.isServerThere && (
-          <Button variant="default" onClick={() => window.location.reload()}>
+        {failure.reason !== 'updated' && <Button onClick={onRetry}>Retry</Button>}
+        {failure.reason !== 'no-answer' && (
+          <Button
+            variant={failure.reason === 'updated' ? 'filled' : 'default'}
+            onClick={() => window.location.reload()}
+          >
             Refresh Page
           </Button>
         )}

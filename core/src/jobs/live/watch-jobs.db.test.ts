@@ -103,6 +103,28 @@ describe('watching jobs', () => {
     for (const { leave } of lists) leave();
   });
 
+  it('tells a list that nothing of its own has changed since its tab was opened', async () => {
+    const greeting = async (actor: Actor, sinceMs?: number) => {
+      const events: JobEvent[] = [];
+      const viewer = viewerOf(actor);
+      watch.add({ viewer, sinceMs, onEvent: (event) => events.push(event), onAccessChange: () => {} })();
+      return JSON.parse(events[0]!.data) as JobEventData<'live'>;
+    };
+    await sleep(300);
+    expect(await greeting('customer_B_same_corp', 200)).toEqual({ on: true, is_nothing_missed: true });
+    expect(await greeting('customer_B_same_corp')).toEqual({ on: true });
+    const staff = await open(viewerOf('role10'));
+    await sql`update job set comments = 'of A' where number = ${jobs[0]}`.execute(database.db);
+    await until(() => staff.changes().length > 0);
+    // The other company's list is told nothing of it.
+    expect(await greeting('customer_B_same_corp', 250)).toEqual({ on: true, is_nothing_missed: true });
+    expect(await greeting('customer_A_owner', 250)).toEqual({ on: true });
+    expect(await greeting('role10', 250)).toEqual({ on: true });
+    await sleep(300);
+    expect(await greeting('customer_A_owner', 200)).toEqual({ on: true, is_nothing_missed: true });
+    staff.leave();
+  });
+
   it('reads nothing where nobody watches, or nobody for whom it exists', async () => {
     reads = 0;
     await sql`update job set comments = 'unseen'`.execute(database.db);

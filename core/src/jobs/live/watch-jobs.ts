@@ -6,11 +6,18 @@ import { isInScope } from '../../scope.ts';
 import type { Viewer } from '../../viewer.ts';
 import { readChangedJobs, type Audience, type ChangedJob } from './changed-jobs.store.ts';
 import { addToBatch, concerns, emptyBatch, readAnnouncement, type ChangeBatch } from './job-change.ts';
+import { RecentChanges } from './recent-changes.ts';
 
 /** An event for an open list. Lists that receive the same get the same object. */
 export type JobEvent = { name: JobEventName; data: string };
 
-type Watcher = { viewer: Viewer; onEvent(event: JobEvent): void; onAccessChange(): void };
+type Watcher = {
+  viewer: Viewer;
+  /** How long ago the tab of this list was opened; it has read nothing before. */
+  sinceMs?: number | undefined;
+  onEvent(event: JobEvent): void;
+  onAccessChange(): void;
+};
 
 /** The open lists of this process. */
 export type JobWatch = {
@@ -28,6 +35,7 @@ const GATHER_MS = 60;
 const MOST_AT_ONCE = 100;
 
 const LIVE_ON: JobEvent = { name: 'live', data: '{"on":true}' };
+const LIVE_WITHOUT_GAP: JobEvent = { name: 'live', data: '{"on":true,"is_nothing_missed":true}' };
 const LIVE_OFF: JobEvent = { name: 'live', data: '{"on":false}' };
 const STALE: JobEvent = { name: 'stale', data: '{}' };
 
@@ -35,22 +43,27 @@ const STALE: JobEvent = { name: 'stale', data: '{}' };
 export function watchJobs(core: Core): JobWatch {
   const settings = { firmTimezone: core.config.FIRM_TIMEZONE, address: core.config.PUBLIC_URL };
   const watchers = new Set<Watcher>();
+  const recent = new RecentChanges();
   let batch = emptyBatch();
   let timer: NodeJS.Timeout | undefined;
   let isPublishing = false;
 
   function gather(payload: string): void {
-    if (watchers.size === 0) return;
     try {
       const announcement = readAnnouncement(payload);
       if ('userId' in announcement) {
+        recent.add(({ userId }) => userId === announcement.userId);
         for (const watcher of watchers) if (watcher.viewer.userId === announcement.userId) watcher.onAccessChange();
         return;
       }
+      const homes = announcement.jobs.map(({ home }) => home);
+      recent.add(({ scope }) => concerns(scope, homes));
+      if (watchers.size === 0) return;
       for (const announced of announcement.jobs) addToBatch(batch, announced);
     } catch (error) {
       // A newer version may announce what this one can't read: then everyone looks for themselves.
       core.log.warn({ err: error }, 'an announcement of changed jobs could not be read');
+      recent.add(() => true);
       for (const watcher of watchers) watcher.onEvent(STALE);
     }
     if (!isPublishing) timer ??= setTimeout(() => void publishBatch(), GATHER_MS);
@@ -95,14 +108,20 @@ export function watchJobs(core: Core): JobWatch {
     log: core.log,
     onMessage: gather,
     onState: (isListening) => {
+      recent.setListening(isListening);
       for (const watcher of watchers) watcher.onEvent(isListening ? LIVE_ON : LIVE_OFF);
     },
   });
 
+  function greetingFor({ viewer, sinceMs }: Watcher): JobEvent {
+    if (!listener.isListening()) return LIVE_OFF;
+    return sinceMs !== undefined && recent.isNothingMissed(viewer, sinceMs) ? LIVE_WITHOUT_GAP : LIVE_ON;
+  }
+
   return {
     add: (watcher) => {
       watchers.add(watcher);
-      watcher.onEvent(listener.isListening() ? LIVE_ON : LIVE_OFF);
+      watcher.onEvent(greetingFor(watcher));
       return () => void watchers.delete(watcher);
     },
     close: async () => {

@@ -3,7 +3,7 @@ import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callSignedOut, session } from '../../lib/session/api.ts';
-import { announceSignIn } from '../../lib/session/sign-in-channel.ts';
+import { announceSession } from '../../lib/session/session-channel.ts';
 import { makePasskey } from '../../ways-in/passkeys.ts';
 import { afterFailure, backInStep, firstStep, isOutOfStep, type InvitationFlow } from './invitation-flow.ts';
 
@@ -75,7 +75,7 @@ export function useInvitation(token: string, openFirm: () => void) {
       take(async () => {
         await callSignedOut('acceptInvitation', { body });
         await session.start();
-        announceSignIn();
+        announceSession('signed-in');
         await navigate(SCREEN_PATHS.jobList, { replace: true });
         return null;
       }),

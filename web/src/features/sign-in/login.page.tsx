@@ -29,7 +29,7 @@ export function LoginPage() {
       <SignInForm
         place="page"
         refusal={providerRefusal(address.get('error'))}
-        note={<Note hasTimedOut={session.at === 'ended'} />}
+        note={<Note hasTimedOut={session.at === 'ended'} hasLeftElsewhere={address.get('left') === 'elsewhere'} />}
         firmSignIn={
           <Button component="a" href={firmSignInAddress(next)} variant="default" size="md">
             Sign in with the firm's account
@@ -41,9 +41,10 @@ export function LoginPage() {
 }
 
 /** Why the person is here: something was done on the page before, or their session is over. */
-function Note({ hasTimedOut }: { hasTimedOut: boolean }) {
+function Note({ hasTimedOut, hasLeftElsewhere }: { hasTimedOut: boolean; hasLeftElsewhere: boolean }) {
   const { state } = useLocation() as { state: { done?: string } | null };
   if (state?.done !== undefined) return <AlertBox kind="success" message={state.done} withRefresh={false} />;
+  if (hasLeftElsewhere) return <AlertBox kind="info" message={MESSAGES.signedOutElsewhere} withRefresh={false} />;
   if (!hasTimedOut) return null;
   return <AlertBox kind="warning" icon={IconClock} message={MESSAGES.sessionTimedOut} withRefresh={false} />;
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { session } from '../../lib/session/api.ts';
-import { onSignInElsewhere } from '../../lib/session/sign-in-channel.ts';
+import { onSessionElsewhere } from '../../lib/session/session-channel.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { clearSessionToast, toastSessionTimedOut } from '../../ui/toast.tsx';
 import { FirmWindowButton } from './firm-window-button.tsx';
@@ -16,7 +16,7 @@ export default function SessionEndedDialog({ email }: { email: string }) {
   useEffect(() => {
     // A failure leaves the dialog open; returning to the window tries again.
     const askAgain = () => void session.start().catch(() => {});
-    const stopListening = onSignInElsewhere(askAgain);
+    const stopListening = onSessionElsewhere('signed-in', askAgain);
     window.addEventListener('focus', askAgain);
     return () => {
       stopListening();

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
-import { announceSignIn } from '../../lib/session/sign-in-channel.ts';
+import { announceSession } from '../../lib/session/session-channel.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { providerRefusal } from './sign-in-flow.ts';
 
@@ -12,7 +12,7 @@ export function SignedInPage() {
   const isSignedIn = refusal === undefined;
   useEffect(() => {
     if (!isSignedIn) return;
-    announceSignIn();
+    announceSession('signed-in');
     window.close();
   }, [isSignedIn]);
   if (!isSignedIn) {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { session } from '../../lib/session/api.ts';
-import { onSignInElsewhere } from '../../lib/session/sign-in-channel.ts';
+import { onSessionElsewhere } from '../../lib/session/session-channel.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { waysInQuery } from '../../ways-in/ways-in.queries.ts';
 import { FirmWindowButton } from './firm-window-button.tsx';
@@ -15,7 +15,7 @@ export default function StepUpDialog({ email }: { email: string }) {
   // The session still lives, so it can be asked how this person signs in; without an answer every way is offered.
   const ways = useQuery({ ...waysInQuery, retry: false });
   // Only a sign-in is listened for: unlike where the session ended, a token alone proves nothing here.
-  useEffect(() => onSignInElsewhere(() => void session.start().catch(() => {})), []);
+  useEffect(() => onSessionElsewhere('signed-in', () => void session.start().catch(() => {})), []);
 
   return (
     <Dialog

@@ -2,7 +2,7 @@ import type { SignInStep } from '@sealdesk/contract/people/session.ts';
 import type { PasskeyProof } from '@sealdesk/contract/people/ways-in.ts';
 import { useState } from 'react';
 import { callSignedOut, session } from '../../lib/session/api.ts';
-import { announceSignIn } from '../../lib/session/sign-in-channel.ts';
+import { announceSession } from '../../lib/session/session-channel.ts';
 import { provePasskey } from '../../ways-in/passkeys.ts';
 import { afterRefusal, afterStep, type SignInFlow, type SignInPlace } from './sign-in-flow.ts';
 
@@ -20,7 +20,7 @@ export function useSignIn(refusal?: string) {
       setFlow(reached);
       if (reached.at !== 'done') return;
       await session.start();
-      announceSignIn();
+      announceSession('signed-in');
     } catch (error) {
       setFlow(afterRefusal(at, error));
     } finally {

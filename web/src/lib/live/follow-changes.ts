@@ -46,7 +46,7 @@ export function followChanges({ live, clock, concerns, reread }: Parts): () => v
     live.subscribe(() => {
       const now = liveSince(live);
       // What changed while the connection was down was received by nobody.
-      if (now !== null && now !== since) rereading.request();
+      if (now !== null && now !== since && now > Number.NEGATIVE_INFINITY) rereading.request();
       since = now;
       pollWhilePaused();
     }),

@@ -8,9 +8,11 @@ function stage({ refusals = 0 } = {}) {
   let now = 0;
   let timers: { at: number; work: () => void }[] = [];
   const connections: Connection[] = [];
+  const firsts: boolean[] = [];
   let left = refusals;
   const live = createLive({
-    open: async (signal) => {
+    open: async (signal, isFirst) => {
+      firsts.push(isFirst);
       if (left > 0) {
         left -= 1;
         throw new Error('no');
@@ -49,12 +51,23 @@ function stage({ refusals = 0 } = {}) {
     }
     now = to;
   };
-  return { live, connections, move, settle };
+  return { live, connections, firsts, move, settle };
 }
 
 const ON = 'event: live\ndata: {"on":true}\n\n';
 
 describe('the live connection', () => {
+  it('asks once, at the first time, whether anything was missed since the tab was opened', async () => {
+    const { live, connections, firsts, move, settle } = stage({ refusals: 1 });
+    live.start();
+    await settle();
+    await move(2_000);
+    connections[0]!.say('event: live\ndata: {"on":true,"is_nothing_missed":true}\n\n');
+    await settle();
+    expect(live.state()).toEqual({ at: 'live', since: Number.NEGATIVE_INFINITY });
+    expect(firsts).toEqual([true, false]);
+  });
+
   it('is live once the server says so, and passes on what it sends', async () => {
     const { live, connections, settle } = stage();
     const received: string[] = [];

@@ -3,7 +3,10 @@ import { STREAM_BEAT_SECONDS } from '@sealdesk/contract/shared/limits.ts';
 import type { Clock } from '../clock.ts';
 import { eventReader, type ServerEvent } from './event-reader.ts';
 
-/** Where the tab stands with the stream of changes. `retryAt` is null while an attempt is under way. */
+/**
+ * Where the tab stands with the stream of changes. `retryAt` is null while an attempt is under way. No change was missed
+ * from `since` on; minus infinity is since the tab was opened.
+ */
 export type LiveState =
   { at: 'resting' } | { at: 'live'; since: number } | { at: 'paused'; since: number; retryAt: number | null };
 
@@ -23,8 +26,8 @@ export type Live = {
 };
 
 type Parts = {
-  /** Opens the stream as the signed-in person. */
-  open(signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+  /** Opens the stream as the signed-in person; the first time it can say whether anything was missed before. */
+  open(signal: AbortSignal, isFirst: boolean): Promise<ReadableStream<Uint8Array>>;
   clock: Clock;
 };
 
@@ -42,6 +45,7 @@ export function retryPause(attempt: number, random: number): number {
 export function createLive({ open, clock: { now, later, random } }: Parts): Live {
   let state: LiveState = { at: 'resting' };
   let attempts = 0;
+  let isFirst = true;
   let connection: AbortController | null = null;
   let cancelRetry = () => {};
   const listeners = new Set<() => void>();
@@ -59,9 +63,10 @@ export function createLive({ open, clock: { now, later, random } }: Parts): Live
   function dispatch(event: ServerEvent): void {
     if (event.name === 'live') {
       // Connected is not yet live: the server may itself have lost its connection to the database.
-      if ((event.data as JobEventData<'live'>).on) {
+      const { on, is_nothing_missed: isNothingMissed } = event.data as JobEventData<'live'>;
+      if (on) {
         attempts = 0;
-        become({ at: 'live', since: now() });
+        become({ at: 'live', since: isNothingMissed ? Number.NEGATIVE_INFINITY : now() });
       } else pause(null);
     }
     for (const listener of eventListeners) listener(event);
@@ -73,7 +78,9 @@ export function createLive({ open, clock: { now, later, random } }: Parts): Live
     connection = mine;
     pause(null);
     try {
-      await read(await open(mine.signal), mine);
+      const wasFirst = isFirst;
+      isFirst = false;
+      await read(await open(mine.signal, wasFirst), mine);
     } catch {
       // Whatever it was, the answer is the same: try again. A session that ended is reported by the session itself.
     }

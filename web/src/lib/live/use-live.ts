@@ -1,4 +1,5 @@
 import { JOB_EVENTS_PATH } from '@sealdesk/contract/paths.ts';
+import { STREAM_CATCH_UP_SECONDS } from '@sealdesk/contract/shared/limits.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { session as tabSession } from '../session/api.ts';
@@ -9,9 +10,20 @@ import { useSession } from '../session/viewer.ts';
 
 /** This tab's connection to the stream of changes. */
 export const live = createLive({
-  open: (signal) => tabSession.open({ method: 'GET', url: JOB_EVENTS_PATH, headers: {} }, { signal, background: true }),
+  open: (signal, isFirst) =>
+    tabSession.open(
+      { method: 'GET', url: JOB_EVENTS_PATH + (isFirst ? sinceOpened() : ''), headers: {} },
+      { signal, background: true },
+    ),
   clock: browserClock,
 });
+
+/** Returns how long ago this tab's document was opened, as the stream's query; nothing where that is too long ago. */
+function sinceOpened(): string {
+  // One of the clocks may stand still while the device sleeps, and the other one can be set.
+  const milliseconds = Math.ceil(Math.max(performance.now(), Date.now() - performance.timeOrigin));
+  return milliseconds <= STREAM_CATCH_UP_SECONDS * 1_000 ? `?since_ms=${milliseconds}` : '';
+}
 
 /** A browser has few connections to one site, so a tab that nobody sees gives its own back. */
 const HIDDEN_MS = 10_000;

@@ -1,5 +1,6 @@
 import type { SentRequest } from '@sealdesk/contract/client.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import { takeAhead } from './ahead.ts';
 import { CallFailed, NoResponse, type FailureBody } from './failure.ts';
 
 export type ExchangeOptions = {
@@ -14,7 +15,7 @@ export type OpenBody = (request: SentRequest, options?: ExchangeOptions) => Prom
 
 /** Sends one request with the session cookie and gives the JSON of its answer; throws CallFailed or NoResponse. */
 export const exchange: Exchange = async (request, options = {}) => {
-  const response = await fetchAnswer(request, options);
+  const response = (await takeAhead(request)) ?? (await fetchAnswer(request, options));
   if (!response.ok) throw await failureOf(response);
   if (response.status === 204) return undefined;
   return readAnswer(await response.text());

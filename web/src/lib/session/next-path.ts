@@ -1,5 +1,8 @@
 import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 
+/** The sign-in page for whoever signed out in another tab, which it says. */
+export const SIGNED_OUT_ELSEWHERE_PATH = `${SCREEN_PATHS.login}?left=elsewhere`;
+
 /** No request goes there; it only gives the URL parser a site to compare with. */
 const HERE = 'http://here.invalid';
 

@@ -15,7 +15,7 @@ const replyOf = (...data: Job[]): JobListReply => ({ jobs: { data, last_page: 1,
 const changeOf = (reason: JobChange['reason'], job: Job): JobChange => ({ job_id: job.job_id, reason, job });
 
 /** A list on a screen: its page, what the server has, and how often it was asked. */
-function openList(given: { at?: number; state?: LiveState } = {}) {
+function openList(given: { at?: number; state?: LiveState; isRead?: boolean } = {}) {
   const { at = 0 } = given;
   const { clock, move } = fakeClock();
   const { stream, become, receive } = fakeStream(given.state ?? { at: 'live', since: -60_000 });
@@ -42,7 +42,7 @@ function openList(given: { at?: number; state?: LiveState } = {}) {
   });
   list.subscribe(() => (seen.notified += 1));
   const stop = list.start();
-  list.setPage(page);
+  if (given.isRead ?? true) list.setPage(page);
   return {
     list,
     stop,
@@ -199,6 +199,29 @@ describe('the connection', () => {
     const { move, seen } = openList({ at: 5_000, state: { at: 'live', since: 1_000 } });
     await move(20_000);
     expect(seen.reads).toEqual([]);
+  });
+
+  it('that has missed nothing since the tab was opened needs no second reading', async () => {
+    const { move, seen } = openList({ at: 300, state: { at: 'live', since: Number.NEGATIVE_INFINITY } });
+    await move(20_000);
+    expect([seen.reads, seen.counts]).toEqual([[], []]);
+  });
+
+  it('that reports a change before the first page is there has it read again', async () => {
+    const state: LiveState = { at: 'live', since: Number.NEGATIVE_INFINITY };
+    const { receive, stale, show, move, page, seen, server } = openList({ state, isRead: false });
+    receive(changeOf('facts', aRow({ job_id: 9, drjcoid: 9 })));
+    await move(200);
+    expect(seen.reads).toEqual([]);
+    show({ ...page(), at: 200 });
+    await move(2_000);
+    expect(seen.reads).toHaveLength(1);
+    show({ ...page(), reply: server.reply, at: 2_500 });
+    await move(5_000);
+    expect(seen.reads).toHaveLength(1);
+    stale();
+    await move(8_000);
+    expect(seen.reads).toHaveLength(2);
   });
 
   it('reports itself stale, and the page and the counts are read again', async () => {

@@ -46,6 +46,8 @@ export class LiveList {
   #page: LoadedPage | null = null;
   #pending: Pending | null = null;
   #liveSince: number | null = null;
+  /** A change was received while the first page was being read, which may not hold it. */
+  #hasMissedChange = false;
   #cancelPoll: (() => void) | null = null;
 
   constructor(parts: LiveListParts) {
@@ -76,6 +78,8 @@ export class LiveList {
     this.#reasons.clear();
     // The page may have been read before these rows changed.
     this.#parts.mergeRows(page.filters, this.#recentRows());
+    if (this.#hasMissedChange) this.#requestAll();
+    this.#hasMissedChange = false;
     this.#rereadIfOlderThanStream();
   }
 
@@ -98,14 +102,20 @@ export class LiveList {
 
   #onEvent({ name, data }: ServerEvent): void {
     if (name === 'jobs') this.#onChanges((data as JobEventData<'jobs'>).changes);
-    else if (name === 'stale') this.#requestAll();
+    else if (name === 'stale') {
+      this.#hasMissedChange = this.#page === null;
+      this.#requestAll();
+    }
   }
 
   #onChanges(changes: JobChange[]): void {
     this.#remember(changes);
     if (changes.some(changesCounts)) this.#counting.request();
     const page = this.#page;
-    if (!page) return;
+    if (!page) {
+      this.#hasMissedChange = true;
+      return;
+    }
     const rows = changes.flatMap(({ job }) => job ?? []);
     this.#parts.mergeRows(page.filters, rows);
     if (this.#pending) this.#setPending({ ...this.#pending, reply: mergeFacts(this.#pending.reply, rows).reply });
