@@ -27,15 +27,19 @@ export function sealingLicenses(day: string): string {
  */
 export function ableToSeal(table: string, day: string): string {
   return `left join (
-  select held.states, json_agg(json_build_object('id', held.contact_id, 'full_name', held.first_name || ' ' || held.last_name)
-    order by held.last_name, held.first_name, held.contact_id) as engineers
-  from (
-    select wanted.states, l.contact_id, l.first_name, l.last_name
-    from (select distinct seal_states as states from ${table}) wanted
-    cross join unnest(wanted.states) as asked (state)
-    join (${sealingLicenses(day)}) l on l.state = asked.state
-    group by wanted.states, l.contact_id, l.first_name, l.last_name
-    having count(distinct l.state) = cardinality(wanted.states)
-  ) held group by held.states
+  with engineer as materialized (
+    select json_build_object('id', contact_id, 'full_name', first_name || ' ' || last_name) as facts, states,
+      row_number() over (order by last_name, first_name, contact_id) as place
+    from (
+      select contact_id, min(first_name) as first_name, min(last_name) as last_name, array_agg(state) as states
+      from (${sealingLicenses(day)}) l group by contact_id
+    ) e
+  )
+  select wanted.states, holding.engineers
+  from (select distinct seal_states as states from ${table}) wanted
+  cross join lateral (
+    select json_agg(facts order by place) as engineers from engineer
+    where engineer.states @> wanted.states and cardinality(wanted.states) > 0
+  ) holding
 ) able on able.states = ${table}.seal_states`;
 }

@@ -138,12 +138,18 @@ const TIME_SUMS = `cross join lateral (
   from time_entry t where t.job_number = p.number
 ) time`;
 
-const TIME_DETAIL = `cross join lateral (
-  select count(*) as entries, coalesce(sum(t.seals), 0) as seals, coalesce(sum(t.units), 0) as units,
-    coalesce(sum(extract(epoch from coalesce(t.ended_at, now()) - t.started_at)), 0)::bigint as seconds,
-    coalesce(json_agg(distinct e.name) filter (where t.ended_at is not null), '[]') as past,
-    coalesce(json_agg(distinct e.name) filter (where t.ended_at is null), '[]') as present
-  from time_entry t join employee e on e.id = t.employee_id where t.job_number = p.number
+/** Read for all jobs of the page at once: job by job, all employees were read for each. */
+const TIME_DETAIL = `left join (
+  select t.job_number, count(*) as entries, sum(t.seals) as seals, sum(t.units) as units,
+    sum(extract(epoch from coalesce(t.ended_at, now()) - t.started_at)) as seconds,
+    json_agg(distinct e.name) filter (where t.ended_at is not null) as past,
+    json_agg(distinct e.name) filter (where t.ended_at is null) as present
+  from time_entry t join employee e on e.id = t.employee_id
+  where t.job_number = any (array(select number from p)) group by t.job_number
+) kept on kept.job_number = p.number
+cross join lateral (
+  select coalesce(kept.entries, 0) as entries, coalesce(kept.seals, 0) as seals, coalesce(kept.units, 0) as units,
+    coalesce(kept.seconds, 0)::bigint as seconds, coalesce(kept.past, '[]') as past, coalesce(kept.present, '[]') as present
 ) time`;
 
 const SEALERS = `left join contact se on se.id = p.sealing_engineer_id
