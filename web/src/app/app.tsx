@@ -1,12 +1,15 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
+import { useNotifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { cspNonce } from '../lib/csp-nonce.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { resolveCssVariables, theme } from '../theme/theme.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { router } from './router.tsx';
-import classes from './toasts.module.css';
+
+const Toasts = lazyPart(() => import('./toasts.tsx'));
 
 /** Everything that every screen stands on. */
 export function App() {
@@ -17,10 +20,18 @@ export function App() {
       defaultColorScheme="auto"
       getStyleNonce={cspNonce}
     >
-      <Notifications position="bottom-left" limit={4} classNames={{ root: classes.toasts }} />
+      <ToastHost />
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>
   );
+}
+
+/** Shows the toasts from the first one on. */
+function ToastHost() {
+  const { notifications } = useNotifications();
+  const [hasShown, setHasShown] = useState(false);
+  if (notifications.length > 0 && !hasShown) setHasShown(true);
+  return hasShown && <Toasts />;
 }
