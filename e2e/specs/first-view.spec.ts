@@ -3,7 +3,7 @@ import { rows } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
 import { WHOLE } from '../support/whole-run.ts';
 
-/** What a page tells of its first view, in milliseconds since the document was asked for. */
+/** What a page measures of its first view, in milliseconds since the document was asked for. */
 type FirstView = { firstRow: number; firstPaint: number; largestPaint: number; longestTask: number; shift: number };
 
 /** Goals of the first view: on a slow connection with a slow processor, and on a usual one. */

@@ -56,7 +56,7 @@ test('the first view asks for each thing once, and for the list before its own c
   calls.length = 0;
   await page.goto('/joblist?per_page=25');
   await expect(rows(page).first()).toBeVisible();
-  // A list that is only looked at reads nothing again once its stream has told it that it is current.
+  // A list that is only looked at reads nothing again once its stream has reported that it is current.
   await expect.poll(() => calls).toContain('/api/jobs/events');
   await page.waitForTimeout(1_500);
   expect(calls).toEqual(expect.arrayContaining(['/api/jobs', '/api/jobs/counts', '/api/user', '/check-token']));

@@ -209,7 +209,11 @@ test('signing out in one tab ends the other at once, with nothing of the person 
   await signInThroughFirm(page, 'rosa');
   await expect(paging(page)).toContainText(/^1–/);
   const other = await page.context().newPage();
-  await other.goto('/editjob?job_id=48213');
+  const number = await page
+    .getByRole('link', { name: /^D\d+$/ })
+    .first()
+    .textContent();
+  await other.goto(`/editjob?job_id=${number!.slice(1)}`);
   await field(other, 'Job name').fill('Half of a name');
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();

@@ -26,7 +26,7 @@ export async function signOut(): Promise<void> {
 
 /** Leaves nothing of a session that was ended in another tab of this browser. */
 export function leaveSignedOut(): void {
-  // A tab hears of its own sign-out, too.
+  // A tab receives the news of its own sign-out, too.
   if (isLeaving) return;
   // Whoever signed out has decided: nobody is asked whether to keep what was typed.
   window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });

@@ -22,7 +22,7 @@ function onPageWith(...scripts: string[]) {
 it.each([
   ['updated', 'index-2.js', 'Sealdesk was updated. Refresh the page to continue.'],
   ['unknown', 'index-1.js', 'This part of the page could not be loaded. Retry, or refresh the page.'],
-])('tells an update from a part that is missing: %s', async (reason, served, message) => {
+])('distinguishes an update from a part that is missing: %s', async (reason, served, message) => {
   onPageWith('/assets/index-1.js');
   vi.stubGlobal('fetch', async () => new Response(`<script type="module" src="/assets/${served}"></script>`));
   const fetchCode = lazyCode(async () => Promise.reject(new TypeError('404')));

@@ -103,7 +103,7 @@ describe('watching jobs', () => {
     for (const { leave } of lists) leave();
   });
 
-  it('tells a list that nothing of its own has changed since its tab was opened', async () => {
+  it('reports to a list that nothing of its own has changed since its tab was opened', async () => {
     const greeting = async (actor: Actor, sinceMs?: number) => {
       const events: JobEvent[] = [];
       const viewer = viewerOf(actor);
@@ -116,7 +116,7 @@ describe('watching jobs', () => {
     const staff = await open(viewerOf('role10'));
     await sql`update job set comments = 'of A' where number = ${jobs[0]}`.execute(database.db);
     await until(() => staff.changes().length > 0);
-    // The other company's list is told nothing of it.
+    // The other company's list receives nothing of it.
     expect(await greeting('customer_B_same_corp', 250)).toEqual({ on: true, is_nothing_missed: true });
     expect(await greeting('customer_A_owner', 250)).toEqual({ on: true });
     expect(await greeting('role10', 250)).toEqual({ on: true });

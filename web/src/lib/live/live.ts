@@ -26,7 +26,7 @@ export type Live = {
 };
 
 type Parts = {
-  /** Opens the stream as the signed-in person; the first time it can say whether anything was missed before. */
+  /** Opens the stream as the signed-in person; the first time it can report that nothing was missed before. */
   open(signal: AbortSignal, isFirst: boolean): Promise<ReadableStream<Uint8Array>>;
   clock: Clock;
 };
