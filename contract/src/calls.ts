@@ -52,7 +52,7 @@ import { GetJobQuery, GetJobReply, JobCounts, JobListReply } from './jobs/job.ts
 import { JobPathParams } from './jobs/job-path.ts';
 import { ResendMailReply, RetryCombiningReply } from './jobs/job-notice.ts';
 import type { CallName } from './paths.ts';
-import { SetPriorityBody, SetPriorityReply } from './jobs/priority-order.ts';
+import { SetPriorityBody, SetPriorityReply, WorkOrderReply } from './jobs/priority-order.ts';
 import { ProveDocumentReply, SetProofReply } from './jobs/set-proof.ts';
 import {
   CloseEntryBody,
@@ -210,6 +210,7 @@ export const CALLS = {
   editJob: { params: JobPathParams, body: EditJobBody, reply: EditJobReply, canBeStale: true },
   actOnJob: { params: ActOnJobParams, body: ActOnJobBody, isBodyOptional: true, reply: ActOnJobReply },
   whoCanSeal: { params: JobPathParams, reply: WhoCanSealReply },
+  getWorkOrder: { params: JobPathParams, reply: WorkOrderReply },
   getTimeline: { params: JobPathParams, query: TimelineQuery, reply: TimelineReply },
   listDocuments: { params: JobPathParams, reply: DocumentsReply },
   retryCombining: { params: JobPathParams, reply: RetryCombiningReply },

@@ -60,6 +60,7 @@ export const PATHS = {
   editJob: ['PUT', '/api/jobs/:job_id'],
   actOnJob: ['POST', '/api/jobs/:job_id/actions/:name'],
   whoCanSeal: ['GET', '/api/jobs/:job_id/sealers'],
+  getWorkOrder: ['GET', '/api/jobs/:job_id/work-order'],
   getTimeline: ['GET', '/api/jobs/:job_id/timeline'],
   listDocuments: ['GET', '/api/jobs/:job_id/documents'],
   retryCombining: ['POST', '/api/jobs/:job_id/combine'],

@@ -27,7 +27,12 @@ export const ContactDropdownQuery = DropdownQuery.extend({ drjcoid: number.optio
 export type ContactDropdownQuery = z.output<typeof ContactDropdownQuery>;
 
 /** `allow_unsealed_request` stands with each company that the viewer may create a job for. */
-const CompanyItem = z.strictObject({ id, name: z.string(), allow_unsealed_request: z.boolean() });
+const CompanyItem = z.strictObject({
+  id,
+  name: z.string(),
+  location: z.string().nullable(),
+  allow_unsealed_request: z.boolean(),
+});
 /** `currentUser` marks the viewer's own contact, which a form may preset. */
 const ContactItem = z.strictObject({ id, name: z.string(), currentUser: z.boolean() });
 const CorporationItem = z.strictObject({ id, name: z.string() });

@@ -8,4 +8,10 @@ export const SetPriorityBody = z.strictObject({
   confirmed: z.boolean().optional(),
 });
 
+/** Who holds the places of a company's order. */
+export const WorkOrderReply = z.strictObject({
+  places: z.array(z.strictObject({ place: z.int(), job_id: z.int(), job_name: z.string() })),
+});
+export type WorkOrderReply = z.infer<typeof WorkOrderReply>;
+
 export const SetPriorityReply = z.strictObject({ message: z.string(), job_priority_order: z.int() });

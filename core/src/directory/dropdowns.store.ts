@@ -10,7 +10,7 @@ const COMPANY_SCOPE = { company: 'id', corporation: 'corporation_id' };
 export async function listCompanies(db: Db, viewer: Viewer, { search, limit, id }: NamedDropdownQuery) {
   let query = db
     .selectFrom('company')
-    .select(['id', 'name', 'allow_unsealed_request'])
+    .select(['id', 'name', 'location', 'allow_unsealed_request'])
     .where(inScope(viewer.scope, COMPANY_SCOPE))
     .orderBy(sql`lower(name)`)
     .orderBy('id')

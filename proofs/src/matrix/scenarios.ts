@@ -161,6 +161,19 @@ export const SCENARIOS: Record<string, Scenario> = {
   J41: async (scene, who) => Promise.all(scene.placeless.map(async (job) => setPlace(scene, who, job))),
   J42: async (scene, who) => setPlace(scene, who, await scene.sixthJob()),
   J42b: async (scene, who) => setPlace(scene, who, await scene.sixthJob(), true),
+  J43: async (scene, who) => {
+    const job = await scene.sixthJob();
+    const answer = await scene.visitors[who].send(`/api/jobs/${job}/work-order`);
+    if (answer.status === 200) {
+      const { places } = answer.json as { places: { place: number; job_id: number }[] };
+      expect(places.map(({ place }) => place)).toEqual([1, 2, 3, 4, 5]);
+      const { rows } = await sql<{ company_id: number }>`select distinct company_id from job
+        where number = any (${places.map(({ job_id }) => job_id)}::bigint[])`.execute(scene.database.db);
+      expect(rows).toEqual([{ company_id: scene.world.companyA }]);
+    }
+    return answer;
+  },
+  J43b: get('/api/jobs/999999999/work-order'),
 
   L01: get('/api/dropdown/companies'),
   L02: get('/api/dropdown/contacts'),

@@ -11,6 +11,7 @@ import { createJob } from '@sealdesk/core/workflow/create-job.ts';
 import { getTimeline } from '@sealdesk/core/jobs/get-timeline.ts';
 import { requireView } from '@sealdesk/core/jobs/list/require-view.ts';
 import { listJobs } from '@sealdesk/core/jobs/list/job-list.store.ts';
+import { getWorkOrder } from '@sealdesk/core/jobs/work-order/get-work-order.ts';
 import { setPriorityOrder } from '@sealdesk/core/jobs/work-order/set-priority-order.ts';
 import { countJobs, findJob } from '@sealdesk/core/jobs/job.store.ts';
 import { whoCanSeal } from '@sealdesk/core/jobs/who-can-seal.ts';
@@ -63,6 +64,11 @@ export function jobRoutes(app: FastifyInstance, core: Core): void {
   addCall(app, 'whoCanSeal', 'signed-in', async ({ viewer, params }) =>
     presentSealers(await whoCanSeal(core, viewer, params.job_id)),
   );
+
+  addCall(app, 'getWorkOrder', 'signed-in', async ({ viewer, params }) => {
+    const holders = await getWorkOrder(core, viewer, params.job_id);
+    return { places: holders.map(({ place, number, name }) => ({ place, job_id: number, job_name: name })) };
+  });
 
   addCall(app, 'retryCombining', 'signed-in', async ({ request, reply, params: { job_id: jobNumber } }) =>
     answerOnce(core, reply, repeatable(request, 'retryCombining', { jobNumber }), (running) =>

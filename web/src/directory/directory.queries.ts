@@ -6,7 +6,7 @@ import { call } from '../lib/session/api.ts';
 
 /** A corporation, a company, a contact or an account, as a select offers it. */
 export type Entry = { id: number; name: string };
-export type Company = Entry & { allow_unsealed_request: boolean };
+export type Company = Entry & { location: string | null; allow_unsealed_request: boolean };
 export type Contact = Entry & { currentUser: boolean };
 type EntryOf = { corporations: Entry; companies: Company; contacts: Contact };
 export type DirectoryKind = keyof EntryOf;

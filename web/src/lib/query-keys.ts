@@ -15,6 +15,7 @@ export const queryKeys = {
     timeline: (jobId: number) => ['jobs', 'one', jobId, 'timeline'],
     documents: (jobId: number) => ['jobs', 'one', jobId, 'documents'],
     proof: (jobId: number) => ['jobs', 'one', jobId, 'proof'],
+    workOrder: (jobId: number) => ['jobs', 'one', jobId, 'work-order'],
     sealers: (jobId: number) => ['jobs', 'one', jobId, 'sealers'],
     entries: (jobId: number) => ['jobs', 'one', jobId, 'entries'],
     counts: ['jobs', 'counts'],

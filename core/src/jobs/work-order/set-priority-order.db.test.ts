@@ -5,6 +5,7 @@ import { TEST_SECRETS_KEY, testCore } from '../../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { buildWorld, type World } from '../../testing/people.ts';
 import { asViewer, type Viewer } from '../../viewer.ts';
+import { getWorkOrder } from './get-work-order.ts';
 import { setPriorityOrder } from './set-priority-order.ts';
 
 let database: TestDatabase;
@@ -146,4 +147,19 @@ describe('setting a place', () => {
     await Promise.all(numbers.flatMap((number, index) => [put(number, 1 + (index % 5), true), put(number, 1, true)]));
     expect(await order(companyId)).toHaveLength(5);
   });
+});
+
+it('names who holds the places, to whom the job exists', async () => {
+  const { numbers } = await company(3);
+  const other = await company(1);
+  await put(numbers[2]!, 1);
+  await put(numbers[0]!, 2);
+  await put(other.numbers[0]!, 1);
+  const held = await getWorkOrder(core, staff, numbers[1]!);
+  expect(held.map(({ place, number }) => [place, number])).toEqual([
+    [1, numbers[2]],
+    [2, numbers[0]],
+  ]);
+  expect(held[0]!.name).not.toBe('');
+  await expect(getWorkOrder(core, staff, 999_999_999)).rejects.toMatchObject({ kind: 'missing' });
 });

@@ -50,6 +50,20 @@ export async function listPlacedJobs(tx: Tx, companyId: number): Promise<PlacedJ
     .execute();
 }
 
+export type Holder = { place: number; number: number; name: string };
+
+/** The same with their names, as far as they exist for the scope. */
+export async function listHolders(db: Db, scope: Scope, companyId: number): Promise<Holder[]> {
+  return db
+    .selectFrom('job')
+    .select(['work_order_place as place', 'number', 'name'])
+    .where('company_id', '=', companyId)
+    .where('work_order_place', '>', 0)
+    .where(inScope(scope, { company: 'company_id', corporation: 'corporation_id' }))
+    .orderBy('work_order_place')
+    .execute();
+}
+
 /** Saves the whole order of a company in one statement: the places that change, and 0 for who holds none any more. */
 export async function saveWorkOrder(tx: Tx, companyId: number, order: PlacedJob[]): Promise<void> {
   const numbers = order.map(({ number }) => number);

@@ -71,6 +71,7 @@ function Line({ item, text }: { item: FoundItem; text: string }) {
     return (
       <span className={classes.name}>
         <Marked text={item.company.name} wanted={text} />
+        {item.company.location && <span className={classes.place}>{item.company.location}</span>}
       </span>
     );
   }

@@ -5,7 +5,8 @@ import { addressOf, foundOf, itemsOf, stepTo, withActions } from './search-resul
 
 // Only the number matters to what is grouped here.
 const jobs = (count: number) => Array.from({ length: count }, (_, place) => ({ job_id: place + 1 }) as Job);
-const companies = (count: number) => Array.from({ length: count }, (_, place) => ({ id: place + 1, name: 'Truss' }));
+const companies = (count: number) =>
+  Array.from({ length: count }, (_, place) => ({ id: place + 1, name: 'Truss', location: null }));
 const spoken = (...counts: [number, number]) =>
   announcement({ at: 'found', found: foundOf(jobs(counts[0]), companies(counts[1])) }, 'truss');
 
@@ -88,7 +89,7 @@ describe('what is read out', () => {
 });
 
 const job = { kind: 'job', job: { job_id: 48_213 } as Job } as const;
-const company = { kind: 'company', company: { id: 7, name: 'Blue Ridge Truss' } } as const;
+const company = { kind: 'company', company: { id: 7, name: 'Blue Ridge Truss', location: 'Roanoke, VA' } } as const;
 const list = { pathname: '/joblist', search: '?job_status=all_open&page=2' };
 const elsewhere = { pathname: '/companies', search: '?page=3' };
 

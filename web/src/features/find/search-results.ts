@@ -1,7 +1,7 @@
 import type { QueryInput } from '@sealdesk/contract/client.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
-import type { Entry } from '../../directory/directory.queries.ts';
+import type { Company } from '../../directory/directory.queries.ts';
 import { MOST_SHOWN, searchQueriesFor } from './search-queries.ts';
 import { OPENED_HERE, withOpenJob } from '../../lib/open-job-address.ts';
 
@@ -11,10 +11,12 @@ type ActionName = (typeof ACTION_NAMES)[number];
 /** Fewer letters than this stand for too much to mean an action. */
 const FEWEST_LETTERS = 3;
 
+type FoundCompany = Pick<Company, 'id' | 'name' | 'location'>;
+
 /** One result of what was found. */
 export type FoundItem =
   | { kind: 'job'; job: Job }
-  | { kind: 'company'; company: Entry }
+  | { kind: 'company'; company: FoundCompany }
   | { kind: 'action'; name: ActionName }
   | { kind: 'all'; query: string };
 export type FoundGroup = {
@@ -29,7 +31,7 @@ export type FoundGroup = {
 export type Found = FoundGroup[];
 
 /** Puts the answers together: the first jobs, each once, then the first companies. */
-export function foundOf(listed: Job[], companies: Entry[]): Found {
+export function foundOf(listed: Job[], companies: FoundCompany[]): Found {
   const jobs = [...new Map(listed.map((job) => [job.job_id, job])).values()];
   const shownJobs = jobs.slice(0, MOST_SHOWN).map((job): FoundItem => ({ kind: 'job', job }));
   const shownCompanies = companies.slice(0, MOST_SHOWN).map((company): FoundItem => ({ kind: 'company', company }));

@@ -126,7 +126,7 @@ function Part({ part }: { part: Inline }) {
           {part.text}
         </a>
       );
-    default:
+    case 'text':
       return part.text;
   }
 }

@@ -35,6 +35,16 @@ export function jobQuery(jobId: number, reading: Reading = {}) {
   });
 }
 
+/** Who holds the places in the order of the job's company. */
+export function workOrderQuery(jobId: number) {
+  return queryOptions({
+    queryKey: queryKeys.jobs.workOrder(jobId),
+    queryFn: ({ signal }) =>
+      call('getWorkOrder', { params: { job_id: String(jobId) } }, { signal, timeout: ONE_JOB_TIMEOUT }),
+    staleTime: ALWAYS_ASK,
+  });
+}
+
 /** Who can seal the job today, each state with its license. For operations. */
 export function sealersQuery(jobId: number) {
   return queryOptions({

@@ -20,6 +20,7 @@ import { DirectorySelect } from '../../../directory/directory-select.tsx';
 import classes from './job-filter-bar.module.css';
 import { changeFilters, type JobFilters } from './job-filters.ts';
 import { choiceOf, optionValue, type StatusOption, statusOptions } from './status-tabs.ts';
+import { RangeMenu } from './range-menu.tsx';
 import { useEntry, useHasSeveral } from './use-directory.ts';
 import type { SetFilters } from './use-job-filters.ts';
 import { useTypedFilters } from './use-typed-filters.ts';
@@ -78,6 +79,7 @@ export function JobFilterBar({ filters, onChange }: Props) {
         onType={(text) => type('end_date', text)}
         onLeave={() => leave('end_date')}
       />
+      <RangeMenu onChoose={apply} />
       {hasCorporations && (
         <DirectoryFilter
           kind="corporations"
