@@ -1,6 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconCalendarTime } from '@tabler/icons-react';
 import { dayIn, formatDay } from '../../../lib/format.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { useViewer } from '../../../lib/session/viewer.ts';
 import type { JobFilters } from './job-filters.ts';
 import { quickRanges, type QuickRange } from './quick-ranges.ts';
@@ -11,6 +12,7 @@ type Props = { onChoose: (days: Pick<JobFilters, 'start_date' | 'end_date'>) => 
 /** Ranges of days that are chosen instead of typed, in the person's time zone. */
 export function RangeMenu({ onChoose }: Props) {
   const { timezone } = useViewer();
+  const now = useNow();
   return (
     <Menu position="bottom-end" width={280} withinPortal={false}>
       <Menu.Target>
@@ -20,7 +22,7 @@ export function RangeMenu({ onChoose }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Created</Menu.Label>
-        {quickRanges(dayIn(Date.now(), timezone)).map((range) => (
+        {quickRanges(dayIn(now, timezone)).map((range) => (
           <Menu.Item
             key={range.label}
             onClick={() => onChoose({ start_date: range.start, end_date: range.end })}
