@@ -376,14 +376,14 @@ test('its parts stay in place from job to job, its contact is a link, and its wo
   await expect(page).toHaveTitle(new RegExp(`^D${onItsWay}, `));
   await expect.poll(async () => (await tab.boundingBox())!.y).toBe(before);
 
-  const place = jobPage(page).getByRole('button', { name: `Work order priority of D${onItsWay}: none` });
+  const place = jobPage(page).getByRole('button', { name: `Work order priority of D${onItsWay}: No priority` });
   await place.click();
   await expect(page.getByRole('menuitemradio').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menuitemradio')).toHaveCount(0);
   await place.click();
   await page.getByRole('menuitemradio', { name: /^(Place )?1\b/ }).click();
-  await expect(jobPage(page).getByRole('button', { name: `Work order priority of D${onItsWay}: 1` })).toBeVisible();
+  await expect(jobPage(page).getByRole('button', { name: `Work order priority of D${onItsWay}: Priority 1` })).toBeVisible();
 
   await tab.click();
   const email = jobPage(page).getByRole('link', { name: company.email });

@@ -24,7 +24,7 @@ test('[JL-07] sorts by job number, created and completed, in both orders, and th
     ['Created', 'descending', 'BDAC'],
     ['Created', 'ascending', 'CADB'],
     ['Completed', 'descending', 'ACDB'],
-    ['Completed', 'ascending', 'BDCA'],
+    ['Completed', 'ascending', 'DCAB'],
     ['Job Number', 'descending', 'ABCD'],
   ] as const;
   const ICON = { ascending: 'arrow-up', descending: 'arrow-down', none: 'arrows-sort' };

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import { jobActions } from '@sealdesk/contract/jobs/job-actions.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
@@ -13,11 +14,11 @@ export function JobPlace({ job, onPlaces }: Props) {
     <button
       type="button"
       className={classes.place}
-      aria-label={`Work order priority of ${formatJobNumber(job.job_id)}: ${job.job_priority_order || 'none'}`}
       aria-haspopup="menu"
       aria-expanded="false"
       onClick={(event) => onPlaces(job, event.currentTarget)}
     >
+      <VisuallyHidden>Work order priority of {formatJobNumber(job.job_id)}: </VisuallyHidden>
       {job.job_priority_order === 0 ? 'No priority' : `Priority ${job.job_priority_order}`}
     </button>
   );
