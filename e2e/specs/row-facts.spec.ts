@@ -18,7 +18,7 @@ test('[JL-07] sorts by job number, created and completed, in both orders, and th
     { name: 'C', status: 4, createdAt: day(1), completedAt: day(12) },
     { name: 'D', status: 4, createdAt: day(3), completedAt: day(11) },
   ];
-  // What each click on a head leads to. Jobs without a date stand last going down and first going up.
+  // What each click on a head leads to. Jobs without a date stand last both ways.
   const clicks = [
     ['Job Number', 'ascending', 'DCBA'],
     ['Created', 'descending', 'BDAC'],
