@@ -146,7 +146,7 @@ test('[TE-01] Start is answered with a message and the card, a question, that it
 
   // A list that does not follow what happens elsewhere still offers what is over.
   const stale = await as(jo);
-  await stale.route('**/api/jobs/events', (route) => route.abort());
+  await stale.route('**/api/jobs/events*', (route) => route.abort());
   await openList(stale, `?job_id=${third},${canceled}`);
   await callApi(page, '/api/start-entry-confirmed', { body: { jobId: third, confirmed: true } });
   await happening((data) => data.setStatus(canceled, AT.canceled));
