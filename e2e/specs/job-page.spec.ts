@@ -383,7 +383,9 @@ test('its parts stay in place from job to job, its contact is a link, and its wo
   await expect(page.getByRole('menuitemradio')).toHaveCount(0);
   await place.click();
   await page.getByRole('menuitemradio', { name: /^(Place )?1\b/ }).click();
-  await expect(jobPage(page).getByRole('button', { name: `Work order priority of D${onItsWay}: Priority 1` })).toBeVisible();
+  await expect(
+    jobPage(page).getByRole('button', { name: `Work order priority of D${onItsWay}: Priority 1` }),
+  ).toBeVisible();
 
   await tab.click();
   const email = jobPage(page).getByRole('link', { name: company.email });

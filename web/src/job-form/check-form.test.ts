@@ -60,7 +60,12 @@ it('reports what the server refused beside what the rules refuse', async () => {
 });
 
 describe('the customer of a job', () => {
-  const [blueRidge, loneStar] = [7, 8].map((id) => ({ id, name: `Company ${id}`, location: null, allow_unsealed_request: false }));
+  const [blueRidge, loneStar] = [7, 8].map((id) => ({
+    id,
+    name: `Company ${id}`,
+    location: null,
+    allow_unsealed_request: false,
+  }));
   const contact = (id: number, currentUser = false) => ({ id, name: `Contact ${id}`, currentUser });
   const none = { drjcoid: null, drj_contact_id: null };
 
