@@ -82,6 +82,7 @@ function overhead(measured: readonly Measured[], sizes: number[]): string {
     'share of bare throughput, 8 clients',
     'within G6 (at least 0.35)',
   ];
+  if (sizes.length < 2) return table(head, lines);
   const [million, last] = [sizes.at(-2)!, sizes.at(-1)!];
   const ratio = (size: number, key: 'api' | 'share') =>
     median(
