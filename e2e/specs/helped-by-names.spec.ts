@@ -22,7 +22,7 @@ test('days are chosen by name, places name who holds them, and a number is found
   await places(second).click();
   const held = page.getByRole('menuitemradio', { name: new RegExp(`^1: D${first} \\S`) });
   await held.hover();
-  await expect(page.getByRole('menu').getByRole('status')).toHaveText(`Place 1: D${first} moves to 2.`);
+  await expect(held).toHaveAccessibleDescription(`Place 1: D${first} moves to 2.`);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
 

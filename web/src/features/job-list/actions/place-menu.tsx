@@ -3,7 +3,7 @@ import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { MAX_WORK_ORDER_PLACE } from '@sealdesk/contract/shared/limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { workOrderQuery } from '../job-list.queries.ts';
 import { AnchoredMenu } from './anchored-menu.tsx';
 import classes from './place-menu.module.css';
@@ -40,6 +40,7 @@ export function PlaceMenu({ job, anchor, opened, onClose, onChoose }: Props) {
 function Places({ job, onChoose }: { job: Job; onChoose: Props['onChoose'] }) {
   // Until it is known who holds them, and where that can't be read, the places stand alone.
   const { data } = useQuery(workOrderQuery(job.job_id));
+  const consequenceId = useId();
   const [pointed, setPointed] = useState<number | null>(null);
   const consequence = data && pointed !== null ? consequenceOf(job, pointed, data.places) : null;
   return (
@@ -59,6 +60,7 @@ function Places({ job, onChoose }: { job: Job; onChoose: Props['onChoose'] }) {
               value={String(place)}
               closeMenuOnClick
               aria-label={holder ? `${place}: ${`${holder.number} ${holder.name}`.trim()}` : String(place)}
+              aria-describedby={place === pointed ? consequenceId : undefined}
               onFocus={() => setPointed(place)}
               onMouseEnter={() => setPointed(place)}
               {...(place === job.job_priority_order && { 'data-autofocus': true })}
@@ -88,9 +90,9 @@ function Places({ job, onChoose }: { job: Job; onChoose: Props['onChoose'] }) {
           </span>
         </Menu.RadioItem>
       </Menu.RadioGroup>
-      <p className={classes.consequence} role="status">
+      <div id={consequenceId} className={classes.consequence}>
         {consequence}
-      </p>
+      </div>
     </>
   );
 }
