@@ -19,6 +19,7 @@ export function ScreenKeys() {
   const navigate = useNavigate();
   // Counted, because one that is asked for again while the former one goes is another one.
   const [help, setHelp] = useState<number | null>(null);
+  const asked = useRef(0);
   const goUntil = useRef(0);
 
   useEffect(() => {
@@ -32,8 +33,10 @@ export function ScreenKeys() {
     const act = (key: string): boolean => {
       if (key === 'G') goUntil.current = Date.now() + SEQUENCE_MS;
       else if (key === 'N') void navigate(SCREENS.createJob.path);
-      else if (key === '?') setHelp((last) => (last ?? 0) + 1);
-      else return false;
+      else if (key === '?') {
+        asked.current += 1;
+        setHelp(asked.current);
+      } else return false;
       return true;
     };
     const listen = (event: KeyboardEvent) => {
