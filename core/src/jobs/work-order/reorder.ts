@@ -1,8 +1,9 @@
+import { placeJob, type PlacedJob } from '@sealdesk/contract/jobs/work-order.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { NewEvent } from '../../timeline/event.ts';
 import { recordEvents } from '../../timeline/record-event.ts';
 import { findOrderOfJob, listPlacedJobs, lockWorkOrder, saveWorkOrder } from './work-order.store.ts';
-import { changedPlaces, placeJob, type PlacedJob } from './work-order.ts';
+import { changedPlaces } from './work-order.ts';
 
 export type Reordering = { companyId: number; actorId: number; former: PlacedJob[]; order: PlacedJob[] };
 

@@ -1,3 +1,4 @@
+import { placeJob } from '@sealdesk/contract/jobs/work-order.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import { MAX_WORK_ORDER_PLACE } from '@sealdesk/contract/shared/limits.ts';
@@ -7,7 +8,7 @@ import { Refused } from '../../refused.ts';
 import type { Viewer } from '../../viewer.ts';
 import { reorder } from './reorder.ts';
 import { findJobForPlacing, listPlacedJobs, lockJobForPlacing, lockWorkOrder } from './work-order.store.ts';
-import { mayHoldPlace, placeJob } from './work-order.ts';
+import { mayHoldPlace } from './work-order.ts';
 
 export type PriorityRequest = { jobNumber: number; place: number; isConfirmed: boolean };
 

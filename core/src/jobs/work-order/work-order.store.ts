@@ -1,7 +1,7 @@
+import type { PlacedJob } from '@sealdesk/contract/jobs/work-order.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { inScope, type Scope } from '../../scope.ts';
-import type { PlacedJob } from './work-order.ts';
 
 export type JobForPlacing = { number: number; status: number; companyId: number };
 

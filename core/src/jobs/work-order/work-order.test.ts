@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changedPlaces, mayHoldPlace, placeJob } from './work-order.ts';
+import { placeJob } from '@sealdesk/contract/jobs/work-order.ts';
+import { changedPlaces, mayHoldPlace } from './work-order.ts';
 
 const order = (...numbers: number[]) => numbers.map((number, index) => ({ number, place: index + 1 }));
 const placed = (...args: Parameters<typeof placeJob>) => placeJob(...args).order.map(({ number }) => number);

@@ -1,9 +1,9 @@
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import type { WorkOrderReply } from '@sealdesk/contract/jobs/priority-order.ts';
-import { MAX_WORK_ORDER_PLACE } from '@sealdesk/contract/shared/limits.ts';
+import { placeJob } from '@sealdesk/contract/jobs/work-order.ts';
 
 type Holder = WorkOrderReply['places'][number];
-type Asking = { job_id: number; job_priority_order: number };
+type Asking = { job_id: number };
 
 /** Returns who holds a place, as it is read aloud and shown: the number of another job, and a name. */
 export function holderOf(job: Asking, place: number, places: readonly Holder[]): { number: string; name: string } {
@@ -13,15 +13,13 @@ export function holderOf(job: Asking, place: number, places: readonly Holder[]):
   return { number: formatJobNumber(holder.job_id), name: holder.job_name };
 }
 
-/** Returns what choosing the place means for the job that holds it; null where it means nothing. */
-export function consequenceOf(job: Asking, place: number, places: readonly Holder[]): string | null {
+/** Returns what choosing the place means for another job: for the one that holds it, or the one that loses its own. */
+export function consequenceOf({ job_id }: Asking, place: number, places: readonly Holder[]): string | null {
   const holder = places.find((one) => one.place === place);
-  if (!holder || holder.job_id === job.job_id) return null;
-  const isPlaced = job.job_priority_order > 0;
-  const others = places.filter(({ job_id }) => job_id !== job.job_id).length;
-  const last = places.find((one) => one.place === MAX_WORK_ORDER_PLACE);
-  const isFull = !isPlaced && others >= MAX_WORK_ORDER_PLACE;
-  if (isFull && last) return `Place ${place}: ${formatJobNumber(last.job_id)} loses its place.`;
-  const isMovingDown = isPlaced && place > job.job_priority_order;
-  return `Place ${place}: ${formatJobNumber(holder.job_id)} moves to ${isMovingDown ? place - 1 : place + 1}.`;
+  if (!holder || holder.job_id === job_id) return null;
+  const placed = places.map((one) => ({ number: one.job_id, place: one.place }));
+  const { order, fallen } = placeJob(placed, job_id, place);
+  if (fallen !== null) return `Place ${place}: ${formatJobNumber(fallen)} loses its place.`;
+  const next = order.find(({ number }) => number === holder.job_id)!.place;
+  return `Place ${place}: ${formatJobNumber(holder.job_id)} moves to ${next}.`;
 }
