@@ -18,7 +18,7 @@ import { SetStage } from '../harness/set-stage.ts';
 import type { Visitor } from '../harness/visitor.ts';
 
 /** `npm run proof:completions` does 2,000. */
-const PAIRS = Number(process.env['COMPLETION_PAIRS'] ?? 30);
+const PAIRS = Number(process.env['COMPLETION_PAIRS'] ?? 12);
 /** So many pairs are under way at a time: two workers check one pair while the others wait. */
 const PAIRS_AT_ONCE = 3;
 const JITTER_MS = 50;

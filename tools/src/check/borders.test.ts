@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { projectRoot } from '../services/place.ts';
 import { readBorders } from './borders.ts';
 import type { Borders } from './borders.ts';
 
@@ -111,11 +110,6 @@ describe('the import rules', () => {
     expect(borders.files).toBe(targets.length + refused.length + allowed.length + 2);
   });
 });
-
-it('looks at the files of the real project', async () => {
-  const { files } = await readBorders(projectRoot, packages);
-  expect(files).toBeGreaterThan(150);
-}, 30_000);
 
 function importLine(from: string, to: string, what = 'import { value as other }'): string {
   const target = path.relative(path.dirname(from), to);

@@ -21,7 +21,7 @@ type Report = {
 const packages = ['contract', 'core', 'server', 'worker', 'web', 'e2e', 'proofs', 'tools'];
 
 // With a compiler that it does not know, dependency-cruiser sees no files, finds nothing wrong and says so.
-const fewestFiles = 100;
+const fewestFiles = 150;
 
 /** Checks the import rules. Too few files is a failure too: then nothing was checked. */
 export async function checkBorders(): Promise<Outcome> {

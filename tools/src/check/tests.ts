@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import process from 'node:process';
 import { LOGS } from '../product-process.ts';
 import { projectRoot } from '../services/place.ts';
 import { withoutSecretsInLogs } from './log-secrets.ts';
@@ -61,8 +62,16 @@ async function withReport(
   const report = path.join(folder, 'report.json');
   try {
     const { isFine, output } = await run(report);
-    return judgeTests(existsSync(report) ? count(readFileSync(report, 'utf8')) : null, isFine, output);
+    if (!existsSync(report)) return judgeTests(null, isFine, output);
+    keep(report);
+    return judgeTests(count(readFileSync(report, 'utf8')), isFine, output);
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** `CHECK_REPORTS=folder npm run check` keeps the report of each step, with the time of every test. */
+function keep(report: string): void {
+  const folder = process.env['CHECK_REPORTS'];
+  if (folder !== undefined) copyFileSync(report, path.join(folder, `${Date.now()}.json`));
 }
