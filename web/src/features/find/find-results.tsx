@@ -70,7 +70,7 @@ function Line({ item, text }: { item: FoundItem; text: string }) {
   if (item.kind === 'company') {
     return (
       <span className={classes.name}>
-        <Marked text={item.company.name} wanted={text} />
+        <Marked text={item.company.name} wanted={text} />{' '}
         {item.company.location && <span className={classes.place}>{item.company.location}</span>}
       </span>
     );
