@@ -59,8 +59,10 @@ it('does on the screen what the action is named for', () => {
   const job = aRow({ job_id: 48201 });
   for (const name of ['open', 'start', 'comments', 'copy-link', 'priority', 'request-files'] as const)
     handlers[name]!(job);
-  for (const name of ['to-seal', 'replace-all', 'replace-file', 'working-file'] as const) handlers[name]!(job);
+  const uploads = ['to-seal', 'for-review', 'final-upload', 'replace-all', 'replace-file', 'working-file'] as const;
+  for (const name of uploads) handlers[name]!(job);
   handlers['retry-combining']!(job);
+  handlers['review-pages']!(job);
   expect(notes).toEqual([
     ['openJob', job],
     ['start', job],
@@ -68,11 +70,9 @@ it('does on the screen what the action is named for', () => {
     ['copyLink', 48201],
     ['choosePlace', job],
     ['requestFiles', job],
-    ['upload', 'to-seal', job],
-    ['upload', 'replace-all', job],
-    ['upload', 'replace-file', job],
-    ['upload', 'working-file', job],
+    ...uploads.map((name) => ['upload', name, job]),
     ['retryCombining', 48201],
+    ['reviewPages', 48201],
   ]);
 });
 

@@ -16,6 +16,13 @@ describe('typing', () => {
     expect(leaveField(arrived, 'job_name').texts.job_name).toBe('lot');
   });
 
+  it('has paused once it asks, so that problems are named then and not at every letter', () => {
+    expect(start.isTyping).toBe(false);
+    const typing = typeInto(start, 'start_date', '1');
+    expect(typing.isTyping).toBe(true);
+    expect(askFor(typing, { alone: true }).draft.isTyping).toBe(false);
+  });
+
   it('asks for nothing that holds or was asked for already', () => {
     expect(typed(start, ' ').change).toEqual({});
     const { draft } = typed(start, 'lot');

@@ -1,3 +1,4 @@
+import { MAX_JOB_NAME } from '@sealdesk/contract/shared/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { NO_FILTERS } from './job-filters.ts';
 import { differing, formatFilterDay, readDay, textsOf, typedProblems, valuesOf } from './typed-filters.ts';
@@ -27,6 +28,7 @@ describe('a typed day', () => {
     '10000-01-01',
     'today',
     '1/1/6',
+    'on 1/1/26',
   ])('%j is none', (text) => expect(readDay(text)).toBeNull());
 
   it('is shown with a whole year where two figures would mean another', () => {
@@ -50,6 +52,9 @@ describe('the texts of the fields', () => {
       job_id: [48213, 48209],
       job_name: 'lot',
     });
+    expect(valuesOf({ ...NONE, job_name: 'x'.repeat(MAX_JOB_NAME + 1) }, NO_FILTERS).job_name).toHaveLength(
+      MAX_JOB_NAME,
+    );
   });
 
   const held = { job_id: [7], job_name: '', start_date: '2026-11-01', end_date: '2026-11-30' };
@@ -70,10 +75,11 @@ describe('the texts of the fields', () => {
   it('apply the job numbers that are some, and name the others', () => {
     const mixed = { ...NONE, job_id: 'D48213, x, 48209, 0' };
     expect(valuesOf(mixed, held).job_id).toEqual([48213, 48209]);
-    expect(typedProblems(mixed).job_id).toBe('“x”, “0” is not a job number.');
+    expect(typedProblems(mixed).job_id).toBe('“x”, “0” are not job numbers.');
     const many = { ...NONE, job_id: Array.from({ length: 201 }, (_, index) => index + 1).join(',') };
     expect(valuesOf(many, held).job_id).toHaveLength(200);
     expect(typedProblems(many).job_id).toBe('Only the first 200 are looked for.');
+    expect(typedProblems({ ...NONE, job_id: many.job_id.replace('1,', '') })).toEqual({});
   });
 
   it('a first day after the last one changes nothing, and says so', () => {
@@ -81,6 +87,8 @@ describe('the texts of the fields', () => {
     expect(valuesOf(reversed, held)).toMatchObject({ start_date: '2026-11-01', end_date: '2026-11-30' });
     expect(typedProblems(reversed)).toEqual({ start_date: 'Created from is after Created to.' });
     expect(typedProblems({ ...reversed, end_date: '11/14/26' })).toEqual({});
+    expect(typedProblems({ ...NONE, start_date: '11/14/26' })).toEqual({});
+    expect(typedProblems({ ...NONE, end_date: '11/01/26' })).toEqual({});
   });
 });
 

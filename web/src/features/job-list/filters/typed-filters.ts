@@ -41,7 +41,7 @@ export function valuesOf(texts: TypedTexts, held: TypedValues): TypedValues {
 export function typedProblems(texts: TypedTexts): Partial<TypedTexts> {
   const problems: Partial<TypedTexts> = {};
   const { numbers, wrong } = splitJobNumbers(texts.job_id);
-  if (wrong.length > 0) problems.job_id = `${wrong.map((part) => `“${part}”`).join(', ')} is not a job number.`;
+  if (wrong.length > 0) problems.job_id = noNumbers(wrong);
   else if (numbers.length > MAX_FILTER_IDS) problems.job_id = `Only the first ${MAX_FILTER_IDS} are looked for.`;
   for (const name of ['start_date', 'end_date'] as const) {
     if (texts[name].trim() !== '' && readDay(texts[name]) === null) problems[name] = NOT_A_DAY;
@@ -49,6 +49,11 @@ export function typedProblems(texts: TypedTexts): Partial<TypedTexts> {
   if (isReversed({ start_date: readDay(texts.start_date), end_date: readDay(texts.end_date) }))
     problems.start_date = FROM_AFTER_TO;
   return problems;
+}
+
+function noNumbers(wrong: string[]): string {
+  const named = wrong.map((part) => `“${part}”`).join(', ');
+  return wrong.length === 1 ? `${named} is not a job number.` : `${named} are not job numbers.`;
 }
 
 /** Those of the fields whose meaning differs between the two. */
