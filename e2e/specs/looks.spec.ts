@@ -31,15 +31,19 @@ test('the login is accessible', async ({ stranger }) => {
   expect(await smallTargets(page)).toEqual([]);
 });
 
-test('on a phone every control of the directory is as high as a finger needs', WHOLE, async ({ as }) => {
-  const page = await as('maya', PHONE);
-  for (const path of ['/companies', '/contacts', '/corporations', '/users']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText(/^Loading/)).toHaveCount(0);
-    expect([path, await smallTargets(page)]).toEqual([path, []]);
-  }
-});
+test(
+  'on a phone every control of the directory, the licenses, the account and the guide is as high as a finger needs',
+  WHOLE,
+  async ({ as }) => {
+    const page = await as('maya', PHONE);
+    for (const path of ['/companies', '/contacts', '/corporations', '/users', '/licenses', '/account', '/help']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText(/^Loading/)).toHaveCount(0);
+      expect([path, await smallTargets(page)]).toEqual([path, []]);
+    }
+  },
+);
 
 for (const name of ['maya', 'jonas', 'dana', 'eleanor'] as const) {
   test(`the list of ${name} is accessible and fits`, async ({ as }) => {
@@ -60,6 +64,15 @@ test('a customer’s list on the phone is cards, accessible', async ({ as }) => 
   const [previous, next] = [page.getByRole('button', { name: 'Previous' }), page.getByRole('button', { name: 'Next' })];
   expect((await previous.boundingBox())!.y).toBe((await next.boundingBox())!.y);
   expect(await smallTargets(page)).toEqual([]);
+  for (const [path, heading] of [
+    ['/account', 'My account'],
+    ['/help', 'Guide for customers'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    expect([path, await smallTargets(page)]).toEqual([path, []]);
+  }
 });
 
 test('a printed list is a table with its filters, and has nothing to press', async ({ as }) => {

@@ -456,7 +456,8 @@ test('a click on a row opens its job, which was read ahead; its text can be sele
   await expect(page).toHaveURL(/job_status=all_open$/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  // In forced colors the chosen view, an open entry and the row of one's own timer differ by more than a background.
+  // In forced colors the chosen view, an open entry, the row of one's own timer and what is owed differ by more than a
+  // background, and the triangle of Start stays one.
   await page.emulateMedia({ forcedColors: 'active' });
   const fills = await page.evaluate(() => {
     const fill = (element: Element, part?: string) => getComputedStyle(element, part).backgroundColor;
@@ -465,10 +466,28 @@ test('a click on a row opens its job, which was read ahead; its text can be sele
     );
     const mine = document.querySelector('[data-job]')!;
     mine.setAttribute('data-mine', 'true');
-    return { chosen: fill(chosen!), other: fill(other!), mine: fill(mine, '::before'), row: fill(mine) };
+    const [owed, done] = ['up', 'down'].map((way) => {
+      const step = document.querySelector<HTMLElement>('[data-way]')!;
+      step.dataset['way'] = way;
+      return getComputedStyle(step).borderColor;
+    });
+    const start = getComputedStyle(document.querySelector('[aria-label^="Start time on"]')!, '::before');
+    const triangle = [start.borderTopColor, start.borderLeftColor];
+    return {
+      chosen: fill(chosen!),
+      other: fill(other!),
+      mine: fill(mine, '::before'),
+      row: fill(mine),
+      owed,
+      done,
+      triangle,
+    };
   });
   expect(fills.chosen).not.toBe(fills.other);
   expect(fills.mine).not.toBe(fills.row);
+  expect(fills.owed).not.toBe(fills.done);
+  expect(fills.triangle[0]).toBe('rgba(0, 0, 0, 0)');
+  expect(fills.triangle[1]).not.toBe(fills.triangle[0]);
   await page.emulateMedia({ forcedColors: 'none' });
 
   const phone = await as('dana', { viewport: { width: 390, height: 844 } });

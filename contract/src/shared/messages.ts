@@ -7,6 +7,7 @@ export const MESSAGES = {
   notFound: 'Resource not found',
   serverError: 'Server error',
   noResponse: 'No response from the server. Please check your connection.',
+  offline: 'You are offline.',
   requestSetup: 'Request setup error.',
   unparsableAnswer: 'Error parsing server response.',
   unexpected: 'An unexpected error occurred. Please try again.',

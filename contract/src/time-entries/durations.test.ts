@@ -13,13 +13,25 @@ describe('a duration', () => {
 });
 
 describe('an age', () => {
+  const NOW = Date.parse('2026-11-14T12:00:00.000Z');
+
   it.each([
-    [-5, 'just now'],
-    [59, 'just now'],
+    [-5, 'now'],
+    [59, 'now'],
     [60, '1 m ago'],
     [3599, '59 m ago'],
     [3600, '1 h ago'],
     [86_399, '23 h ago'],
     [86_400, '1 d ago'],
-  ])('of %i seconds reads %s', (seconds, text) => expect(agoDisplay(seconds)).toBe(text));
+    [90 * 86_400 - 1, '89 d ago'],
+    [90 * 86_400, 'Aug 2026'],
+  ])('of %i seconds reads %s', (seconds, text) =>
+    expect(agoDisplay(NOW - seconds * 1_000, NOW, 'America/New_York')).toBe(text),
+  );
+
+  it('is the month in the time zone of whoever reads it', () => {
+    const march = Date.parse('2025-03-01T02:30:00.000Z');
+    expect(agoDisplay(march, NOW, 'UTC')).toBe('Mar 2025');
+    expect(agoDisplay(march, NOW, 'America/New_York')).toBe('Feb 2025');
+  });
 });

@@ -4,11 +4,19 @@ export function durationDisplay(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} m`;
 }
 
-/** Returns an age as people read it: 'just now', '12 m ago', '1 h ago', '3 d ago'. */
-export function agoDisplay(seconds: number): string {
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 1) return 'just now';
+/** From here on an age in days says less than the month. */
+export const DAYS_COUNTED = 90;
+
+/**
+ * Returns the age of a moment as staff read it: 'now', '12 m ago', '1 h ago', '3 d ago'; of what is older than 90 days the
+ * month in their time zone, 'Mar 2025'. Moments are in milliseconds.
+ */
+export function agoDisplay(moment: number, now: number, timeZone: string): string {
+  const minutes = Math.floor((now - moment) / 60_000);
+  const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1_440)];
+  if (minutes < 1) return 'now';
   if (minutes < 60) return `${minutes} m ago`;
-  const hours = Math.floor(minutes / 60);
-  return hours < 24 ? `${hours} h ago` : `${Math.floor(hours / 24)} d ago`;
+  if (hours < 24) return `${hours} h ago`;
+  if (days < DAYS_COUNTED) return `${days} d ago`;
+  return new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone }).format(moment);
 }

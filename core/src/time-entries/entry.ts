@@ -15,8 +15,6 @@ export type Entry = {
   endText: string | null;
   /** How long it lasted, so far while it is open. */
   seconds: number;
-  /** How long ago it ended, or began while it is open. */
-  ageSeconds: number;
   account: string | null;
   project: string | null;
   isContinued: boolean;
@@ -31,7 +29,7 @@ export type Entry = {
 };
 
 /** Returns the entry under its names on the wire. */
-export function presentEntry(entry: Entry): TimeEntry {
+export function presentEntry(entry: Entry, timezone: string): TimeEntry {
   return {
     'ID Number': entry.id,
     DrJINumber: entry.jobNumber,
@@ -40,7 +38,7 @@ export function presentEntry(entry: Entry): TimeEntry {
     StartDisplay: entry.startText,
     End: entry.endedAt?.toISOString() ?? null,
     EndDisplay: entry.endText,
-    ago: agoDisplay(entry.ageSeconds),
+    ago: agoDisplay((entry.endedAt ?? entry.startedAt).getTime(), entry.now.getTime(), timezone),
     DurationDisplay: durationDisplay(entry.seconds),
     account: entry.account === null ? null : { Account: entry.account },
     project: entry.project === null ? null : { Title: entry.project },

@@ -16,7 +16,7 @@ export async function listJobEntries(core: Core, viewer: Viewer, jobNumber: numb
   const { entries: total, seconds, seals, units, now } = await sumEntriesOfJob(core.db, jobNumber);
   return {
     data: entries.map((entry) => ({
-      ...presentEntry(entry),
+      ...presentEntry(entry, viewer.timezone),
       Employee: entry.employee,
       is_me: entry.employeeId === viewer.employeeId,
     })),

@@ -11,7 +11,7 @@ export async function getLatestEntry(core: Core, caller: Caller): Promise<Latest
   const { viewer } = caller;
   const entry = await findLatestEntry(core.db, readingFor(core, viewer), ownerOf(viewer));
   return {
-    entry: entry && presentEntry(entry),
+    entry: entry && presentEntry(entry, viewer.timezone),
     forgotten: entry?.isForgotten ? { suggestions: await suggestStops(core, caller, entry) } : null,
     server_time: (entry?.now ?? new Date()).toISOString(),
   };

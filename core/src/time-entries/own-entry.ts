@@ -62,6 +62,6 @@ export async function changeOwnEntry(
         kind,
         detail: { ...entryDetail(entry), ...end, ...detail },
       });
-    return { success: true, message: message(changed), entry: presentEntry(changed) };
+    return { success: true, message: message(changed), entry: presentEntry(changed, viewer.timezone) };
   });
 }

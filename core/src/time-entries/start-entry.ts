@@ -70,7 +70,7 @@ export async function startEntry(
       kind: 'entry-started',
       detail: entryDetail(entry),
     });
-    const body = { message: ENTRY_MESSAGES.started(jobNumber), entry: presentEntry(entry) };
+    const body = { message: ENTRY_MESSAGES.started(jobNumber), entry: presentEntry(entry, viewer.timezone) };
     const answer: Answer<StartEntryReply> = { status: 201, body };
     await running.keepAnswer(tx, answer);
     return answer;

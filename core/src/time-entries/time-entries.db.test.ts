@@ -65,7 +65,7 @@ describe('starting', () => {
     const [received, sealed] = [await newJob(STATUS_ID.received), await newJob(STATUS_ID.readyToSeal)];
     const { message, entry } = await start(received);
     expect(message).toBe(`Time entry on D${received} started.`);
-    expect(entry).toMatchObject({ DrJINumber: received, End: null, Continue: false, DrJNumSeals: 0, ago: 'just now' });
+    expect(entry).toMatchObject({ DrJINumber: received, End: null, Continue: false, DrJNumSeals: 0, ago: 'now' });
     expect(await statusOf(received)).toBe(STATUS_ID.inProgress);
     const actor_id = employee.viewer.contactId;
     expect(await eventsOf(received)).toEqual([

@@ -18,7 +18,6 @@ function selectEntries(db: Db | Tx, { timezone, forgottenHours }: Reading, where
       e.name as employee, t.started_at as "startedAt", ${shown('t.started_at', timezone)} as "startText",
       t.ended_at as "endedAt", ${shown('t.ended_at', timezone)} as "endText",
       extract(epoch from coalesce(t.ended_at, clock_timestamp()) - t.started_at)::float8 as seconds,
-      extract(epoch from clock_timestamp() - coalesce(t.ended_at, t.started_at))::float8 as "ageSeconds",
       clock_timestamp() as now, a.name as account, p.title as project, t.is_continued as "isContinued", t.description, t.seals, t.units,
       case when t.ended_at is null then ${forgottenFrom} end as "forgottenFrom",
       t.ended_at is null and clock_timestamp() >= ${forgottenFrom} as "isForgotten"

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';
 import classes from './paused-strip.module.css';
@@ -20,7 +21,7 @@ export function PausedStrip({ isOffline, secondsLeft, onTry }: Props) {
       <IconAlertTriangle className={classes.icon} size={16} aria-hidden />
       <p className={classes.text}>
         {/* Said once; a countdown that is read out every second would say nothing else. */}
-        <span role="alert">{isOffline && 'You are offline. '}Live updates paused.</span>{' '}
+        <span role="alert">{isOffline && `${MESSAGES.offline} `}Live updates paused.</span>{' '}
         {secondsLeft === null ? 'Trying again now.' : `Trying again in ${secondsLeft} s.`}
       </p>
       <Button variant="default" onClick={onTry}>

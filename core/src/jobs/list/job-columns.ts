@@ -3,6 +3,7 @@ import { hiddenJobFields, type JobCall } from '@sealdesk/contract/jobs/job-visib
 import type { FullJob } from '@sealdesk/contract/jobs/job.ts';
 import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
 import { COMPLETION_WORDS } from '@sealdesk/contract/mail/completion-letter.ts';
+import { DAYS_COUNTED } from '@sealdesk/contract/time-entries/durations.ts';
 import { FILES_MISSING, STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { ableToSeal, todayIn } from '../../licenses/sealing-licenses.ts';
 import { completionMailOf } from '../../mail/completion-mail-columns.ts';
@@ -81,9 +82,6 @@ function formatted(column: string): string {
 function whenFilesMissing(text: string, otherwise: string): string {
   return `case when p.status = ${STATUS_ID.complete} and finals.documents = 0 then '${text}' else ${otherwise} end`;
 }
-
-/** From here on an age in days says less than the month. */
-const DAYS_COUNTED = 90;
 
 /** The age in staff's short form (15 h, 2 d), or in a customer's words (15 hours ago); of old jobs the month (Mar 2025). */
 function age(kind: ViewerKind): string {

@@ -63,5 +63,5 @@ export function ListFailure({ error, page, onRetry }: FailureProps) {
   const detail = page && `Showing the list as of ${formatTime(page.at, timezone)}.`;
   if (!(error instanceof NoResponse)) return <AlertBox message={MESSAGES.listFailed} detail={detail} />;
   // A reload would take away the rows, too. The list is read again by itself once the connection is back.
-  return <AlertBox message={isOnline ? MESSAGES.noResponse : 'You are offline.'} detail={detail} onRetry={onRetry} />;
+  return <AlertBox message={isOnline ? MESSAGES.noResponse : MESSAGES.offline} detail={detail} onRetry={onRetry} />;
 }

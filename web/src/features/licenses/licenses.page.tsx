@@ -1,15 +1,12 @@
 import type { LicensesReply } from '@sealdesk/contract/licenses/licenses.ts';
 import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
-import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { formatTime } from '../../lib/format.ts';
 import { isSessionOver } from '../../lib/session/failure.ts';
-import { useViewer } from '../../lib/session/viewer.ts';
 import { counted } from '../../lib/words.ts';
-import { AlertBox } from '../../ui/alert-box.tsx';
 import { useOpened } from '../../ui/dialogs/use-opened.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ExpiringTable } from './expiring/expiring-table.tsx';
 import { UncoveredJobs } from './expiring/uncovered-jobs.tsx';
@@ -34,7 +31,6 @@ export function LicensesPage() {
   const { opened, open, close } = useOpened<AskedLicense>();
   const [address, setAddress] = useSearchParams();
   const view = readView(address);
-  const { timezone } = useViewer();
   const hasFailed = error !== null && !isFetching && !isSessionOver(error);
   const matrix = data && buildMatrix(data);
   return (
@@ -57,15 +53,7 @@ export function LicensesPage() {
     >
       {hasFailed && (
         <div className={classes.failure}>
-          {data ? (
-            <AlertBox
-              message={MESSAGES.requestFailed}
-              detail={`Showing the licenses as of ${formatTime(dataUpdatedAt, timezone)}.`}
-              onRetry={() => void refetch()}
-            />
-          ) : (
-            <AlertBox onRetry={() => void refetch()} />
-          )}
+          <LoadFailure what="the licenses" at={data ? dataUpdatedAt : null} onRetry={() => void refetch()} />
         </div>
       )}
       {!data && !hasFailed && <LicensesSkeleton />}

@@ -1,15 +1,12 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { DEBOUNCE_MS, MAX_SEARCH_TEXT } from '@sealdesk/contract/shared/limits.ts';
-import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { formatTime } from '../../../lib/format.ts';
 import { useLetterKeys } from '../../../lib/keys/letter-keys.ts';
 import { useKeyPress } from '../../../lib/keys/use-key-press.ts';
-import { useViewer } from '../../../lib/session/viewer.ts';
-import { AlertBox } from '../../../ui/alert-box.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadingBar } from '../../../ui/loading-bar.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Pager } from '../../../ui/pager.tsx';
@@ -90,7 +87,7 @@ export function DirectoryPage<Query extends ListQuery>(props: Props<Query>) {
         </div>
       }
     >
-      {hasFailed && <Failure page={page} onRetry={retry} />}
+      {hasFailed && <LoadFailure what="the table" at={page?.at ?? null} onRetry={retry} />}
       <div className={classes.frame} aria-busy={isFetching}>
         {isFetching && page && <LoadingBar className={classes.progress} />}
         {!page && !hasFailed && <RowSkeleton label={`Loading ${rowsName}`} />}
@@ -110,19 +107,6 @@ export function DirectoryPage<Query extends ListQuery>(props: Props<Query>) {
         </footer>
       )}
     </Page>
-  );
-}
-
-function Failure({ page, onRetry }: { page: LoadedRows<DirectoryTable> | null; onRetry: () => void }) {
-  const { timezone } = useViewer();
-  if (!page) return <AlertBox />;
-  // A reload would take away the rows and what is typed in an open one.
-  return (
-    <AlertBox
-      message={MESSAGES.requestFailed}
-      detail={`Showing the table as of ${formatTime(page.at, timezone)}.`}
-      onRetry={onRetry}
-    />
   );
 }
 

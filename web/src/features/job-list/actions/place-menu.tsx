@@ -90,8 +90,8 @@ function Places({ job, onChoose }: { job: Job; onChoose: Props['onChoose'] }) {
           </span>
         </Menu.RadioItem>
       </Menu.RadioGroup>
-      <div id={consequenceId} className={classes.consequence}>
-        {consequence}
+      <div id={consequenceId} className={classes.consequence} data-loss={consequence?.isLoss || undefined}>
+        {consequence?.text}
       </div>
     </>
   );

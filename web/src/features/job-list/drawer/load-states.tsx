@@ -39,7 +39,7 @@ export function StaleNotice({ error, at, what = 'the job', onRetry }: StaleProps
   const { timezone } = useViewer();
   const isOnline = useOnline();
   if (isSessionOver(error)) return null;
-  const message = isOnline ? failureSentence(error) : 'You are offline.';
+  const message = isOnline ? failureSentence(error) : MESSAGES.offline;
   return (
     <div className={classes.stale}>
       <AlertBox

@@ -10,6 +10,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { OPENED_HERE, withOpenJob } from '../../../lib/open-job-address.ts';
 import { isSessionOver } from '../../../lib/session/failure.ts';
+import { useViewer } from '../../../lib/session/viewer.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { closeEntry } from './entry-calls.ts';
 import { CountField, DescriptionField } from './entry-fields.tsx';
@@ -43,6 +44,7 @@ function EntryCard({ latest, entry }: CardProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   const now = useNow() + latest.behindMs;
+  const { timezone } = useViewer();
   const isOpen = entry.End === null;
   const isInDoubt = isOpen && latest.forgotten !== null;
 
@@ -72,11 +74,15 @@ function EntryCard({ latest, entry }: CardProps) {
           {isOpen ? durationDisplay(secondsOf(entry, now)) : entry.DurationDisplay}
         </Fact>
         {isOpen ? (
-          <Fact label="Started" note={agoDisplay(secondsOf(entry, now))}>
+          <Fact label="Started" note={agoDisplay(Date.parse(entry.Start), now, timezone)}>
             {entry.StartDisplay}
           </Fact>
         ) : (
-          <Fact label="Ended" note={agoDisplay(sinceEnd(entry, now))} tip={`Started ${entry.StartDisplay}`}>
+          <Fact
+            label="Ended"
+            note={agoDisplay(Date.parse(entry.End ?? entry.Start), now, timezone)}
+            tip={`Started ${entry.StartDisplay}`}
+          >
             {entry.EndDisplay}
           </Fact>
         )}
@@ -111,11 +117,6 @@ function EntryCard({ latest, entry }: CardProps) {
       </div>
     </section>
   );
-}
-
-/** The seconds since the entry ended. */
-function sinceEnd({ End }: TimeEntry, now: number): number {
-  return End === null ? 0 : (now - Date.parse(End)) / 1_000;
 }
 
 function Counts({ entry }: { entry: TimeEntry }) {

@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import type { LicensesReply } from '@sealdesk/contract/licenses/licenses.ts';
 import { useState } from 'react';
 import { formatDay } from '../../../lib/format.ts';
-import { daysLeft, stateName } from '../matrix/cell-words.ts';
+import { expiredWords, stateName } from '../matrix/cell-words.ts';
 import type { MatrixCell } from '../matrix/cell.ts';
 import type { Matrix } from '../matrix/matrix.ts';
 import { type ExpiringRow, expiringRows } from './expiring-rows.ts';
@@ -70,7 +70,7 @@ function Row({ row: { cell, license, jobs, moreJobs }, onRenew }: { row: Expirin
       </td>
       <td data-label="Expires">{formatDay(license.valid_until)}</td>
       <td data-label="Days left" className={classes.days} data-kind={kind}>
-        {kind === 'expired' ? `Expired ${daysLeft(license)}` : license.days_left}
+        {kind === 'expired' ? expiredWords(license) : license.days_left}
       </td>
       <td data-label="Open jobs that need it" data-empty={jobs.length === 0 || undefined}>
         {jobs.length > 0 && <JobLinks jobs={jobs} more={moreJobs} />}

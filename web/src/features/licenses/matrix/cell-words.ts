@@ -1,4 +1,5 @@
 import type { License, LicenseStatus } from '@sealdesk/contract/licenses/licenses.ts';
+import { DAYS_COUNTED } from '@sealdesk/contract/time-entries/durations.ts';
 import { STATE_NAME, type StateCode } from '@sealdesk/contract/shared/codes.ts';
 import { formatDay } from '../../../lib/format.ts';
 import type { MatrixCell } from './cell.ts';
@@ -41,9 +42,16 @@ function licenseFacts({ kind, license }: MatrixCell): string[] {
   return [number, daysLeft(license), ends];
 }
 
-/** '16 days left', '1 day left', 'last day today', '12 days ago'. */
+/** '16 days left', '1 day left', 'last day today', '12 days ago'; of long ago 'expired', beside whose day it stands. */
 export function daysLeft({ days_left: days }: Pick<License, 'days_left'>): string {
   if (days === 0) return 'last day today';
+  if (days <= -DAYS_COUNTED) return 'expired';
   const count = Math.abs(days);
   return `${count} ${count === 1 ? 'day' : 'days'} ${days < 0 ? 'ago' : 'left'}`;
+}
+
+/** 'Expired 12 days ago', 'Expired'. */
+export function expiredWords(license: Pick<License, 'days_left'>): string {
+  const since = daysLeft(license);
+  return since === 'expired' ? 'Expired' : `Expired ${since}`;
 }

@@ -2,7 +2,7 @@ import type { License } from '@sealdesk/contract/licenses/licenses.ts';
 import { describe, expect, it } from 'vitest';
 import { expiringRows } from '../expiring/expiring-rows.ts';
 import { aLicense, aReply } from '../testing/a-reply.ts';
-import { cellName, cellText } from './cell-words.ts';
+import { cellName, cellText, daysLeft, expiredWords } from './cell-words.ts';
 import { nextPlace } from './grid-keys.ts';
 import { buildMatrix, countMatrix, findCell, partOf } from './matrix.ts';
 
@@ -11,6 +11,14 @@ function cellOf(licenses: Partial<License>[], state = 'VA') {
   const reply = aReply({ licenses: licenses.map((license) => aLicense({ state, ...license })) });
   return findCell(buildMatrix(reply), 1, state)!;
 }
+
+it('counts the days since a license ended only as long as that says something', () => {
+  expect([expiredWords({ days_left: -1 }), expiredWords({ days_left: -89 })]).toEqual([
+    'Expired 1 day ago',
+    'Expired 89 days ago',
+  ]);
+  expect([expiredWords({ days_left: -90 }), daysLeft({ days_left: -659 })]).toEqual(['Expired', 'expired']);
+});
 
 describe('a cell', () => {
   it.each([

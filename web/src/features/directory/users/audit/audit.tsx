@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { AUDIT_PAGE_LINES, type AuditQuery, type AuditReply } from '@sealdesk/contract/people/audit.ts';
-import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { formatMoment } from '../../../../lib/format.ts';
@@ -9,6 +8,7 @@ import { isSessionOver } from '../../../../lib/session/failure.ts';
 import { useViewer } from '../../../../lib/session/viewer.ts';
 import { AlertBox } from '../../../../ui/alert-box.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../../ui/load-failure.tsx';
 import { RowSkeleton } from '../../list/row-skeleton.tsx';
 import { isAuditFiltered, NO_FILTERS, readAudit, withAudit } from './audit-address.ts';
 import { AuditFilters, type ChangeAudit } from './audit-filters.tsx';
@@ -23,7 +23,7 @@ const ALTERED =
 export function AuditTab() {
   const [address, setAddress] = useSearchParams();
   const query = readAudit(address);
-  const { data, error, isFetching, refetch } = useQuery(auditQuery(query));
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(auditQuery(query));
   const change: ChangeAudit = (value, options) => setAddress((now) => withAudit(now, value), options);
   return (
     <>
@@ -31,7 +31,7 @@ export function AuditTab() {
         <Verified verified={data?.verified} />
       </AuditFilters>
       {error && !isFetching && !isSessionOver(error) && (
-        <AlertBox message={MESSAGES.requestFailed} onRetry={() => void refetch()} />
+        <LoadFailure what="the audit trail" at={data ? dataUpdatedAt : null} onRetry={() => void refetch()} />
       )}
       {data?.verified?.is_intact === false && <AlertBox message={ALTERED} withRefresh={false} />}
       <div className={classes.trail} aria-busy={isFetching}>
