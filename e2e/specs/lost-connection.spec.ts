@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
+import { inEachLook } from '../support/each-look.ts';
 import { numbers, openList, paging, rows } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
 import { WHOLE } from '../support/whole-run.ts';
@@ -120,6 +121,7 @@ test('a part that a newer version has replaced is there after Refresh Page, at t
   await openFirst(page);
   await expect(page.getByText('Sealdesk was updated.')).toBeVisible();
   await expect(retry(page)).toHaveCount(0);
+  await inEachLook(page, '06-updated');
   await letThrough();
   await page.getByRole('button', { name: 'Refresh Page' }).click();
   await expect(page.getByRole('dialog').getByText(`D${number}`, { exact: true }).first()).toBeVisible();

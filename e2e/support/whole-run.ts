@@ -20,6 +20,15 @@ export async function takePicture(page: Page, name: string, options: Options = {
   if (IS_WHOLE) await page.screenshot({ path: `test-results/pictures/${name}.png`, ...options });
 }
 
+/** What browsers leave free at the edges of a page. */
+const EDGE = '0.4in';
+const MARGIN = { top: EDGE, right: EDGE, bottom: EDGE, left: EDGE };
+
+/** Prints the page to a PDF on letter paper, as the browser's own command does. */
+export async function takePaper(page: Page, name: string): Promise<void> {
+  if (IS_WHOLE) await page.pdf({ path: `test-results/pictures/${name}.pdf`, format: 'Letter', margin: MARGIN });
+}
+
 /** Takes a picture in light, in dark and in forced colors; the name says which comes where. The page is then light again. */
 export async function takeInBothColors(
   page: Page,

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { MAX_WORK_ORDER_PLACE } from '@sealdesk/contract/shared/limits.ts';
+import { IconAlertTriangle, IconArrowsDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { workOrderQuery } from '../job-list.queries.ts';
@@ -91,7 +92,16 @@ function Places({ job, onChoose }: { job: Job; onChoose: Props['onChoose'] }) {
         </Menu.RadioItem>
       </Menu.RadioGroup>
       <div id={consequenceId} className={classes.consequence} data-loss={consequence?.isLoss || undefined}>
-        {consequence?.text}
+        {consequence && (
+          <>
+            {consequence.isLoss ? (
+              <IconAlertTriangle size={14} aria-hidden />
+            ) : (
+              <IconArrowsDown size={14} aria-hidden />
+            )}
+            {consequence.text}
+          </>
+        )}
       </div>
     </>
   );

@@ -21,10 +21,11 @@ export function RangeMenu({ onChoose }: Props) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Created</Menu.Label>
+        <Menu.Label className={classes.title}>Created</Menu.Label>
         {quickRanges(dayIn(now, timezone)).map((range) => (
           <Menu.Item
             key={range.label}
+            className={classes.range}
             onClick={() => onChoose({ start_date: range.start, end_date: range.end })}
             rightSection={<span className={classes.days}>{daysOf(range)}</span>}
           >
