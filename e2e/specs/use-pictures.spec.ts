@@ -9,7 +9,7 @@ import { settled } from '../support/settled.ts';
 import { smallTargets } from '../support/targets.ts';
 import { takeInBothColors, takePaper } from '../support/whole-run.ts';
 
-// What came with use: menus of picture 23, what is printed, and what a person is asked or told. `npm run proof:browser`
+// What came with use: menus of picture 23, what is printed, and what a person is asked. `npm run proof:browser`
 // takes them anew; the check leaves them out, and other tests judge what these screens do.
 test.describe.configure({ timeout: 120_000 });
 
