@@ -113,14 +113,15 @@ test('the list fits at every width', WHOLE, async ({ as }) => {
     expect([width, await overflow(page)]).toEqual([width, 0]);
     // The age of an old job names its month, the longest that stands beside a day: it ends before the next column's words.
     const tooWide = await rows(page).evaluateAll(
-      (all) =>
+      (all, padding) =>
         all.filter((row) => {
           const dates = row.querySelector('[data-slot="dates"]');
           const texts = [...(dates?.querySelectorAll('span, div') ?? [])].map(
             (one) => one.getBoundingClientRect().right,
           );
-          return Math.max(0, ...texts) > (dates?.getBoundingClientRect().right ?? 0) + PADDING;
+          return Math.max(0, ...texts) > (dates?.getBoundingClientRect().right ?? 0) + padding;
         }).length,
+      PADDING,
     );
     expect([width, tooWide]).toEqual([width, 0]);
   }
