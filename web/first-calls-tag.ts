@@ -24,7 +24,7 @@ export function firstCallsTag(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_, { bundle }) => {
-        if (!bundle) return [scriptTag(SOURCE)];
+        if (!bundle) return [scriptTag({ src: SOURCE })];
         const chunk = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === NAME);
         if (chunk?.type !== 'chunk') throw new Error('The first calls were not built.');
         const preloads = chunk.imports.map((file): HtmlTagDescriptor => ({
@@ -32,12 +32,13 @@ export function firstCallsTag(): Plugin {
           attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
           injectTo: 'head-prepend',
         }));
-        return [scriptTag(`/${chunk.fileName}`), ...preloads];
+        // Without `async` it would wait until the page is read and its style sheets are here.
+        return [scriptTag({ src: `/${chunk.fileName}`, async: true }), ...preloads];
       },
     },
   };
 }
 
-function scriptTag(src: string): HtmlTagDescriptor {
-  return { tag: 'script', attrs: { type: 'module', crossorigin: true, src }, injectTo: 'head-prepend' };
+function scriptTag(attrs: { src: string; async?: true }): HtmlTagDescriptor {
+  return { tag: 'script', attrs: { type: 'module', crossorigin: true, ...attrs }, injectTo: 'head-prepend' };
 }

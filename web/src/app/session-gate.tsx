@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useDeferredValue, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { loginPathFor } from '../lib/session/next-path.ts';
 import { onSessionElsewhere } from '../lib/session/session-channel.ts';
@@ -20,12 +20,14 @@ export function SessionGate() {
   const { pathname, search } = useLocation();
   const viewer = useQuery({ ...viewerQuery, enabled: session.at === 'ready' });
   useSamePerson(session, viewer.data);
+  // The first screen is drawn in slices, between which the page answers; the answer itself would draw it in one.
+  const isShown = useDeferredValue(viewer.data !== undefined);
   useEffect(() => onSessionElsewhere('signed-out', leaveSignedOut), []);
 
   const nobodyAtWork = session.at === 'ended' && !viewer.data;
   if (session.at === 'signed-out' || nobodyAtWork) return <Navigate to={loginPathFor(pathname + search)} replace />;
   if (session.at === 'failed' || (viewer.isError && !viewer.data)) return <FailedPage />;
-  if (!viewer.data) return <PleaseWait />;
+  if (!viewer.data || !isShown) return <PleaseWait />;
   return (
     <ViewerContext value={viewer.data}>
       <Shell>

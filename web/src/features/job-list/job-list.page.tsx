@@ -125,7 +125,8 @@ export function JobListPage({ UploadDialog, EditJobDialog }: Props) {
         onReplace={replaceFilters}
         panel={panel}
         page={page}
-        pager={!isNarrow && <Pager {...paging} label="Paging" />}
+        // It is there with all of its parts, or not yet: one that grows would move.
+        pager={!isNarrow && (page || hasFailed) && <Pager {...paging} label="Paging" />}
       />
       {panel.place === 'row' && <JobFilterBar key={round} filters={filters} onChange={setFilters} />}
       {panel.place === 'drawer' && (

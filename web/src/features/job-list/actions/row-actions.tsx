@@ -16,6 +16,7 @@ import type { UploadAction, UploadDialogSlot } from '../../../uploads/upload-slo
 import { currentQuestion, onQuestion } from '../../../ui/dialogs/confirm.ts';
 import { useOpened } from '../../../ui/dialogs/use-opened.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { loadJobDrawer } from '../drawer/load-job-drawer.ts';
 import { changePlace } from './change-place.ts';
 import { copyJobLink, downloadJobFiles, openMail, retryCombining } from './row-effects.ts';
 import { mailLink, requestMail } from './request-files.ts';
@@ -35,7 +36,7 @@ const WhoCanSealDialog = lazyPart(() => import('../sealers/who-can-seal-dialog.t
 const CommentsDialog = lazyPart(() => import('./comments-dialog.tsx'));
 const RequestFilesDialog = lazyPart(() => import('./request-files-dialog.tsx'));
 const MoveDialog = lazyPart(() => import('../../../moves/move-dialog.tsx'));
-const JobDrawer = lazyPart(() => import('../drawer/job-drawer.tsx'));
+const JobDrawer = lazyPart(loadJobDrawer);
 
 type Opened = { kind: 'actions' | 'places'; job: Job; anchor: HTMLElement };
 type Props = {

@@ -1,5 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
+import { optionsPlace } from './options-place.ts';
 
 type Props<Value extends string> = {
   className: string | undefined;
@@ -23,7 +24,7 @@ export function ChoiceSelect<Value extends string>({ options, value, onChange, .
       data-any={value === null || undefined}
       allowDeselect={false}
       rightSection={<IconSelector size={14} aria-hidden />}
-      comboboxProps={{ withinPortal: false, width: 'max-content', position: 'bottom-end' }}
+      comboboxProps={{ ...optionsPlace, position: 'bottom-end' }}
     />
   );
 }

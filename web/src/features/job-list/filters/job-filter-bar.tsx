@@ -15,6 +15,7 @@ import { isListShown, isScreenCovered } from '../../../lib/keys/key-press.ts';
 import { useViewer } from '../../../lib/session/viewer.ts';
 import { focusRowAtHand } from '../rows/row-focus.ts';
 import { ChoiceSelect } from './choice-select.tsx';
+import { optionsPlace } from './options-place.ts';
 import { DayInput } from './day-input.tsx';
 import { DirectorySelect } from '../../../directory/directory-select.tsx';
 import classes from './job-filter-bar.module.css';
@@ -106,7 +107,7 @@ export function JobFilterBar({ filters, onChange }: Props) {
         renderOption={renderStatus}
         rightSection={<IconSelector size={14} aria-hidden />}
         floatingHeight="viewport"
-        comboboxProps={{ withinPortal: false, width: 'max-content', position: 'bottom-start' }}
+        comboboxProps={{ ...optionsPlace, position: 'bottom-start' }}
       />
       <ChoiceSelect
         className={classes.product}
@@ -150,7 +151,7 @@ function DirectoryFilter({ kind, label, value, onChange }: DirectoryFilterProps)
       value={value}
       chosen={useEntry(kind, value)}
       onChoose={(entry) => onChange(entry?.id ?? null)}
-      comboboxProps={{ withinPortal: false, width: 'max-content', position: 'bottom-start' }}
+      comboboxProps={{ ...optionsPlace, position: 'bottom-start' }}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { loadJobDrawer } from '../drawer/load-job-drawer.ts';
 import { jobQuery } from '../job-list.queries.ts';
 import { useRowHandlers } from './row-context.ts';
 import { jobIdAt } from './row-focus.ts';
@@ -27,7 +28,7 @@ export function useRowPointer(body: RefObject<HTMLElement | null>, rows: readonl
     // As any reading that was not asked for, it keeps no session alive.
     const ahead = queryClient.query({ ...jobQuery(jobId, { background: true }), staleTime: READ_AHEAD_MS });
     // Whoever opens the job asks again, and sees what failed.
-    ahead.catch(() => {});
+    Promise.all([ahead, loadJobDrawer()]).catch(() => {});
   });
   useEffect(() => {
     const holder = body.current;

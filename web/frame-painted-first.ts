@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import type { Plugin } from 'vite';
+
+const SHEETS = /\s*<link rel="stylesheet"[^>]*>/g;
+
+/**
+ * Lets the frame of the page be painted before any style sheet has come in: its own few rules stand in the page, and the
+ * style sheets follow the frame, where they hold up the scripts only.
+ */
+export function framePaintedFirst(): Plugin {
+  return {
+    name: 'frame-painted-first',
+    transformIndexHtml: {
+      order: 'post',
+      handler: async (html) => {
+        const sheets = html.match(SHEETS) ?? [];
+        return {
+          html: html.replace(SHEETS, '').replace('</body>', `${sheets.map((sheet) => sheet.trim()).join('')}</body>`),
+          tags: [
+            {
+              tag: 'style',
+              // The server writes the nonce of each answer here.
+              attrs: { nonce: '__CSP_NONCE__' },
+              children: await frameStyle(),
+              injectTo: 'head',
+            },
+          ],
+        };
+      },
+    },
+  };
+}
+
+/** Returns the rules of the frame, with those of the colors that they use. */
+async function frameStyle(): Promise<string> {
+  const [frame, tokens] = await Promise.all([readTheme('frame'), readTheme('tokens')]);
+  const used = new Set(frame.match(/--sd-[\w-]+/g));
+  const colors = tokens.replaceAll(/(--sd-[\w-]+):[^;]*;/g, (rule, name: string) => (used.has(name) ? rule : ''));
+  return `${colors}${frame}`.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s+/g, ' ');
+}
+
+function readTheme(name: string): Promise<string> {
+  return readFile(new URL(`src/theme/${name}.css`, import.meta.url), 'utf8');
+}
