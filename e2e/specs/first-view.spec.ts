@@ -75,37 +75,3 @@ test(
     expect(least(slow, 'shift')).toBeLessThan(SLOW.shift);
   },
 );
-
-/** A pointer rests on the row before it is pressed; that is when the job and its code are read ahead. */
-const REST_MS = 300;
-const DRAWER = 500;
-
-test('the first job that is opened after a load is painted soon after the click', WHOLE, async ({ as }) => {
-  test.setTimeout(120_000);
-  const page = await as('maya');
-  await page.addInitScript(() => {
-    const seen = { drawer: 0 };
-    Object.assign(window, { firstDrawer: seen });
-    document.addEventListener('click', ({ timeStamp }) => {
-      const wait = () =>
-        document.querySelector('[role="dialog"] h1')
-          ? requestAnimationFrame(() => setTimeout(() => (seen.drawer = performance.now() - timeStamp)))
-          : requestAnimationFrame(wait);
-      wait();
-    });
-  });
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    await page.goto('/joblist');
-    const name = rows(page).first().locator('[data-slot="name"], td').nth(1);
-    await name.hover();
-    await page.waitForTimeout(REST_MS);
-    await name.click({ position: { x: 2, y: 2 } });
-    const drawer = () =>
-      page.evaluate(() => (window as unknown as { firstDrawer: { drawer: number } }).firstDrawer.drawer);
-    await expect.poll(drawer).toBeGreaterThan(0);
-    times.push(await drawer());
-  }
-  console.log(`drawer: ${times.map((time) => time.toFixed(0)).join(', ')}`);
-  expect(Math.min(...times)).toBeLessThan(DRAWER);
-});
