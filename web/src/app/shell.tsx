@@ -8,6 +8,7 @@ import { TooltipHost } from '../ui/tooltip-host.tsx';
 import { AccountMenu } from './top-bar/account-menu.tsx';
 import { FindButton } from './top-bar/find-button.tsx';
 import { LiveDot } from './top-bar/live-dot.tsx';
+import { CodeProgress } from './code-progress.tsx';
 import { ScreenKeys } from './screen-keys.tsx';
 import { linkedScreens } from './screens.ts';
 import { ScreenLinks, ScreenMenu } from './top-bar/screen-links.tsx';
@@ -37,6 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </>
       }
     >
+      <CodeProgress />
       {children}
       <ScreenKeys />
       <ExportHost />

@@ -1,4 +1,5 @@
 import { Component, lazy, Suspense, type ComponentType, type LazyExoticComponent } from 'react';
+import { whileAwaited } from '../lib/awaited-code.ts';
 import { CodeNotLoaded, lazyCode } from '../lib/lazy-code.ts';
 import { PartNotLoaded } from './part-not-loaded.tsx';
 
@@ -17,8 +18,9 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 export function lazyPart<Props extends object>(load: Load<Props>, options: Options<Props> = {}): ComponentType<Props> {
   const fetchCode = lazyCode(load);
   // React keeps the failure of a lazy component for ever, so each attempt has one of its own.
-  let Code = lazy(fetchCode);
-  const renew = () => (Code = lazy(fetchCode));
+  const awaitCode = () => whileAwaited(fetchCode());
+  let Code = lazy(awaitCode);
+  const renew = () => (Code = lazy(awaitCode));
   const closing = (props: Props) => options.close ?? ('onClose' in props ? callOnClose : undefined);
 
   return function LazyPart(props: Props) {
