@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 
-const SHEETS = /\s*<link rel="stylesheet"[^>]*>/g;
+const SHEETS = /<link rel="stylesheet"([^>]*)>/g;
 
 /**
  * Lets the frame of the page be painted before any style sheet has come in: its own few rules stand in the page, and the
- * style sheets follow the frame, where they hold up the scripts only.
+ * style sheets are asked for as if for paper, until `applyPageStyles` uses them. They stay in the head, where those of lazy
+ * code are added: what comes later wins.
  */
 export function framePaintedFirst(): Plugin {
   return {
@@ -13,9 +14,11 @@ export function framePaintedFirst(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: async (html) => {
-        const sheets = html.match(SHEETS) ?? [];
         return {
-          html: html.replace(SHEETS, '').replace('</body>', `${sheets.map((sheet) => sheet.trim()).join('')}</body>`),
+          html: html.replaceAll(
+            SHEETS,
+            '<link rel="preload" as="style"$1><link rel="stylesheet" media="print" data-page-styles$1>',
+          ),
           tags: [
             {
               tag: 'style',

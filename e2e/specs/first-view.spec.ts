@@ -98,7 +98,9 @@ test('a job is drawn soon after the click, the first time too', WHOLE, async ({ 
     const readAhead = page.waitForResponse((answer) => answer.url().includes('/api/getjob?'));
     await rows(page).nth(2).hover();
     await readAhead;
-    await rows(page).nth(2).click({ position: { x: 300, y: 10 } });
+    await rows(page)
+      .nth(2)
+      .click({ position: { x: 300, y: 10 } });
     await page.waitForFunction(() => 'openedMs' in window);
     opened.push(await page.evaluate(() => (window as unknown as { openedMs: number }).openedMs));
     await page.context().close();

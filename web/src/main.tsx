@@ -8,6 +8,7 @@ import { App } from './app/app.tsx';
 import { session } from './lib/session/api.ts';
 import { announceNonce } from './lib/csp-nonce.ts';
 import { watchStyleSheets } from './lib/lazy-code.ts';
+import { applyPageStyles } from './lib/page-styles.ts';
 
 announceNonce();
 watchStyleSheets();
@@ -16,6 +17,7 @@ void session.start();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');
+await applyPageStyles();
 createRoot(root).render(
   <StrictMode>
     <App />
