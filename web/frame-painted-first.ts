@@ -13,23 +13,14 @@ export function framePaintedFirst(): Plugin {
     name: 'frame-painted-first',
     transformIndexHtml: {
       order: 'post',
-      handler: async (html) => {
-        return {
-          html: html.replaceAll(
-            SHEETS,
-            '<link rel="preload" as="style"$1><link rel="stylesheet" media="print" data-page-styles$1>',
-          ),
-          tags: [
-            {
-              tag: 'style',
-              // The server writes the nonce of each answer here.
-              attrs: { nonce: '__CSP_NONCE__' },
-              children: await frameStyle(),
-              injectTo: 'head',
-            },
-          ],
-        };
-      },
+      handler: async (html) => ({
+        html: html.replaceAll(
+          SHEETS,
+          '<link rel="preload" as="style"$1><link rel="stylesheet" media="print" data-page-styles$1>',
+        ),
+        // The server writes the nonce of each answer into the attribute.
+        tags: [{ tag: 'style', attrs: { nonce: '__CSP_NONCE__' }, children: await frameStyle(), injectTo: 'head' }],
+      }),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { isCodeAwaited, onAwaitedCode } from '../lib/awaited-code.ts';
+import { awaitedCode } from '../ui/lazy-part.tsx';
 import { LoadingBar } from '../ui/loading-bar.tsx';
 import classes from './code-progress.module.css';
 
@@ -9,7 +9,7 @@ const LONG_MS = 1_000;
 
 /** Shows that the next screen or a part of this one is on its way. Until it is there, the former screen stays. */
 export function CodeProgress() {
-  return useSyncExternalStore(onAwaitedCode, isCodeAwaited) ? <Progress /> : null;
+  return useSyncExternalStore(awaitedCode.onChange, awaitedCode.isUnderWay) ? <Progress /> : null;
 }
 
 function Progress() {

@@ -1,7 +1,10 @@
 import { Component, lazy, Suspense, type ComponentType, type LazyExoticComponent } from 'react';
-import { whileAwaited } from '../lib/awaited-code.ts';
+import { countWork } from '../lib/counted-work.ts';
 import { CodeNotLoaded, lazyCode } from '../lib/lazy-code.ts';
 import { PartNotLoaded } from './part-not-loaded.tsx';
+
+/** The code that somebody waits for, of whatever part. */
+export const awaitedCode = countWork();
 
 type Options<Props> = {
   /** The title, where the part is the whole page below the top bar; its failure stands there, too. */
@@ -18,7 +21,7 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 export function lazyPart<Props extends object>(load: Load<Props>, options: Options<Props> = {}): ComponentType<Props> {
   const fetchCode = lazyCode(load);
   // React keeps the failure of a lazy component for ever, so each attempt has one of its own.
-  const awaitCode = () => whileAwaited(fetchCode());
+  const awaitCode = () => awaitedCode.during(fetchCode());
   let Code = lazy(awaitCode);
   const renew = () => (Code = lazy(awaitCode));
   const closing = (props: Props) => options.close ?? ('onClose' in props ? callOnClose : undefined);

@@ -1,28 +1,12 @@
-let under = 0;
-const listeners = new Set<() => void>();
+import { countWork } from '../../lib/counted-work.ts';
+
+const saves = countWork();
 
 /** Covers the page until the work is done: for saves that must not be interrupted. */
-export async function waitFor<Result>(work: Promise<Result>): Promise<Result> {
-  count(1);
-  try {
-    return await work;
-  } finally {
-    count(-1);
-  }
-}
+export const waitFor = saves.during;
 
 /** Returns true while such work is running. */
-export function isWaiting(): boolean {
-  return under > 0;
-}
+export const isWaiting = saves.isUnderWay;
 
 /** Calls back when work begins or ends; returns a function that stops this. */
-export function onWaiting(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function count(change: number): void {
-  under += change;
-  for (const listener of listeners) listener();
-}
+export const onWaiting = saves.onChange;
