@@ -9,6 +9,7 @@ const MEASURED = [
   'proofs/src/faults/{client-connections,store-connection}.test.ts',
   'proofs/src/files/downloads.test.ts',
   'proofs/src/hostile/sign-in-load.test.ts',
+  'proofs/src/withstand/*.measured.test.ts',
 ];
 
 /** Take a minute and more each: begun last, one of them would run alone on all cores. */
