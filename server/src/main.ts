@@ -3,7 +3,7 @@ import { sweepSignIns } from '@sealdesk/core/identity/sweep-sign-ins.ts';
 import { makeBuffersCheap } from '@sealdesk/core/platform/cheap-buffers.ts';
 import { readConfig } from '@sealdesk/core/platform/config.ts';
 import { whyNotAppRole } from '@sealdesk/core/platform/database/app-role.ts';
-import { openDatabase, openPool } from '@sealdesk/core/platform/database/database.ts';
+import { openDatabase, openPool, poolOptions } from '@sealdesk/core/platform/database/database.ts';
 import { openLog } from '@sealdesk/core/platform/log.ts';
 import { openPrivateListener } from '@sealdesk/core/platform/private-listener.ts';
 import { repeat } from '@sealdesk/core/platform/repeat.ts';
@@ -11,6 +11,7 @@ import { openStorage } from '@sealdesk/core/platform/storage/storage.ts';
 import { openTasks } from '@sealdesk/core/platform/tasks/tasks.ts';
 import { watchWorkers } from '@sealdesk/core/platform/tasks/watch-workers.ts';
 import { openVirusScanner } from '@sealdesk/core/platform/scanner/virus-scanner.ts';
+import { watchEventLoop } from '@sealdesk/core/platform/watchdog.ts';
 import { buildApp } from './app.ts';
 import { requestsUnderWay } from './http/under-way.ts';
 import { uploadGate } from './uploads/upload-gate.ts';
@@ -24,11 +25,11 @@ const CLOSE_LIMIT_MS = 2_000;
 const LOOK_MS = 100;
 
 makeBuffersCheap();
+watchEventLoop();
 const config = readConfig(process.env);
 const log = openLog('server', config.LOG_LEVEL);
-const pool = openPool(
-  { connectionString: config.DATABASE_URL, max: config.DATABASE_POOL, applicationName: 'sealdesk-server' },
-  (error) => log.warn({ err: error }, 'An idle database connection broke'),
+const pool = openPool(poolOptions(config, 'sealdesk-server'), (error) =>
+  log.warn({ err: error }, 'An idle database connection broke'),
 );
 const db = openDatabase(pool);
 const whyNotFit = whyNotAppRole(pool);

@@ -1,3 +1,4 @@
+import { limitApp } from '@sealdesk/core/platform/database/app-role.ts';
 import { migrate } from '@sealdesk/core/platform/database/migrations.ts';
 import { ensureBuckets, openStorage } from '@sealdesk/core/platform/storage/storage.ts';
 import { ensureQueues } from '@sealdesk/core/platform/tasks/task-queues.ts';
@@ -20,6 +21,11 @@ async function migrateDatabase(databaseUrl: string): Promise<void> {
   if (applied.length === 0) console.log(`The schema of ${name} is up to date.`);
   await ensureQueues(databaseUrl);
   console.log('The task queues are there.');
+  const refused = await limitApp(databaseUrl);
+  if (refused.length > 0)
+    console.log(
+      `The owner has no permission to limit the statements of the product. As somebody who has:\n${refused.join(';\n')};`,
+    );
 }
 
 async function prepareStore(environment: Environment): Promise<void> {

@@ -48,6 +48,21 @@ export function productEnvironment(services: Services, choices: Choices): Record
   };
 }
 
+/** The settings that lead a product to the database of that address through a pooler on another port. */
+export function pooledEnvironment(
+  direct: URL,
+  { port, mode }: { port: number; mode: 'session' | 'transaction' },
+): Record<string, string> {
+  const pooled = new URL(direct);
+  pooled.port = String(port);
+  return {
+    DATABASE_URL: appUrl(pooled.href),
+    DATABASE_LISTEN_URL: appUrl(direct.href),
+    DATABASE_POOLER: 'true',
+    DATABASE_NAMED_STATEMENTS: mode === 'session' ? 'true' : 'false',
+  };
+}
+
 /** What a process needs of the machine. The rest of our own environment stays out: it would be settings nobody chose. */
 function machineEnvironment(): Record<string, string> {
   const names = ['PATH', 'HOME', 'LANG', 'TMPDIR'];

@@ -14,14 +14,21 @@ afterEach(async () => {
   await proxy.close();
 });
 
-it('outlives an outage of the database, says so, and works on when it is over', { timeout: 60_000 }, async () => {
+/** Twice what a worker has to end after it was asked to, for a busy machine. */
+const ENDED_WITHIN_MS = 120_000;
+
+/** A worker whose connection to the database can be cut. */
+async function startBehindProxy(options?: Parameters<typeof openMailFixture>[0]) {
   const { host, port } = inject('services').postgres;
   proxy = await openTcpProxy({ host, port });
-  fixture = await openMailFixture();
+  fixture = await openMailFixture(options);
   const url = new URL(fixture.environment['DATABASE_URL']!);
   url.port = String(proxy.port);
-  const worker = await startWorkerProcess({ ...fixture.environment, DATABASE_URL: url.href });
+  return startWorkerProcess({ ...fixture.environment, DATABASE_URL: url.href });
+}
 
+it('outlives an outage of the database, says so, and works on when it is over', { timeout: 60_000 }, async () => {
+  const worker = await startBehindProxy();
   proxy.cut();
   const before = worker.lines.length;
   const id = await fixture.queue();
@@ -39,3 +46,21 @@ it('outlives an outage of the database, says so, and works on when it is over', 
   expect((await fetch(`${worker.privateUrl}/readyz`)).status).toBe(200);
   expect(await worker.end('SIGTERM')).toBe(0);
 });
+
+it(
+  'is not ready while its connections get no answer, and ends in the middle of a task when asked to',
+  { timeout: ENDED_WITHIN_MS + 60_000 },
+  async () => {
+    const worker = await startBehindProxy({ onMail: () => new Promise(() => {}) });
+    await fixture.queue();
+    await eventually('the mail at the server', () => fixture.smtp.received.length === 1);
+
+    proxy.set({ is: 'swallow' });
+    const readiness = async () => (await fetch(`${worker.privateUrl}/readyz`)).status;
+    await eventually('the worker to say so', async () => (await readiness()) === 503, 30_000);
+    const asked = performance.now();
+    const code = await Promise.race([worker.end('SIGTERM'), sleep(ENDED_WITHIN_MS, 'not ended')]);
+    expect([0, 1]).toContain(code);
+    report(`ended ${Math.round(performance.now() - asked)} ms after it was asked to, with code ${code}`);
+  },
+);

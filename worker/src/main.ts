@@ -2,10 +2,12 @@ import { makeBuffersCheap } from '@sealdesk/core/platform/cheap-buffers.ts';
 import { readConfig } from '@sealdesk/core/platform/config.ts';
 import { openLog } from '@sealdesk/core/platform/log.ts';
 import { endsWithin } from '@sealdesk/core/platform/ends-within.ts';
+import { watchEventLoop } from '@sealdesk/core/platform/watchdog.ts';
 import process from 'node:process';
 import { startWorker } from './worker.ts';
 
 makeBuffersCheap();
+watchEventLoop();
 const config = readConfig(process.env);
 const log = openLog('worker', config.LOG_LEVEL);
 const worker = await startWorker(config, log).catch((error: unknown) => {
@@ -13,8 +15,8 @@ const worker = await startWorker(config, log).catch((error: unknown) => {
   process.exit(1);
 });
 
-/** After that, whoever runs the process ends it anyway. */
-const STOP_MS = 110_000;
+/** Tasks are handed back well before that; what then has not ended waits for somebody who no longer answers. */
+const STOP_MS = 60_000;
 
 let isStopping = false;
 async function stop(signal: string): Promise<void> {

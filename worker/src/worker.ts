@@ -9,7 +9,7 @@ import { preparePages } from '@sealdesk/core/page-pictures/prepare-pages.ts';
 import { sweepPictures } from '@sealdesk/core/page-pictures/sweep-pictures.ts';
 import type { Config } from '@sealdesk/core/platform/config.ts';
 import { whyNotAppRole } from '@sealdesk/core/platform/database/app-role.ts';
-import { openDatabase, openPool } from '@sealdesk/core/platform/database/database.ts';
+import { openDatabase, openPool, poolOptions } from '@sealdesk/core/platform/database/database.ts';
 import type { Log } from '@sealdesk/core/platform/log.ts';
 import { openMailer } from '@sealdesk/core/platform/mailer.ts';
 import { openPrivateListener } from '@sealdesk/core/platform/private-listener.ts';
@@ -58,9 +58,8 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
   await requireSandbox(log);
   const swept = await sweepToolFolders();
   if (swept > 0) log.warn({ folders: swept }, 'Removed what a killed worker left behind');
-  const pool = openPool(
-    { connectionString: config.DATABASE_URL, max: config.DATABASE_POOL, applicationName: 'sealdesk-worker' },
-    (error) => log.warn({ err: error }, 'An idle database connection broke'),
+  const pool = openPool(poolOptions(config, 'sealdesk-worker'), (error) =>
+    log.warn({ err: error }, 'An idle database connection broke'),
   );
   const [db, tasks, mailer] = [openDatabase(pool), await openTasks(pool, log), openMailer(config)];
   const [storage, scanner] = [openStorage(config), openVirusScanner(config)];
@@ -81,7 +80,7 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
       readSampleTask,
     ],
     {
-      databaseUrl: config.DATABASE_URL,
+      databaseUrl: config.DATABASE_LISTEN_URL,
       log,
     },
   );
@@ -111,7 +110,7 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
     port: config.PRIVATE_PORT,
     whyNotReady: async () => {
       if (isStopping) return 'stopping';
-      await pool.query('select 1');
+      await Promise.all([pool.query('select 1'), runner.ask()]);
       return whyNotFit();
     },
   });

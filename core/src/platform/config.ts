@@ -21,7 +21,13 @@ const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 /** Every setting of API and worker, from the environment. docs/runbook.md lists them; nothing else is read. */
 const Settings = z.object({
   DATABASE_URL: url(['postgres:', 'postgresql:']),
+  /** PostgreSQL itself where a pooler is in front: for what outlives a transaction (LISTEN, the queue). */
+  DATABASE_LISTEN_URL: url(['postgres:', 'postgresql:']),
   DATABASE_POOL: count(1, 200).default(10),
+  /** DATABASE_URL is a pooler's: it takes no settings from those who connect. */
+  DATABASE_POOLER: flag.default(false),
+  /** False for a pooler that gives each transaction another connection and keeps no prepared statements. */
+  DATABASE_NAMED_STATEMENTS: flag.default(true),
   S3_ENDPOINT: url(['http:', 'https:']),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY: z.string().min(1),
@@ -92,7 +98,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const result = Settings.safeParse(given);
+  const result = Settings.safeParse({ DATABASE_LISTEN_URL: given['DATABASE_URL'], ...given });
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => {
     const name = String(issue.path[0]);

@@ -1,11 +1,14 @@
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { appUrl } from '../platform/database/app-role.ts';
-import { openDatabase, openPool, type Db } from '../platform/database/database.ts';
+import { openDatabase, openPool, type Db, type PoolOptions } from '../platform/database/database.ts';
 import { databaseUrl, ensureTemplate, newDatabaseName, withClient } from './template.ts';
 
 /** `url` is the address of the owner. */
 export type TestDatabase = { url: string; pool: pg.Pool; db: Db; destroy(): Promise<void> };
+
+/** What the owner does is a test's own, such as writing a hundred thousand rows. */
+const AS_OWNER = { applicationName: 'sealdesk-test', statementTimeoutMs: 0 };
 
 // Copies of one template are made one after the other: PostgreSQL refuses a template that is in use.
 const COPY_LOCK = 7_315_003;
@@ -15,17 +18,17 @@ const COPY_LOCK = 7_315_003;
  * uses it. Pool and query builder sign in as the product does. It is on the server of all tests, unless another is given.
  */
 export async function createTestDatabase(server = inject('services').postgres.url): Promise<TestDatabase> {
-  return createDatabase(server, appUrl);
+  return createDatabase(server, (url) => ({ connectionString: appUrl(url), applicationName: 'sealdesk-test' }));
 }
 
 /** The same, with pool and query builder of the owner: for what the database refuses even to them, and for who rules it. */
 export async function createOwnedDatabase(server = inject('services').postgres.url): Promise<TestDatabase> {
-  return createDatabase(server, (ownerUrl) => ownerUrl);
+  return createDatabase(server, (connectionString) => ({ connectionString, ...AS_OWNER }));
 }
 
 /** Runs the work as the owner of the tables, who can do what the product can't. */
 export async function asOwner<T>({ url }: Pick<TestDatabase, 'url'>, work: (db: Db) => Promise<T>): Promise<T> {
-  const db = openDatabase(openPool({ connectionString: url, max: 1, applicationName: 'sealdesk-test' }, () => {}));
+  const db = openDatabase(openPool({ connectionString: url, max: 1, ...AS_OWNER }, () => {}));
   try {
     return await work(db);
   } finally {
@@ -33,7 +36,10 @@ export async function asOwner<T>({ url }: Pick<TestDatabase, 'url'>, work: (db: 
   }
 }
 
-async function createDatabase(server: string, addressOf: (ownerUrl: string) => string): Promise<TestDatabase> {
+async function createDatabase(
+  server: string,
+  optionsFor: (ownerUrl: string) => Omit<PoolOptions, 'max'>,
+): Promise<TestDatabase> {
   const name = newDatabaseName();
   const isShared = server === inject('services').postgres.url;
   const template = isShared ? inject('templateDatabase') : await ensureTemplate(server);
@@ -44,7 +50,7 @@ async function createDatabase(server: string, addressOf: (ownerUrl: string) => s
 
   const url = databaseUrl(server, name);
   // An idle connection that breaks is expected here: dropping the database ends them all.
-  const pool = openPool({ connectionString: addressOf(url), max: 10, applicationName: 'sealdesk-test' }, () => {});
+  const pool = openPool({ ...optionsFor(url), max: 10 }, () => {});
   const db = openDatabase(pool);
   return {
     url,

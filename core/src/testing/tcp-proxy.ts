@@ -11,6 +11,8 @@ export type ConnectionMode =
   | { is: 'reset-after'; bytes: number }
   /** Nothing comes through, without any error, until the mode changes. */
   | { is: 'blackhole' }
+  /** What is sent meanwhile is gone without any error, as is all that follows on that connection. */
+  | { is: 'swallow' }
   /** New connections are closed at once; open ones stay. */
   | { is: 'closed' };
 
@@ -36,7 +38,13 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
 
   const server = createServer((socket) => {
     const onward = connect(target);
-    const connection: Connection = { sent: 0, isAnswering: true, mode: () => mode, changed: () => hasChanged.promise };
+    const connection: Connection = {
+      sent: 0,
+      isAnswering: true,
+      isSilent: false,
+      mode: () => mode,
+      changed: () => hasChanged.promise,
+    };
     for (const [side, other] of [
       [socket, onward],
       [onward, socket],
@@ -70,12 +78,20 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
   };
 }
 
-type Connection = { sent: number; isAnswering: boolean; mode(): ConnectionMode; changed(): Promise<void> };
+type Connection = {
+  sent: number;
+  isAnswering: boolean;
+  isSilent: boolean;
+  mode(): ConnectionMode;
+  changed(): Promise<void>;
+};
 
 /** Carries one direction's bytes as the mode of the moment has it. */
 async function carry(connection: Connection, from: Socket, to: Socket, isRequest: boolean): Promise<void> {
   try {
     for await (const chunk of from as AsyncIterable<Buffer>) {
+      if (connection.mode().is === 'swallow') connection.isSilent = true;
+      if (connection.isSilent) continue;
       if (isRequest) connection.sent += chunk.length;
       const isNewRequest = isRequest && connection.isAnswering;
       connection.isAnswering = !isRequest;

@@ -3,6 +3,7 @@ import { openOwnBuckets, type OwnBuckets } from '@sealdesk/core/testing/own-buck
 import { openSmtpListener, type SmtpListener } from '@sealdesk/core/testing/smtp.ts';
 import { openTcpProxy, type TcpProxy } from '@sealdesk/core/testing/tcp-proxy.ts';
 import { inject } from 'vitest';
+import type { PoolerMode } from '../harness/pooler.ts';
 import { signInAs } from '../harness/sign-in.ts';
 import { setStage, type Stage } from '../harness/stage.ts';
 import type { Visitor } from '../harness/visitor.ts';
@@ -32,6 +33,7 @@ export type FaultScene = {
 export async function setFaultScene(
   env: Record<string, string> = {},
   postgres = inject('services').postgres,
+  pooler?: PoolerMode,
 ): Promise<FaultScene> {
   const buckets = await openOwnBuckets();
   const { hostname, port } = new URL(inject('services').s3.endpoint);
@@ -39,7 +41,7 @@ export async function setFaultScene(
   const smtp = await openSmtpListener();
   const storeUrl = `http://127.0.0.1:${storeProxy.port}`;
   const settings = { ...buckets.env, S3_ENDPOINT: storeUrl, SMTP_URL: smtp.url, ...env };
-  const stage = await setStage({ workers: 1, env: settings }, postgres);
+  const stage = await setStage({ workers: 1, env: settings }, postgres, pooler);
   const { db } = stage.database;
   const { people, companyA } = stage.world;
   const person = async (kind: Person['kind'], who: keyof typeof people) => ({

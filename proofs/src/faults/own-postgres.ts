@@ -6,6 +6,7 @@ import {
   answers,
   clusterUrl,
   ensureCluster,
+  ensureOwnFolder,
   serverAccount,
   startCluster,
   stopCluster,
@@ -26,8 +27,7 @@ export class OwnPostgres {
 
   /** Makes and starts one. */
   static async start(): Promise<OwnPostgres> {
-    const folder = mkdtempSync(path.join(tmpdir(), 'sealdesk-postgres-'));
-    chmodSync(folder, 0o755);
+    const folder = newFolder();
     const cluster = { bin: findPostgresBinaries(), dir: path.join(folder, 'data'), port: await freePort() };
     await ensureCluster(cluster);
     await startCluster(cluster);
@@ -52,9 +52,39 @@ export class OwnPostgres {
     if (!(await answers(this.#cluster.port))) throw new Error('PostgreSQL does not answer after its start.');
   }
 
+  /** Makes and starts a replica that has whatever this server acknowledges from now on. */
+  async replica(): Promise<OwnPostgres> {
+    const folder = newFolder();
+    const { bin } = this.#cluster;
+    const cluster = { bin, dir: path.join(folder, 'data'), port: await freePort() };
+    const account = serverAccount();
+    ensureOwnFolder(cluster.dir, account);
+    const from = ['-d', this.address.url, '-D', cluster.dir, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'];
+    await run(path.join(bin, 'pg_basebackup'), from, { account, cwd: cluster.dir });
+    await startCluster(cluster);
+    await this.#run(`alter system set synchronous_standby_names = '*'`, 'select pg_reload_conf()');
+    return new OwnPostgres(cluster, folder);
+  }
+
+  /** Makes a replica the primary. */
+  async promote(): Promise<void> {
+    await this.#run('select pg_promote()');
+  }
+
+  async #run(...statements: string[]): Promise<void> {
+    const commands = statements.flatMap((statement) => ['-c', statement]);
+    await run(path.join(this.#cluster.bin, 'psql'), ['-d', this.address.url, '-v', 'ON_ERROR_STOP=1', ...commands]);
+  }
+
   /** Ends it and removes all of it. */
   async remove(): Promise<void> {
     await stopCluster(this.#cluster);
     rmSync(this.#folder, { recursive: true });
   }
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sealdesk-postgres-'));
+  chmodSync(folder, 0o755);
+  return folder;
 }

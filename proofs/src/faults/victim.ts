@@ -74,9 +74,11 @@ export class Victim {
   /** Kills it at once, as a power cut would. */
   async kill(): Promise<void> {
     const { child } = this.process;
-    const hasEnded = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    child.kill('SIGKILL');
-    await hasEnded;
+    if (child.exitCode === null && child.signalCode === null) {
+      const hasEnded = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+      child.kill('SIGKILL');
+      await hasEnded;
+    }
     rmSync(this.#folder, { recursive: true });
   }
 

@@ -1,9 +1,12 @@
 import { createOwnedDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
 import { TEST_SECRETS_KEY } from '@sealdesk/core/testing/core.ts';
 import { buildWorld, type World } from '@sealdesk/core/testing/people.ts';
+import { pooledEnvironment } from '@sealdesk/tools/product-environment.ts';
 import { startProduct, type Product, type ProductOptions } from '@sealdesk/tools/product.ts';
-import { inject } from 'vitest';
 import { openTcpProxy, type TcpProxy } from '@sealdesk/core/testing/tcp-proxy.ts';
+import process from 'node:process';
+import { inject } from 'vitest';
+import { openPooler, type PoolerMode } from './pooler.ts';
 
 export type Stage = {
   product: Product;
@@ -13,6 +16,9 @@ export type Stage = {
   clear(): Promise<void>;
 };
 
+/** `npm run proof:pooler` lets every proof reach the database through one; a proof can also ask for one itself. */
+const POOLER = process.env['POOLER'] as PoolerMode | undefined;
+
 /**
  * Starts the product as it ships, with the built screens, on a database of its own with one of each kind of person in it.
  * The connection to the database can be cut.
@@ -20,6 +26,7 @@ export type Stage = {
 export async function setStage(
   options: Partial<ProductOptions> = {},
   postgres = inject('services').postgres,
+  poolerMode = POOLER,
 ): Promise<Stage> {
   const services = options.services ?? inject('services');
   const database = await createOwnedDatabase(postgres.url);
@@ -27,13 +34,18 @@ export async function setStage(
   const databaseProxy = await openTcpProxy(postgres);
   const databaseUrl = new URL(database.url);
   databaseUrl.port = String(databaseProxy.port);
+  const pooler = poolerMode && (await openPooler(poolerMode, { host: '127.0.0.1', port: databaseProxy.port }));
   const product = await startProduct({
     databaseUrl: databaseUrl.href,
     services,
     workers: 0,
     web: 'dist',
     ...options,
-    env: { SECRETS_KEY: TEST_SECRETS_KEY, ...options.env },
+    env: {
+      SECRETS_KEY: TEST_SECRETS_KEY,
+      ...(pooler && pooledEnvironment(databaseUrl, pooler)),
+      ...options.env,
+    },
   });
   return {
     product,
@@ -42,6 +54,7 @@ export async function setStage(
     databaseProxy,
     clear: async () => {
       await product.stop();
+      await pooler?.close();
       await databaseProxy.close();
       await database.destroy();
     },

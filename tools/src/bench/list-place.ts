@@ -28,7 +28,10 @@ export async function openPlace(services: Services, size: number): Promise<Place
   await ensureQueues(databaseUrl);
   if (!(await hasData(databaseUrl))) await loadJobs(databaseUrl, size, console.log);
 
-  const pool = openPool({ connectionString: databaseUrl, max: 10, applicationName: 'sealdesk-bench' }, () => {});
+  const pool = openPool(
+    { connectionString: databaseUrl, max: 10, applicationName: 'sealdesk-bench', statementTimeoutMs: 0 },
+    () => {},
+  );
   const product = await startProduct({ databaseUrl, services, workers: 0, web: null, env: { LOG_LEVEL: 'silent' } });
   const sessions = {} as Record<Asker, Session>;
   for (const asker of ASKERS) sessions[asker] = await openSession(pool, asker);

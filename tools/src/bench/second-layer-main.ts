@@ -44,7 +44,7 @@ try {
 function openAs(role: 'app' | 'layered'): pg.Pool {
   const url = withDatabase(services.postgres.url, `bench_${size}`);
   const connectionString = role === 'app' ? appUrl(url) : url;
-  return openPool({ connectionString, max: 10, applicationName: 'sealdesk-bench' }, () => {});
+  return openPool({ connectionString, max: 10, applicationName: 'sealdesk-bench', statementTimeoutMs: 0 }, () => {});
 }
 
 async function measure(scenario: Scenario): Promise<string> {

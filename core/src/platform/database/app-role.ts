@@ -1,9 +1,11 @@
 import pg from 'pg';
+import { STATEMENT_LIMITS } from './statement-limits.ts';
 
 /** What API and worker sign in as: it has the rights of migration 0036, and owns nothing. */
 const APP_ROLE = 'sealdesk_app';
 // Any fixed number: a role is shared by all databases of a server, and PostgreSQL refuses two changes of it at once.
 const LOCK = 7_315_005;
+const ATTEMPTS = 10;
 
 /** Returns the address by which the product signs in to the database of its owner's address. */
 export function appUrl(ownerUrl: string): string {
@@ -19,11 +21,54 @@ export async function letAppSignIn(ownerUrl: string): Promise<void> {
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     const { rowCount } = await client.query('select from pg_roles where rolname = $1 and rolcanlogin', [APP_ROLE]);
-    if (rowCount === 1) return;
     const password = pg.escapeLiteral(decodeURIComponent(new URL(ownerUrl).password));
-    await client.query(`alter role ${APP_ROLE} login${password === `''` ? '' : ` password ${password}`}`);
+    if (rowCount === 0)
+      await client.query(`alter role ${APP_ROLE} login${password === `''` ? '' : ` password ${password}`}`);
   } finally {
     await client.end();
+  }
+  await limitApp(ownerUrl);
+}
+
+/** What the role's every connection begins with, however it comes: a pooler takes no settings of those who connect. */
+const ROLE_SETTINGS = { ...STATEMENT_LIMITS, timezone: 'UTC' };
+
+/**
+ * Sets the limits of the role where they are not set, and returns the statements to which the owner of the address has no
+ * right, for somebody else to run.
+ */
+export async function limitApp(ownerUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  const refused: string[] = [];
+  try {
+    const { rows } = await client.query<{ setting: string }>(
+      'select unnest(rolconfig) as setting from pg_roles where rolname = $1',
+      [APP_ROLE],
+    );
+    const set = new Set(rows.map(({ setting }) => setting.toLowerCase()));
+    for (const [name, value] of Object.entries(ROLE_SETTINGS)) {
+      if (set.has(`${name}=${value}`.toLowerCase())) continue;
+      const statement = `alter role ${APP_ROLE} set ${name} = '${value}'`;
+      if (!(await isAllowed(client, statement))) refused.push(statement);
+    }
+    return refused;
+  } finally {
+    await client.end();
+  }
+}
+
+async function isAllowed(client: pg.Client, statement: string): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query(statement);
+      return true;
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) throw error;
+      if (error.code === '42501') return false;
+      // Another database of the same server was migrated at the same moment: the role is one for all.
+      if (!error.message.includes('concurrently updated') || attempt === ATTEMPTS) throw error;
+    }
   }
 }
 
@@ -45,10 +90,15 @@ export function whyNotAppRole(pool: pg.Pool): () => Promise<string | null> {
   let isFit = false;
   return async () => {
     if (isFit) return null;
-    const { rows } = await pool.query<{ isOwner: boolean }>(
-      `select pg_has_role(current_user, relowner, 'member') as "isOwner" from pg_class where oid = 'job_event'::regclass`,
+    const { rows } = await pool.query<{ isOwner: boolean; unlimited: string[] }>(
+      `select pg_has_role(current_user, relowner, 'member') as "isOwner",
+        array(select name::text from pg_settings where name = any($1) and setting = '0') as unlimited
+      from pg_class where oid = 'job_event'::regclass`,
+      [Object.keys(STATEMENT_LIMITS)],
     );
     if (rows[0]?.isOwner !== false) return `the process signs in to the database as its owner, not as ${APP_ROLE}`;
+    if (rows[0].unlimited.length > 0)
+      return `${APP_ROLE} has no ${rows[0].unlimited.join(' and ')}: run the migration command, which sets or names them`;
     isFit = true;
     return null;
   };

@@ -3,6 +3,7 @@ import type { Log } from '../log.ts';
 import { observeTask, raiseAlert } from '../metrics.ts';
 import { holdTask, TaskLost, type Hold } from './task-hold.ts';
 import { taskList, type TaskName, type TaskPayload } from './task-list.ts';
+import { openTaskDatabase } from './task-database.ts';
 import { DEAD_TASKS, TASK_SCHEMA } from './task-queues.ts';
 
 /**
@@ -28,25 +29,23 @@ export function defineTask<Core, Name extends TaskName>(
 const POLL_SECONDS = 1;
 const SUPERVISE_SECONDS = 5;
 
-export type TaskRunner = { stop(graceMs: number): Promise<void> };
+export type TaskRunner = {
+  /** Throws where the queue's own connections get no answer. */
+  ask(): Promise<void>;
+  stop(graceMs: number): Promise<void>;
+};
 export type RunOptions = { databaseUrl: string; log: Log };
 
-/**
- * Runs tasks until stopped, and watches over those of every worker: a dead worker's are given to others.
- * It has connections of its own, because a busy pool must not hold up heartbeats, and LISTEN needs a direct one.
- */
+/** Runs tasks until stopped, and watches over those of every worker: a dead worker's are given to others. */
 export async function runTasks<Core>(
   core: Core,
   definitions: TaskDefinition<Core>[],
   { databaseUrl, log }: RunOptions,
 ): Promise<TaskRunner> {
+  const database = openTaskDatabase({ databaseUrl, log });
   const boss = new PgBoss({
-    connectionString: databaseUrl,
-    application_name: 'sealdesk-tasks',
+    db: database.db,
     schema: TASK_SCHEMA,
-    max: 4,
-    connectionTimeoutMillis: 3_000,
-    options: '-c statement_timeout=60000',
     migrate: false,
     schedule: false,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
@@ -64,8 +63,14 @@ export async function runTasks<Core>(
   }
   await takeTasks(boss, DEAD_TASKS, async (job) => reportDeadTask(job, log));
 
-  // Tasks that are still running at the end of the grace period are handed back to the queue.
-  return { stop: (graceMs) => boss.stop({ graceful: true, timeout: graceMs }) };
+  return {
+    ask: database.ask,
+    stop: async (graceMs) => {
+      // Tasks that are still running at the end of the grace period are handed back to the queue.
+      await boss.stop({ graceful: true, timeout: graceMs });
+      await database.close();
+    },
+  };
 }
 
 /** Takes tasks of a queue one by one: a slow one keeps no other from being settled. */
