@@ -13,7 +13,6 @@ import { isMailAddress } from '@sealdesk/contract/shared/mail-address.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '../core.ts';
 import type { Answer, Running } from '../idempotency/once.ts';
-import { announceAccess } from '../identity/access-changes.ts';
 import { changeRole } from '../identity/change-role.ts';
 import { followEmail } from '../identity/links/change-email.ts';
 import { inviteNewContact } from '../identity/links/invite.ts';
@@ -82,7 +81,6 @@ export async function editContact(
 
     await updateContact(tx, id, changes.columns, changes.deletion);
     if (typeof changes.role === 'number') await changeRole(tx, id, changes.role);
-    await announceAccess(tx, { contactId: id });
     await mailChangedAddress(tx, core, contact, changes);
     const { email } = changes.columns;
     if (email) await followEmail(core, tx, { contactId: id, email, requestedBy: viewer.contactId });

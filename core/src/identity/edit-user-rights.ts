@@ -8,7 +8,6 @@ import type { Core } from '../core.ts';
 import type { Answer, Running } from '../idempotency/once.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
 import { Refused } from '../refused.ts';
-import { announceAccess } from './access-changes.ts';
 import { lockUser, saveRights, type LockedUser, type Rights } from './edit-user-rights.store.ts';
 import { holdCaller, nameActor } from './name-actor.ts';
 import { requireRecentProof, type Caller } from './session.ts';
@@ -39,7 +38,6 @@ export async function editUserRights(
       throw new Refused('invalid', sentence, { role: [sentence] });
     }
     await saveRights(tx, id, changes);
-    await announceAccess(tx, { userId: id });
     const row = (await findUserRow(tx, viewer, id))!;
     const answer = { status: 200 as const, body: { message: savedRow(row.full_name), user: row } };
     await running.keepAnswer(tx, answer);

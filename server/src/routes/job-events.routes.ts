@@ -60,12 +60,12 @@ export function jobEventRoutes(app: FastifyInstance, core: Core): void {
 
     const stream = openEventStream(() => {
       clearInterval(beating);
-      leave();
+      watching.leave();
       open.delete(stream);
       countStream(-1);
     });
     const { since_ms: sinceMs } = request.query as z.infer<typeof EventsQuery>;
-    const leave = watch.add({ viewer, sinceMs, onEvent: stream.send, onAccessChange: () => void continueOrEnd() });
+    const watching = watch.add({ viewer, sinceMs, onEvent: stream.send, onAccessChange: () => void continueOrEnd() });
     const beating = setInterval(() => void continueOrEnd(), STREAM_BEAT_SECONDS * 1000);
     open.set(stream, viewer.userId);
     countStream(1);
@@ -73,9 +73,11 @@ export function jobEventRoutes(app: FastifyInstance, core: Core): void {
     /** Continues only for the same person with the same permissions; anyone else has to connect and authenticate again. */
     async function continueOrEnd(): Promise<void> {
       try {
+        const changes = watching.accessChanges();
         const now = await findViewer(core, sid);
-        if (now !== null && isSameViewer(now, viewer)) stream.beat();
-        else stream.end();
+        if (now === null || !isSameViewer(now, viewer)) return stream.end();
+        watching.confirmAccess(changes);
+        stream.beat();
       } catch (error) {
         // Without the database no change is published either, so the stream may stay open. The next beat checks again.
         request.log.warn({ err: error }, 'A stream could not check its session');
@@ -83,6 +85,8 @@ export function jobEventRoutes(app: FastifyInstance, core: Core): void {
       }
     }
 
+    // The rights may have changed after the request was let in and before the list was watched for.
+    void continueOrEnd();
     setStreamHeaders(reply);
     return reply.send(stream.body);
   });

@@ -1,11 +1,14 @@
 import type { JobEventData } from '@sealdesk/contract/jobs/job-events.ts';
 import { jobSchemaFor } from '@sealdesk/contract/jobs/job.ts';
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Core } from '../../core.ts';
-import { announceAccess } from '../../identity/access-changes.ts';
+import { signOut } from '../../identity/session.ts';
+import type { AppUser, Contact } from '../../platform/database/schema.gen.ts';
 import { aJob, anEvent, aReturn, aTimeEntry } from '../../testing/builders.ts';
+import { callerIn } from '../../testing/caller.ts';
 import { TEST_SECRETS_KEY, testCore } from '../../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { buildWorld, type Actor, type World } from '../../testing/people.ts';
@@ -18,6 +21,9 @@ let core: Core;
 let watch: JobWatch;
 let reads = 0;
 let isBroken = false;
+let sid: string;
+/** What happens between the next read of rows and their being sent. */
+let afterRead: () => Promise<unknown> = async () => {};
 const jobs: number[] = [];
 
 beforeAll(async () => {
@@ -30,7 +36,11 @@ beforeAll(async () => {
     query: async (statement: never) => {
       reads += 1;
       if (isBroken) throw new Error('no');
-      return query(statement);
+      const rows = await (query(statement) as unknown as Promise<unknown>);
+      const change = afterRead;
+      afterRead = async () => {};
+      await change();
+      return rows;
     },
   };
   watch = watchJobs({ ...core, pool: pool as unknown as Core['pool'] });
@@ -73,13 +83,15 @@ async function until(holds: () => boolean): Promise<void> {
 async function open(viewer: Viewer) {
   const events: JobEvent[] = [];
   let checks = 0;
-  const leave = watch.add({ viewer, onEvent: (event) => events.push(event), onAccessChange: () => (checks += 1) });
+  const watching = watch.add({ viewer, onEvent: (event) => events.push(event), onAccessChange: () => (checks += 1) });
+  const confirm = () => watching.confirmAccess(watching.accessChanges());
+  confirm();
   await until(() => events.at(-1)?.data === '{"on":true}');
   const changes = () =>
     events
       .filter(({ name }) => name === 'jobs')
       .flatMap(({ data }) => (JSON.parse(data) as JobEventData<'jobs'>).changes);
-  return { events, leave, changes, checks: () => checks };
+  return { events, leave: watching.leave, changes, confirm, checks: () => checks };
 }
 
 /** Operations have the job open; a customer does not see who has. */
@@ -107,7 +119,7 @@ describe('watching jobs', () => {
     const greeting = async (actor: Actor, sinceMs?: number) => {
       const events: JobEvent[] = [];
       const viewer = viewerOf(actor);
-      watch.add({ viewer, sinceMs, onEvent: (event) => events.push(event), onAccessChange: () => {} })();
+      watch.add({ viewer, sinceMs, onEvent: (event) => events.push(event), onAccessChange: () => {} }).leave();
       return JSON.parse(events[0]!.data) as JobEventData<'live'>;
     };
     await sleep(300);
@@ -231,19 +243,50 @@ describe('watching jobs', () => {
     other.leave();
   });
 
-  it('reports to the lists of a person alone that their access has changed, once a transaction', async () => {
-    const { userId } = world.people.customer_A_owner;
+  it('reports to the lists of a person alone that their access has changed, once a transaction, and publishes to them again once it is confirmed', async () => {
+    const { userId, contactId } = world.people.customer_A_owner;
     const lists = [await open(viewerOf('customer_A_owner')), await open(viewerOf('customer_A_owner'))];
     const other = await open(viewerOf('customer_corporate'));
     await database.db.transaction().execute(async (tx) => {
-      await announceAccess(tx, { userId });
-      await announceAccess(tx, { contactId: world.people.customer_A_owner.contactId });
+      await tx.updateTable('app_user').set({ max_file_uploads: 9 }).where('id', '=', userId).execute();
+      await tx.updateTable('contact').set({ timezone: 'America/Denver' }).where('id', '=', contactId).execute();
     });
     await until(() => lists.every(({ checks }) => checks() > 0));
     expect([...lists, other].map(({ checks }) => checks())).toEqual([1, 1, 0]);
-    for (const { events, leave } of [...lists, other]) {
-      expect(events.map(({ name }) => name)).toEqual(['live']);
-      leave();
-    }
+
+    await sql`update job set comments = 'withheld' where number = ${jobs[0]}`.execute(database.db);
+    await until(() => other.changes().length > 0);
+    const names = ({ events }: { events: JobEvent[] }) => events.map(({ name }) => name);
+    expect(lists.map(names)).toEqual([['live'], ['live']]);
+    for (const { confirm } of lists) confirm();
+    expect(lists.map(names)).toEqual([
+      ['live', 'stale'],
+      ['live', 'stale'],
+    ]);
+    for (const { leave } of [...lists, other]) leave();
+  });
+
+  it.each<[how: string, change: () => Promise<unknown>]>([
+    ['a lower role', () => changeUser({ role: 0 })],
+    ['being disabled', () => changeUser({ disabled_at: new Date() })],
+    ['another company', () => changeContact({ company_id: world.companyB })],
+    ['another corporation', () => changeContact({ corporation_id: world.corporationId })],
+    ['being deleted', () => changeContact({ deleted_at: new Date() })],
+    ['the end of their session', () => signOut(core, sid)],
+  ])('sends no row that was read before %s committed', async (_how, change) => {
+    ({ sid } = await callerIn(core, world, 'role10'));
+    const [staff, other] = [await open(viewerOf('role10')), await open(viewerOf('role10_sealer'))];
+    afterRead = change;
+    await sql`update job set comments = ${randomUUID()} where number = ${jobs[0]}`.execute(database.db);
+    await until(() => other.changes().length > 0);
+    expect(staff.changes()).toEqual([]);
+    await changeUser({ role: 10, disabled_at: null });
+    await changeContact({ company_id: null, corporation_id: null, deleted_at: null });
+    for (const { leave } of [staff, other]) leave();
   });
 });
+
+const changeUser = (set: Updateable<AppUser>) =>
+  database.db.updateTable('app_user').set(set).where('id', '=', world.people.role10.userId).execute();
+const changeContact = (set: Updateable<Contact>) =>
+  database.db.updateTable('contact').set(set).where('id', '=', world.people.role10.contactId).execute();

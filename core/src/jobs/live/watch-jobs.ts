@@ -19,15 +19,27 @@ type Watcher = {
   onAccessChange(): void;
 };
 
+/** A list that is being watched for. */
+export type Watching = {
+  leave(): void;
+  /** How often a change of the viewer's session or rights may have happened so far; the first is before the list was added. */
+  accessChanges(): number;
+  /** Publishes to the list again: its viewer was found unchanged after so many announcements. */
+  confirmAccess(accessChanges: number): void;
+};
+
 /** The open lists of this process. */
 export type JobWatch = {
   /**
    * Publishes every change of a job that exists for the viewer to the list, and reports when a session or the rights of the
-   * viewer have changed, which the list then checks; returns a function that ends it.
+   * viewer have changed. From then on, and at first, the list receives no job until its access is confirmed.
    */
-  add(watcher: Watcher): () => void;
+  add(watcher: Watcher): Watching;
   close(): Promise<void>;
 };
+
+/** A watcher with what is known of its access: whether a change is not checked yet, and whether an event was withheld. */
+type Watched = Watcher & { accessChanges: number; confirmedChanges: number; isBehind: boolean };
 
 /** Changes are gathered this long, so that a burst takes one read and one message. */
 const GATHER_MS = 60;
@@ -42,7 +54,7 @@ const STALE: JobEvent = { name: 'stale', data: '{}' };
 /** Watches all jobs over one connection. A changed row is read once for each audience that watches, not for each list. */
 export function watchJobs(core: Core): JobWatch {
   const settings = { firmTimezone: core.config.FIRM_TIMEZONE, address: core.config.PUBLIC_URL };
-  const watchers = new Set<Watcher>();
+  const watchers = new Set<Watched>();
   const recent = new RecentChanges();
   let batch = emptyBatch();
   let timer: NodeJS.Timeout | undefined;
@@ -53,7 +65,11 @@ export function watchJobs(core: Core): JobWatch {
       const announcement = readAnnouncement(payload);
       if ('userId' in announcement) {
         recent.add(({ userId }) => userId === announcement.userId);
-        for (const watcher of watchers) if (watcher.viewer.userId === announcement.userId) watcher.onAccessChange();
+        for (const watcher of watchers) {
+          if (watcher.viewer.userId !== announcement.userId) continue;
+          watcher.accessChanges += 1;
+          watcher.onAccessChange();
+        }
         return;
       }
       const homes = announcement.jobs.map(({ home }) => home);
@@ -64,7 +80,7 @@ export function watchJobs(core: Core): JobWatch {
       // A newer version may announce what this one can't read: then everyone looks for themselves.
       core.log.warn({ err: error }, 'an announcement of changed jobs could not be read');
       recent.add(() => true);
-      for (const watcher of watchers) watcher.onEvent(STALE);
+      for (const watcher of watchers) publish(watcher, STALE);
     }
     if (!isPublishing) timer ??= setTimeout(() => void publishBatch(), GATHER_MS);
   }
@@ -80,17 +96,17 @@ export function watchJobs(core: Core): JobWatch {
     } catch (error) {
       // A change that could not be read must not be lost: the lists ask for themselves.
       core.log.warn({ err: error }, 'changed jobs could not be read');
-      for (const watcher of concerned(gathered, present)) watcher.onEvent(STALE);
+      for (const watcher of concerned(gathered, present)) publish(watcher, STALE);
     }
     isPublishing = false;
     if (batch.jobs.size + batch.wholes.length > 0) timer ??= setTimeout(() => void publishBatch(), GATHER_MS);
   }
 
-  async function publishTo(gathered: ChangeBatch, all: Watcher[]): Promise<void> {
+  async function publishTo(gathered: ChangeBatch, all: Watched[]): Promise<void> {
     const isMuch = gathered.jobs.size > MOST_AT_ONCE;
     for (const watcher of all) {
       if (isMuch ? isConcerned(gathered, watcher) : concerns(watcher.viewer.scope, gathered.wholes))
-        watcher.onEvent(STALE);
+        publish(watcher, STALE);
     }
     if (isMuch) return;
     for (const members of audiences(concerned({ ...gathered, wholes: [] }, all))) {
@@ -98,6 +114,8 @@ export function watchJobs(core: Core): JobWatch {
         .filter(([, { homes }]) => members.some(({ viewer }) => concerns(viewer.scope, homes)))
         .map(([number]) => number);
       const rows = await readChangedJobs(core.pool, audienceOf(members[0]!.viewer), numbers, settings);
+      // A change of rights that committed before this is announced by now, and its viewer is sent no row.
+      await listener.catchUp();
       publishToAudience(gathered, members, new Map(rows.map((row) => [row.number, row])));
     }
   }
@@ -120,9 +138,14 @@ export function watchJobs(core: Core): JobWatch {
 
   return {
     add: (watcher) => {
-      watchers.add(watcher);
+      const watched = { ...watcher, accessChanges: 1, confirmedChanges: 0, isBehind: false };
+      watchers.add(watched);
       watcher.onEvent(greetingFor(watcher));
-      return () => void watchers.delete(watcher);
+      return {
+        leave: () => void watchers.delete(watched),
+        accessChanges: () => watched.accessChanges,
+        confirmAccess: (accessChanges) => confirmAccess(watched, accessChanges),
+      };
     },
     close: async () => {
       clearTimeout(timer);
@@ -132,10 +155,24 @@ export function watchJobs(core: Core): JobWatch {
   };
 }
 
+/** Sends the event to the list, unless the viewer's rights may have changed: then it reads its page again once they are known. */
+function publish(watcher: Watched, event: JobEvent): void {
+  if (watcher.accessChanges === watcher.confirmedChanges) watcher.onEvent(event);
+  else watcher.isBehind = true;
+}
+
+function confirmAccess(watcher: Watched, accessChanges: number): void {
+  watcher.confirmedChanges = Math.max(watcher.confirmedChanges, accessChanges);
+  if (!watcher.isBehind || watcher.confirmedChanges !== watcher.accessChanges) return;
+  watcher.isBehind = false;
+  watcher.onEvent(STALE);
+}
+
 /** Notifies each list of what exists for it, or existed until now; lists with the same rows share one message. */
-function publishToAudience({ jobs }: ChangeBatch, members: Watcher[], rows: Map<number, ChangedJob>): void {
+function publishToAudience({ jobs }: ChangeBatch, members: Watched[], rows: Map<number, ChangedJob>): void {
   const events = new Map<string, JobEvent>();
-  for (const { viewer, onEvent } of members) {
+  for (const member of members) {
+    const { viewer } = member;
     const own = new Map([...rows.values()].map((row) => [row.number, ownFacts(row, viewer)]));
     const key = JSON.stringify([viewer.scope, [...own].filter(([, facts]) => facts !== null)]);
     let event = events.get(key);
@@ -152,7 +189,7 @@ function publishToAudience({ jobs }: ChangeBatch, members: Watcher[], rows: Map<
       event = { name: 'jobs', data: changes.length > 0 ? `{"changes":[${changes.join(',')}]}` : '' };
       events.set(key, event);
     }
-    if (event.data !== '') onEvent(event);
+    if (event.data !== '') publish(member, event);
   }
 }
 
@@ -176,7 +213,7 @@ function isConcerned({ jobs, wholes }: ChangeBatch, { viewer }: Watcher): boolea
   return concerns(viewer.scope, wholes) || [...jobs.values()].some(({ homes }) => concerns(viewer.scope, homes));
 }
 
-function concerned(batch: ChangeBatch, all: Watcher[]): Watcher[] {
+function concerned(batch: ChangeBatch, all: Watched[]): Watched[] {
   return all.filter((watcher) => isConcerned(batch, watcher));
 }
 
@@ -184,6 +221,6 @@ function audienceOf({ kind, timezone }: Viewer): Audience {
   return { kind, timezone };
 }
 
-function audiences(all: Watcher[]): Watcher[][] {
+function audiences(all: Watched[]): Watched[][] {
   return Object.values(Object.groupBy(all, ({ viewer }) => `${viewer.kind} ${viewer.timezone}`)).map((group) => group!);
 }

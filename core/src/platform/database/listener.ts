@@ -14,7 +14,15 @@ export type ListenerOptions = {
   answerMs?: number;
 };
 
-export type Listener = { isListening(): boolean; close(): Promise<void> };
+export type Listener = {
+  isListening(): boolean;
+  /**
+   * Waits until everything that was announced by a transaction committed before this call has been passed to `onMessage`; throws
+   * while the connection is lost. PostgreSQL sends what is announced before it answers the next query of the same connection.
+   */
+  catchUp(): Promise<void>;
+  close(): Promise<void>;
+};
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
@@ -98,6 +106,10 @@ export function openListener({
   void connect();
   return {
     isListening: () => isListening,
+    catchUp: async () => {
+      if (!client || !isListening) throw new Error(`The listening connection of ${channel} is lost.`);
+      await client.query('select 1');
+    },
     close: async () => {
       isClosed = true;
       isListening = false;
