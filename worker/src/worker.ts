@@ -13,7 +13,7 @@ import { openDatabase, openPool, poolOptions } from '@sealdesk/core/platform/dat
 import type { Log } from '@sealdesk/core/platform/log.ts';
 import { openMailer } from '@sealdesk/core/platform/mailer.ts';
 import { openPrivateListener } from '@sealdesk/core/platform/private-listener.ts';
-import { requireSandbox } from '@sealdesk/core/platform/sandbox/sandbox.ts';
+import { requireSandbox } from '@sealdesk/core/platform/sandbox/require-sandbox.ts';
 import { runTasks, defineTask } from '@sealdesk/core/platform/tasks/run-tasks.ts';
 import { openStorage } from '@sealdesk/core/platform/storage/storage.ts';
 import { openTasks } from '@sealdesk/core/platform/tasks/tasks.ts';
@@ -55,7 +55,7 @@ export type Worker = { stop(): Promise<void> };
 
 /** Starts everything that a worker process does; `stop` lets running tasks finish first. */
 export async function startWorker(config: Config, log: Log): Promise<Worker> {
-  await requireSandbox(log);
+  await requireSandbox(log, config);
   const swept = await sweepToolFolders();
   if (swept > 0) log.warn({ folders: swept }, 'Removed what a killed worker left behind');
   const pool = openPool(poolOptions(config, 'sealdesk-worker'), (error) =>

@@ -19,10 +19,10 @@ vi.setConfig({ testTimeout: 60_000 });
 
 type Step = [step: string, detail: string | null];
 
-/** Reads a zip out of a folder that only we may enter, as the worker does. */
+/** Reads a zip out of a folder that others may only walk through, as the worker does. */
 async function read(zip: Buffer, signal?: AbortSignal) {
   const outer = privateFolder();
-  chmodSync(outer, 0o700);
+  chmodSync(outer, 0o711);
   const [zipPath, folder] = [path.join(outer, '0'), path.join(outer, 'work')];
   mkdirSync(folder, { mode: 0o700 });
   writeFileSync(zipPath, zip, { mode: 0o600 });

@@ -1,8 +1,7 @@
-import { closeSync, constants, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
-import process from 'node:process';
 import { TOOL_PROCESSES, type Account } from '../platform/sandbox/sandbox.ts';
-import { runTool } from '../platform/sandbox/tool.ts';
+import { runProgram } from '../platform/sandbox/tool-program.ts';
 import type { UnpackReport } from './zip/unpack-all.ts';
 import { REFUSALS } from './zip/zip-refused.ts';
 
@@ -21,14 +20,9 @@ export async function unpackZip(input: {
   signal?: AbortSignal | undefined;
 }): Promise<UnpackReport> {
   const { zipPath, folder, account, signal } = input;
-  const files = [
-    openSync(zipPath, 'r'),
-    openSync(process.execPath, 'r'),
-    openSync(programFolder, constants.O_DIRECTORY),
-  ];
+  const zip = openSync(zipPath, 'r');
   try {
-    const [zip, ...program] = files;
-    const run = await runTool(RUNTIME, [...RUNTIME_OPTIONS, `${PROGRAM_FOLDER}/unpack-main.ts`], {
+    const run = await runProgram(PROGRAM, NODE_OPTIONS, {
       folder,
       account,
       signal,
@@ -36,7 +30,6 @@ export async function unpackZip(input: {
       seconds: SECONDS,
       outputBytes: REPORT_BYTES,
       input: zip,
-      files: program,
     });
     signal?.throwIfAborted();
     if (run.ok) return JSON.parse(run.stdout.toString('utf8')) as UnpackReport;
@@ -44,17 +37,9 @@ export async function unpackZip(input: {
     if (run.why === 'timeout') return { refused: REFUSALS.tooSlow };
     throw new Error(`Unpacking ended by ${run.why} (${run.code}): ${run.stderr.slice(-1000)}`);
   } finally {
-    for (const file of files) closeSync(file);
+    closeSync(zip);
   }
 }
 
-// The sandbox's account may not be allowed to reach our folders, so it is handed them open, as numbers 3 and 4.
-const RUNTIME = '/proc/self/fd/3';
-const PROGRAM_FOLDER = '/proc/self/fd/4';
-const RUNTIME_OPTIONS = [
-  `--max-old-space-size=${HEAP_MB}`,
-  '--no-warnings',
-  '--preserve-symlinks',
-  '--preserve-symlinks-main',
-];
-const programFolder = path.join(import.meta.dirname, 'zip');
+const NODE_OPTIONS = [`--max-old-space-size=${HEAP_MB}`, '--no-warnings'];
+const PROGRAM = path.join(import.meta.dirname, 'zip/unpack-main.ts');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PROTECTIONS } from './sandbox/sandbox.ts';
 
 const url = (protocols: string[]) =>
   z
@@ -16,6 +17,15 @@ const oneLine = (longest: number) =>
     .min(1)
     .max(longest)
     .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line');
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  );
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 /** Every setting of API and worker, from the environment. docs/runbook.md lists them; nothing else is read. */
@@ -63,15 +73,7 @@ const Settings = z.object({
   PRIVATE_HOST: z.string().default('127.0.0.1'),
   PRIVATE_PORT: port.default(8081),
   /** Addresses of the proxies in front of us, separated by commas. Only their forwarded headers are believed. */
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== ''),
-    ),
+  TRUSTED_PROXIES: list,
   SECRETS_KEY: z.string().refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64'),
   WEB_ROOT: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -88,6 +90,8 @@ const Settings = z.object({
   FORGOTTEN_ENTRY_HOURS: count(1, 72).default(10),
   /** Without a sign of any worker for so long, an alert is raised. */
   WORKER_ALERT_SECONDS: count(5, 86_400).default(120),
+  /** Protections of the sandbox that the machine need not have; without any other the worker does not start. */
+  SANDBOX_MAY_LACK: list.pipe(z.array(z.enum(PROTECTIONS))),
   /** For fault runs alone: see `fault-point.ts`. Ignored in production. */
   FAULT_FOLDER: z.string().default(''),
 });

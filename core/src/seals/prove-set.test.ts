@@ -259,12 +259,12 @@ function unsigned(placed: PlacedSeal): PlacedSeal {
 
 /** The ink that was added to a page. */
 async function inkOfPage({ merged, sealed }: SealedSet, page: number): Promise<InkBitmap | undefined> {
-  const { folder } = toolFolder();
+  const { folder, account } = toolFolder();
   writeFileSync(path.join(folder, 'a.pdf'), merged, { mode: 0o644 });
   writeFileSync(path.join(folder, 'b.pdf'), sealed, { mode: 0o644 });
   for await (const ink of compareInk([{ before: { pdf: 'a.pdf', page }, after: { pdf: 'b.pdf', page } }], {
     folder,
-    account: null,
+    account,
   }))
     if (ink.problem === null) return ink.added.toSorted((one, other) => other.pixels - one.pixels)[0]?.bitmap;
   return undefined;

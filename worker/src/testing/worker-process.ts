@@ -22,9 +22,16 @@ export async function endWorkers(): Promise<void> {
   await Promise.all(started.splice(0).map((child) => end(child, 'SIGKILL')));
 }
 
-/** Starts a real worker process and waits until it says that it runs. */
-export async function startWorkerProcess(environment: Record<string, string>): Promise<WorkerProcess> {
-  const child = spawn(process.execPath, [MAIN], {
+/**
+ * Starts a real worker process and waits until it says that it runs. `through` is a command that prepares the machine for
+ * it and then becomes it.
+ */
+export async function startWorkerProcess(
+  environment: Record<string, string>,
+  through: string[] = [],
+): Promise<WorkerProcess> {
+  const [command, ...args] = [...through, process.execPath, MAIN];
+  const child = spawn(command!, args, {
     env: { PATH: process.env['PATH'] ?? '', ...environment, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

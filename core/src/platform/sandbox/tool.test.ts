@@ -88,15 +88,14 @@ it('reaches no network, not even our own machine', async () => {
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const run = await runTool(
-    process.execPath,
-    [
-      '-e',
-      `require('net').connect(${port}, '127.0.0.1').on('error', (e) => console.log(e.code)).on('data', (d) => console.log(String(d)))`,
-    ],
-    { ...toolFolder(), limits: { ...LIMITS, memoryMb: 4096, cpuSeconds: 20 }, seconds: 20, outputBytes: 1000 },
-  );
-  expect(run.stdout.toString()).toMatch(/^(ENETUNREACH|ECONNREFUSED|EADDRNOTAVAIL)\n$/);
+  const run = await runTool('bash', ['-c', `cat < /dev/tcp/127.0.0.1/${port}`], {
+    ...toolFolder(),
+    limits: LIMITS,
+    seconds: 20,
+    outputBytes: 1000,
+  });
+  expect(run.stdout.toString()).toBe('');
+  expect(run.stderr).toMatch(/connect: (Network is unreachable|Connection refused)/);
 });
 
 it('gives a tool nothing of our environment', async () => {
@@ -112,15 +111,56 @@ it('gives a tool nothing of our environment', async () => {
   expect(lines).toContain(`HOME=${folder}`);
 });
 
-it.skipIf(!isRoot)(`is nobody: no file of root, no file of another package, no rights${needsRoot}`, async () => {
+it('reads the environment of no process, the worker’s least of all', async () => {
+  process.env['TOOL_TEST_SECRET'] = 'a-secret-of-the-worker';
+  onTestFinished(() => void delete process.env['TOOL_TEST_SECRET']);
+  const line = `cat /proc/${process.pid}/environ /proc/*/environ /proc/$PPID/root/proc/${process.pid}/environ`;
+  const { stdout, stderr } = await shell(line);
+  expect(stdout.toString()).toContain('HOME=');
+  expect(stdout.toString()).not.toContain('a-secret');
+  expect(stderr).toContain(`/proc/${process.pid}/environ: No such file`);
+});
+
+it('sees no file of ours and no folder of another check, and can write to its own alone', async () => {
   const secret = path.join(privateFolder(), 'secret');
-  writeFileSync(secret, 'secret', { mode: 0o600 });
+  writeFileSync(secret, 'secret', { mode: 0o644 });
   chmodSync(path.dirname(secret), 0o755);
   const other = toolFolder();
-  const line = `cat ${secret}; ls ${other.folder}; id -u; grep CapBnd /proc/self/status; mount -t tmpfs x . `;
-  const { stdout, stderr } = await shell(line);
-  expect(stdout.toString()).toMatch(/^6[1-5]\d{3}\nCapBnd:\t0000000000000000\n$/);
-  expect(stderr.match(/denied/gi)).toHaveLength(2);
+  writeFileSync(path.join(other.folder, 'drawing.pdf'), 'a drawing', { mode: 0o644 });
+  chmodSync(other.folder, 0o777);
+  const files = [
+    secret,
+    import.meta.filename,
+    '/etc/passwd',
+    '/etc/shadow',
+    `${other.folder}/drawing.pdf`,
+    '../*/secret',
+  ];
+  const read = await shell(`cat ${files.join(' ')}; ls ${other.folder} /root /home /var/lib /sys`);
+  expect(read.stdout.toString()).toBe('');
+  expect(read.stderr.match(/No such file/g)).toHaveLength(files.length + 5);
+  const places = ['/usr/x', '/x', '/tmp/x', '/etc/x', '/dev/x', '/proc/sys/kernel/x', `${other.folder}/x`];
+  const written = await shell(places.map((place) => `(: > ${place})`).join('; '));
+  expect(written.stderr.match(/Read-only|nonexistent|denied|No such/gi)).toHaveLength(places.length);
+});
+
+it('has no privileges, and no way to any', async () => {
+  const { stdout, stderr } = await shell(
+    `grep -E '^(Cap(Eff|Prm|Bnd|Amb)|NoNewPrivs|Seccomp):' /proc/self/status
+    unshare --user true; unshare --mount true; mount -t tmpfs x .; nsenter --user=/proc/1/ns/user true; setpriv --reuid 0 true
+    chroot . true; find /usr/bin -perm -4000 -name su -exec {} -c id ';'`,
+  );
+  const values = stdout.toString().trim().split('\n');
+  expect(values.map((line) => line.split('\t')[1])).toEqual([...Array(4).fill('0'.repeat(16)), '1', '2']);
+  expect(
+    stderr.match(
+      /not permitted|superuser|must be|denied|Authentication failure|Cannot determine|user root does not exist/gi,
+    )!.length,
+  ).toBeGreaterThanOrEqual(6);
+});
+
+it.skipIf(!isRoot)(`is nobody${needsRoot}`, async () => {
+  expect((await shell('id -u; id -g')).stdout.toString()).toMatch(/^(6[1-5]\d{3})\n\1\n$/);
 });
 
 it('ends at once when its caller aborts', async () => {

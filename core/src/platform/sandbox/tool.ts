@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess, StdioOptions } from 'node:child_process';
+import { closeSync } from 'node:fs';
 import process from 'node:process';
-import { sandboxCommand, availableFeatures } from './sandbox.ts';
-import type { Account, ToolLimits } from './sandbox.ts';
+import { bareEnvironment, openFilter, protections } from './require-sandbox.ts';
+import { sandboxCommand, type Account, type ToolLimits } from './sandbox.ts';
 
 /** Why a tool failed. Only `exit` is the tool's own result; the others are imposed by us. */
 export type ToolFailure = 'timeout' | 'memory' | 'output' | 'crash' | 'exit' | 'aborted';
@@ -25,13 +26,15 @@ export type ToolOptions = {
   /** An open file as standard input, and further ones from number 3 on: what the run may read though it can't open it. */
   input?: number | undefined;
   files?: number[] | undefined;
+  /** Open files whose content is to be there under a path, read-only. */
+  copies?: { file: number; at: string }[] | undefined;
   /** Takes what the run prints on standard output as it comes, for a tool that reports how far it is. */
   onOutput?: ((chunk: Buffer) => void) | undefined;
 };
 
 const STDERR_BYTES = 64 * 1024;
 
-/** Runs a tool on uploaded bytes in a sandbox with every feature that this machine has. Always returns. */
+/** Runs a tool on uploaded bytes in a sandbox. Always returns, but for a sandbox that can't be had. */
 export async function runTool(name: string, args: string[], options: ToolOptions): Promise<ToolRun> {
   const child = await startTool(name, args, options, options.input ?? 'ignore');
   return new Promise((resolve, reject) => {
@@ -67,21 +70,31 @@ export async function runTool(name: string, args: string[], options: ToolOptions
   });
 }
 
-/** Starts a program in a sandbox, in a process group of its own, with a bare environment. */
+/** Starts a program in a sandbox, in a process group of its own, with a bare environment. Throws where a protection is missing. */
 export async function startTool(
   name: string,
   args: string[],
-  { folder, account, limits, files = [] }: Pick<ToolOptions, 'folder' | 'account' | 'limits' | 'files'>,
+  options: Pick<ToolOptions, 'folder' | 'account' | 'limits' | 'files' | 'copies'>,
   input: number | 'ignore' | 'pipe',
 ): Promise<ChildProcess> {
-  const [command, ...sandboxArgs] = sandboxCommand(await availableFeatures(), account, limits);
-  const stdio: StdioOptions = [input, 'pipe', 'pipe', ...files];
-  return spawn(command!, [...sandboxArgs, name, ...args], {
-    cwd: folder,
-    env: bareEnvironment(folder),
-    stdio,
-    detached: true,
-  });
+  const { folder, limits, files = [], copies = [] } = options;
+  const has = await protections();
+  if (has.has('account') && options.account === null)
+    throw new Error('A tool was to run as root. Borrow an account for it.');
+  const filter = has.has('system-calls') ? openFilter() : null;
+  try {
+    const stdio: StdioOptions = [input, 'pipe', 'pipe', ...files];
+    // bubblewrap reads these to their ends and closes them before the tool starts.
+    const give = (file: number) => stdio.push(file) - 1;
+    const given = {
+      filter: filter === null ? null : give(filter),
+      files: has.has('files') ? copies.map(({ file, at }) => ({ number: give(file), at })) : [],
+    };
+    const [command, ...rest] = [...sandboxCommand(has, options, limits, given), name, ...args];
+    return spawn(command!, rest, { cwd: folder, env: bareEnvironment(folder), stdio, detached: true });
+  } finally {
+    if (filter !== null) closeSync(filter);
+  }
 }
 
 /** Ends a tool with all that it started. */
@@ -101,7 +114,7 @@ export function killTool(child: ChildProcess): void {
 
 const HANG_UP_MS = 2_000;
 
-/** Returns why a run ended by itself. A shell reports a signal as 128 and its number. */
+/** Returns why a run ended by itself. A shell and bubblewrap report a signal as 128 and its number. */
 export function whyEnded(code: number | null, signal: NodeJS.Signals | null, stderr: string): ToolFailure {
   const number = code === null ? null : code - 128;
   if (number === SIGXCPU || signal === 'SIGXCPU') return 'timeout';
@@ -113,7 +126,3 @@ export function whyEnded(code: number | null, signal: NodeJS.Signals | null, std
 
 const SIGXCPU = 24;
 const SIGXFSZ = 25;
-
-function bareEnvironment(folder: string): NodeJS.ProcessEnv {
-  return { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' };
-}

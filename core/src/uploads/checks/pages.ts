@@ -1,5 +1,5 @@
-import { chown, mkdir } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { chown, link, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { countPages } from '../../pdf/count-pages.ts';
 import { qpdfLimits } from '../../pdf/qpdf.ts';
 import { borrowAccount, returnAccount } from '../../platform/sandbox/sandbox.ts';
@@ -7,6 +7,8 @@ import { openToolShell } from '../../platform/sandbox/tool-shell.ts';
 import { PASSED } from '../upload.ts';
 import { savePages } from '../uploads.store.ts';
 import type { Check } from './check.ts';
+
+const PDF = 'counted.pdf';
 
 /**
  * Counts the pages of a PDF, for the limits of what follows and for whoever looks at the document. A file that qpdf
@@ -17,11 +19,13 @@ export const pagesCheck: Check = async (file, { core, signal }) => {
   const account = borrowAccount();
   const folder = `${file.path}-pages`;
   await mkdir(folder, { mode: 0o700 });
+  // A tool sees its own folder alone.
+  await link(file.path, join(folder, PDF));
   if (account !== null) for (const path of [folder, file.path]) await chown(path, account, account);
   const limits = qpdfLimits({ files: 1, bytes: file.size, pages: 0 });
   const shell = openToolShell({ folder, account, limits, signal });
   try {
-    const pages = await countPages(shell, `../${basename(file.path)}`, file.size);
+    const pages = await countPages(shell, PDF, file.size);
     if (typeof pages === 'number') await savePages(core.db, file.objectKey, pages);
     return PASSED;
   } finally {
