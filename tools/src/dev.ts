@@ -3,7 +3,10 @@ import type { ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import process from 'node:process';
+import { readConfig } from '@sealdesk/core/platform/config.ts';
 import { letAppSignIn } from '@sealdesk/core/platform/database/app-role.ts';
+import { openLog } from '@sealdesk/core/platform/log.ts';
+import { requireSandbox } from '@sealdesk/core/platform/sandbox/require-sandbox.ts';
 import { need, toolEnvironment } from './admin/settings.ts';
 import { printOutput } from './dev-output.ts';
 import { productEnvironment } from './product-environment.ts';
@@ -30,8 +33,18 @@ const apiPort = await freePort();
 const privatePort = await freePort();
 const publicUrl = `http://localhost:${webPort}`;
 const forApi = productEnvironment(services, { databaseUrl, publicUrl, port: apiPort, privatePort, webRoot: null });
-const forWorker = { ...forApi, PRIVATE_PORT: `${await freePort()}` };
+const forWorker = {
+  ...forApi,
+  PRIVATE_PORT: `${await freePort()}`,
+  SANDBOX_MAY_LACK: process.env['SANDBOX_MAY_LACK'] ?? '',
+};
 const forTools = { ...forApi, DATABASE_OWNER_URL: databaseUrl, SEALDESK_STATE: stateFolder() };
+
+// The worker would not start either; here the reason is the last line, and nothing has to be searched for.
+await requireSandbox(openLog('dev', 'error'), readConfig(forWorker)).catch((error: Error) => {
+  console.error(`\n${error.message}`);
+  process.exit(1);
+});
 
 console.log('\nDatabase');
 runToEnd('tools/src/migrate.ts');

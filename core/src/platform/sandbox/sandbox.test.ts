@@ -1,10 +1,13 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { isRoot, needsRoot } from '../../testing/as-root.ts';
 import { openLog } from '../log.ts';
 import { checkSandbox, requireSandbox } from './require-sandbox.ts';
 import { borrowAccount, PROTECTIONS, returnAccount, sandboxCommand, type Protection } from './sandbox.ts';
 
 const LIMITS = { memoryMb: 1, cpuSeconds: 2, fileMb: 3, processes: 4, openFiles: 5 };
+
+// What was given up here holds for the whole process.
+afterEach(() => requireSandbox(openLog('test', 'silent'), { SANDBOX_MAY_LACK: [] }));
 
 it.skipIf(!isRoot)(`has every protection on this machine${needsRoot}`, async () => {
   expect(await checkSandbox()).toEqual({ available: [...PROTECTIONS], missing: [], detail: '' });
