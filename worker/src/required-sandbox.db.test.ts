@@ -5,7 +5,11 @@ import { endWorkers, startWorkerProcess } from './testing/worker-process.ts';
 
 /** A machine that lacks something: namespaces of the worker's own; nothing outside of them changes. */
 const without = (options: string[], prepare: string) => [
-  ...['unshare', ...options, '--', 'sh', '-c'],
+  'unshare',
+  ...options,
+  '--',
+  'sh',
+  '-c',
   `${prepare} && exec "$@"`,
   'sh',
 ];

@@ -31,7 +31,7 @@ export async function startWorkerProcess(
   through: string[] = [],
 ): Promise<WorkerProcess> {
   const [command, ...args] = [...through, process.execPath, MAIN];
-  const child = spawn(command!, args, {
+  const child = spawn(command, args, {
     env: { PATH: process.env['PATH'] ?? '', ...environment, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

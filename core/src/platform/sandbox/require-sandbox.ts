@@ -141,7 +141,7 @@ async function lookInside(asked: readonly Protection[]): Promise<{ found: Protec
   try {
     const command = sandboxCommand(has, { folder, account }, LIMITS, { filter: opened === null ? null : 3 });
     const [name, ...args] = [...command, '/bin/sh', '-c', LOOK, 'sh', import.meta.filename];
-    const child = spawn(name!, args, {
+    const child = spawn(name, args, {
       stdio: ['ignore', 'pipe', 'pipe', ...(opened === null ? [] : [opened])],
       env: bareEnvironment(folder),
       cwd: folder,

@@ -100,9 +100,15 @@ function bubblewrap(has: ReadonlySet<Protection>, folder: string, { filter, file
     ...(has.has('system-calls') && filter !== null ? ['--seccomp', `${filter}`] : []),
     ...systemFiles(),
     ...(has.has('processes') ? ['--proc', '/proc'] : ['--ro-bind', '/proc', '/proc']),
-    ...['--bind', folder, folder, '--chdir', folder],
+    '--bind',
+    folder,
+    folder,
+    '--chdir',
+    folder,
     ...files.flatMap(({ number, at }) => ['--file', `${number}`, at]),
-    ...['--remount-ro', '/', '--'],
+    '--remount-ro',
+    '/',
+    '--',
   ];
 }
 

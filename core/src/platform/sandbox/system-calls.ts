@@ -63,7 +63,7 @@ const MACHINES = [
 ] as const;
 
 const CLONE3 = 435;
-/** Numbers from here on are those of the x32 interface of x86_64, which has the same calls once more. */
+/** Numbers from here on are those of the x32 interface of x86_64, which has the same calls again. */
 const X32 = 0x40000000;
 /** Every flag of clone that makes a namespace. */
 const NEW_NAMESPACES = 0x7e020080;

@@ -13,7 +13,9 @@ let known: string[] | undefined;
 /** Returns the options with which a tool sees the files of the system, read-only, and nothing of ours. */
 export function systemFiles(): string[] {
   known ??= [
-    ...['--ro-bind', '/usr', '/usr'],
+    '--ro-bind',
+    '/usr',
+    '/usr',
     // The product itself may be installed there.
     ...(ownRoot.startsWith('/usr/') ? ['--tmpfs', ownRoot] : []),
     ...SYSTEM_FOLDERS.flatMap(systemFolder),
