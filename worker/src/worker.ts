@@ -17,6 +17,7 @@ import { requireSandbox } from '@sealdesk/core/platform/sandbox/require-sandbox.
 import { runTasks, defineTask } from '@sealdesk/core/platform/tasks/run-tasks.ts';
 import { openStorage } from '@sealdesk/core/platform/storage/storage.ts';
 import { openTasks } from '@sealdesk/core/platform/tasks/tasks.ts';
+import { watchBacklog } from '@sealdesk/core/platform/tasks/watch-backlog.ts';
 import { openVirusScanner } from '@sealdesk/core/platform/scanner/virus-scanner.ts';
 import { watchScanner } from '@sealdesk/core/platform/scanner/watch-scanner.ts';
 import { alertStalledMoves, moveCompanies } from '@sealdesk/core/jobs/company-moves/move-companies.ts';
@@ -29,6 +30,7 @@ import { proveDocument, settleStrandedProofs } from '@sealdesk/core/sealed-sets/
 import { sweepResumable } from '@sealdesk/core/uploads/resumable/sweep-resumable.ts';
 import { sweepToolFolders } from '@sealdesk/core/platform/sandbox/tool-folder.ts';
 import { settleStrandedUploads, checkUpload } from '@sealdesk/core/uploads/check-upload.ts';
+import { checkInQuickLane } from '@sealdesk/core/uploads/slow-lane.ts';
 import { checkSet } from '@sealdesk/core/workflow/check-set.ts';
 import { sweepUploads } from '@sealdesk/core/uploads/sweep-uploads.ts';
 import { repeat } from '@sealdesk/core/platform/repeat.ts';
@@ -46,6 +48,7 @@ const AUDIT_MS = 10 * 60_000;
 const RENEWALS_MS = 10 * 60_000;
 const SEALER_ROUND_MS = 30_000;
 const SCANNER_MS = 15_000;
+const BACKLOG_MS = 5_000;
 const COMPANY_MOVES_MS = 5_000;
 const STALLED_MOVES_MS = 10 * 60_000;
 
@@ -71,6 +74,7 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
       deliverMailTask,
       sendResetLinkTask,
       checkUploadTask,
+      checkSlowTask,
       checkSealsTask,
       checkSetTask,
       proveDocumentTask,
@@ -99,6 +103,7 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
     repeat(log, 'remind-of-renewals', RENEWALS_MS, () => remindOfRenewals(core)),
     repeat(log, 'sealer-round', SEALER_ROUND_MS, () => runSealerRound(core)),
     repeat(log, 'keep-timeline-heads', HEADS_MS, () => keepHeads(core)),
+    repeat(log, 'watch-backlog', BACKLOG_MS, () => watchBacklog(pool)),
     repeat(log, 'verify-audit', AUDIT_MS, () => verifyAudit(core)),
     ...(scanner === null ? [] : [repeat(log, 'watch-scanner', SCANNER_MS, watchScanner(scanner, log))]),
   ];
@@ -136,7 +141,12 @@ const sendResetLinkTask = defineTask<Core, 'send-reset-link'>('send-reset-link',
 
 /** Checks an upload: its hash, the virus scanner, and what its zip holds. */
 const checkUploadTask = defineTask<Core, 'check-upload'>('check-upload', (core, { uploadId }, task) =>
-  checkUpload(core, uploadId, task),
+  checkInQuickLane(core, uploadId, task),
+);
+
+/** The same for an upload that takes long, for as long as it takes. */
+const checkSlowTask = defineTask<Core, 'check-slow'>('check-slow', (core, { uploadId }, task) =>
+  checkUpload(core, uploadId, task, { isBackground: true }),
 );
 
 /** The same for initial seals, which are many and large. */

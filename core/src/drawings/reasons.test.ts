@@ -111,11 +111,13 @@ describe('a confirmation', () => {
       withProblem('a.pdf', 'damaged'),
       withProblem('b.pdf', 'damaged'),
       withProblem('long.pdf', 'too-long'),
+      withProblem('slow.pdf', 'too-slow'),
     ];
     expect(summarize(...files).reasons).toEqual([
       'locked.pdf needs a password to open and was not read.',
       'a.pdf and b.pdf are damaged and were not read.',
       'long.pdf has more pages than can be read here.',
+      'slow.pdf took too long to read and was not read.',
     ]);
   });
 

@@ -75,10 +75,11 @@ const PROBLEM: Record<PdfProblem, [one: string, many: string]> = {
   password: ['needs a password to open and was not read', 'need a password to open and were not read'],
   damaged: ['is damaged and was not read', 'are damaged and were not read'],
   'too-long': ['has more pages than can be read here', 'have more pages than can be read here'],
+  'too-slow': ['took too long to read and was not read', 'took too long to read and were not read'],
 };
 
 function problems(files: PackageFile[]): (string | null)[] {
-  return (['password', 'damaged', 'too-long'] as const).map((problem) => {
+  return (['password', 'damaged', 'too-long', 'too-slow'] as const).map((problem) => {
     const names = withProblem(files, problem);
     const [one, many] = PROBLEM[problem];
     return names.length === 0 ? null : `${listed(names)} ${names.length === 1 ? one : many}.`;

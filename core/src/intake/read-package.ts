@@ -17,11 +17,13 @@ type Package = {
   today: string;
   onStep?: (step: 'safety' | 'reading', detail: string | null) => void;
   signal?: AbortSignal | undefined;
+  /** Whether the tools yield to everything else on the machine. */
+  isBackground?: boolean | undefined;
 };
 
 /** Reads a customer's zip: what its drawings say, or the sentence with which it is refused. */
 export async function readPackage(input: Package): Promise<{ refused: string } | PackageFindings> {
-  const { zipPath, zipName, folder, today, onStep = () => {}, signal } = input;
+  const { zipPath, zipName, folder, today, onStep = () => {}, signal, isBackground } = input;
   const account = borrowAccount();
   try {
     await chmod(folder, 0o700);
@@ -35,7 +37,7 @@ export async function readPackage(input: Package): Promise<{ refused: string } |
     onStep('reading', null);
     const onRead = (done: number, of: number) => onStep('reading', `file ${done} of ${of}`);
     const packed = unpacked.files.flatMap(({ pdf, ...file }) => (pdf === null ? [] : { ...file, pdf }));
-    const pdfs = await readPdfs(packed, { folder, account, signal, needs: DRAWING_NEEDS, onRead });
+    const pdfs = await readPdfs(packed, { folder, account, signal, isBackground, needs: DRAWING_NEEDS, onRead });
     const files: PackageFile[] = unpacked.files.map(({ name, size, sha256, pdf }) => ({
       name,
       size,

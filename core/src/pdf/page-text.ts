@@ -5,7 +5,7 @@ export type PageText = { layout: string; reading: string; width: number; height:
 export type Place = { file: string; page: number };
 
 /** Why a PDF could not be read. */
-export type PdfProblem = 'password' | 'damaged' | 'too-long';
+export type PdfProblem = 'password' | 'damaged' | 'too-long' | 'too-slow';
 
 /** A PDF that was read, or the reason why it could not be. */
 export type ReadPdf = { pages: PageText[] } | { problem: PdfProblem };

@@ -84,5 +84,6 @@ function problemOf(run: Exclude<ToolRun, { ok: true }>): PdfProblem {
   // Not the file's fault, and no file would ever be read.
   if (run.code === NOT_FOUND) throw new Error(`A tool is missing (Debian package poppler-utils): ${run.stderr}`);
   if (/incorrect password/i.test(run.stderr)) return 'password';
+  if (run.why === 'timeout') return 'too-slow';
   return run.why === 'exit' || run.why === 'crash' ? 'damaged' : 'too-long';
 }

@@ -2,10 +2,12 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { mitekColumnSheet } from '../testing/drawings/mitek-sheets.ts';
+import { aScatteredPage } from '../testing/drawings/scattered-page.ts';
 import { layoutSheet } from '../testing/drawings/other-sheets.ts';
 import { writePdf } from '../testing/drawings/write-pdf.ts';
 import { toolFolder } from '../testing/private-folder.ts';
 import { readPdfs, type PageNeeds } from './read-pdfs.ts';
+import { openReadingBudget } from './reading-budget.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -33,4 +35,33 @@ it('reads the paper and the other order of a whole file as soon as one page need
   expect(pages[0]!.layout).toContain('A01');
   expect(pages[0]!.reading).toContain('A01');
   expect(pages[0]!.reading).not.toBe(pages[0]!.layout);
+});
+
+it('gives up on a page that takes too long and reads the other files, as long as the package has time', async () => {
+  const { folder, account } = toolFolder();
+  const pdfs = {
+    slow: writePdf([aScatteredPage(33_000)]),
+    many: writePdf(Array.from({ length: 8 }, (_, seed) => aScatteredPage(2_000, seed + 1))),
+    good: writePdf([mitekColumnSheet({ label: 'A01' })]),
+  };
+  const files = Object.entries(pdfs).map(([name, bytes]) => {
+    writeFileSync(path.join(folder, `${name}.pdf`), bytes, { mode: 0o644 });
+    return { name, size: bytes.length, sha256: name, pdf: `${name}.pdf` };
+  });
+  const needs = { paperSize: () => false, readingOrder: () => false };
+  // Shorter times than in the product, and none for bytes: a second for one page, and for each further one.
+  const openBudget = (all: number) => (bytes: number) => {
+    let spent = 0;
+    return {
+      ...openReadingBudget(bytes),
+      secondsFor: (_: number, pages = 1) => Math.max(0, Math.min(pages, all - spent)),
+      spend: (seconds: number) => void (spent += seconds),
+    };
+  };
+  const read = async (all: number) => {
+    const found = await readPdfs(files, { folder, account, needs, onRead: () => {} }, openBudget(all));
+    return [...found.values()].map((pdf) => ('problem' in pdf ? pdf.problem : pdf.pages.length));
+  };
+  expect(new Set(await read(60))).toEqual(new Set(['too-slow', 8, 1]));
+  expect(await read(0)).toEqual(['too-slow', 'too-slow', 'too-slow']);
 });

@@ -17,6 +17,16 @@ const tasks = meter.createHistogram(
   'sealdesk_task_duration_seconds',
   inSeconds('How long tasks ran, by name and outcome.'),
 );
+const taskWaits = meter.createHistogram(
+  'sealdesk_task_wait_seconds',
+  inSeconds('How long tasks waited for a free place once they were due, by name.'),
+);
+const waitingTasks = meter.createGauge('sealdesk_tasks_waiting', {
+  description: 'Tasks that wait for a free place, of all workers together, by name.',
+});
+const runningTasks = meter.createGauge('sealdesk_tasks_running', {
+  description: 'Tasks that run, of all workers together, by name.',
+});
 const mails = meter.createCounter('sealdesk_mails_total', { description: 'Attempts to send a mail, by outcome.' });
 const streams = meter.createUpDownCounter('sealdesk_live_streams', {
   description: 'Open lists that receive changes.',
@@ -58,9 +68,23 @@ export function raiseAlert(log: Log, alert: AlertCode, detail: Record<string, un
   log.error({ ...detail, alert }, message);
 }
 
+/** How a run of a task ended; one that moved is continued by a task of another queue. */
+export type TaskOutcome = 'done' | 'moved' | 'failed' | 'lost';
+
 /** Records how long a task ran. */
-export function observeTask(labels: { task: string; outcome: 'done' | 'failed' | 'lost' }, seconds: number): void {
+export function observeTask(labels: { task: string; outcome: TaskOutcome }, seconds: number): void {
   tasks.record(seconds, labels);
+}
+
+/** Records how long a task waited for a free place. */
+export function observeTaskWait(task: string, seconds: number): void {
+  taskWaits.record(Math.max(0, seconds), { task });
+}
+
+/** Records how many tasks of that name wait and run, of all workers together. */
+export function observeBacklog(task: string, { waiting, running }: { waiting: number; running: number }): void {
+  waitingTasks.record(waiting, { task });
+  runningTasks.record(running, { task });
 }
 
 /** Counts one attempt to send a mail. */

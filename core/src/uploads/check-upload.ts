@@ -12,6 +12,7 @@ import { ScannerDown } from '../platform/scanner/virus-scanner.ts';
 import { getObject } from '../platform/storage/storage.ts';
 import type { RunningTask } from '../platform/tasks/run-tasks.ts';
 import type { Hold } from '../platform/tasks/task-hold.ts';
+import type { Viewer } from '../viewer.ts';
 import { openToolFolder } from '../platform/sandbox/tool-folder.ts';
 import type { Check, CheckContext, CheckedFile } from './checks/check.ts';
 import { pagesCheck } from './checks/pages.ts';
@@ -47,10 +48,25 @@ export function laneOf({
   return purpose === 'initial_seals' ? 'check-seals' : 'check-upload';
 }
 
-/** Checks an upload and records the verdict. While the scanner is down the upload waits; it never passes unchecked. */
-export async function checkUpload(core: Core, uploadId: string, task: RunningTask): Promise<void> {
+/**
+ * Returns whose turn the checks of a person's uploads take: their company's, or for people of the firm their own.
+ */
+export function groupOf({ kind, company, contactId }: Pick<Viewer, 'kind' | 'company' | 'contactId'>): string {
+  return kind === 'customer' && company !== null ? `company:${company.id}` : `person:${contactId}`;
+}
+
+/**
+ * Checks an upload and records the verdict. While the scanner is down the upload waits; it never passes unchecked. In the
+ * background its tools yield to everything else.
+ */
+export async function checkUpload(
+  core: Core,
+  uploadId: string,
+  task: RunningTask,
+  { isBackground = false }: { isBackground?: boolean } = {},
+): Promise<void> {
   await withFiles(core, uploadId, task, async ({ upload, files, checked, progress, context }) => {
-    const verdict = await runChecks(checked, context);
+    const verdict = await runChecks(checked, { ...context, isBackground });
     await progress.stop();
     const settled = await recordVerdict(core, upload.id, { verdict, steps: progress.steps() }, task.hold);
     // Nothing of a rejected upload is kept here; an infected file has its copy in quarantine.
@@ -75,7 +91,7 @@ export type FilesUnderCheck = {
 export async function withFiles(
   core: Core,
   uploadId: string,
-  { hold, signal, limitSeconds }: RunningTask,
+  { hold, signal, limitSeconds, group }: RunningTask,
   work: (files: FilesUnderCheck) => Promise<void>,
 ): Promise<void> {
   const upload = await findUpload(core.db, uploadId);
@@ -100,7 +116,7 @@ export async function withFiles(
     core.log.warn({ err: error, uploadId }, 'an upload waits for the virus scanner');
     await core.db.transaction().execute(async (tx) => {
       await hold(tx);
-      const options = { key: checkKey(uploadId), afterSeconds: SCANNER_PAUSE_SECONDS, limitSeconds };
+      const options = { key: checkKey(uploadId), afterSeconds: SCANNER_PAUSE_SECONDS, limitSeconds, group };
       await core.tasks.add(tx, laneOf(upload), { uploadId }, options);
     });
   } finally {

@@ -12,7 +12,7 @@ import { faultPoint } from '../platform/fault-point.ts';
 import { limitFor } from '../platform/tasks/task-list.ts';
 import { Refused } from '../refused.ts';
 import type { Viewer } from '../viewer.ts';
-import { checkKey, laneOf } from './check-upload.ts';
+import { checkKey, groupOf, laneOf } from './check-upload.ts';
 import { deletePieces } from './resumable/delete-pieces.ts';
 import { countUnderWay } from './resumable/resumable.store.ts';
 import { takeResumables } from './resumable/use-resumable.ts';
@@ -79,7 +79,7 @@ export async function stageUpload(
       await insertUpload(tx, upload, files);
       const lane = laneOf({ purpose, isForReview });
       const limitSeconds = limitFor(lane, { pages, bytes: files.reduce((sum, { size }) => sum + size, 0) });
-      await core.tasks.add(tx, lane, { uploadId: id }, { key: checkKey(id), limitSeconds });
+      await core.tasks.add(tx, lane, { uploadId: id }, { key: checkKey(id), limitSeconds, group: groupOf(viewer) });
       await running.keepUpload(tx, id, hashContent(fields, files));
       await faultPoint(core.config, 'inside-transaction');
     });

@@ -13,6 +13,7 @@ import { hasEntityDefinitions } from './metadata.ts';
 import { collectDrawings } from './nested-drawings.ts';
 import { collectStreams, type PackingProblem } from './packed-streams.ts';
 import { collectTree } from './page-tree.ts';
+import type { PdfProblem } from '../page-text.ts';
 
 /** What the file of a PDF says, without a look at what is drawn on its pages. */
 export type PdfFacts = {
@@ -188,7 +189,7 @@ function problemOf({ line, needsPassword, why }: Complaint): FileProblem {
   return { kind: 'damaged', detail: line };
 }
 
-function problemOfPages(problem: 'password' | 'damaged' | 'too-long'): FileProblem {
+function problemOfPages(problem: PdfProblem): FileProblem {
   if (problem === 'password') return { kind: 'needs-password' };
   return problem === 'damaged' ? { kind: 'page-counts-differ' } : { kind: 'takes-too-much' };
 }

@@ -598,6 +598,13 @@ export interface StateRule {
   state: string;
 }
 
+export interface TaskClaim {
+  claimed_at: Generated<Timestamp>;
+  group_id: string;
+  queue: string;
+  task_id: string;
+}
+
 export interface TimeEntry {
   account_id: number | null;
   description: string | null;
@@ -695,6 +702,7 @@ export interface DB {
   sign_in_failure: SignInFailure;
   sign_in_step: SignInStep;
   state_rule: StateRule;
+  task_claim: TaskClaim;
   time_entry: TimeEntry;
   upload: Upload;
   upload_file: UploadFile;

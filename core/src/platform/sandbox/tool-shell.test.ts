@@ -21,7 +21,11 @@ function shell(signal?: AbortSignal) {
 it('runs one tool after the other and keeps their outputs apart', async () => {
   const { run, folder } = shell();
   writeFileSync(path.join(folder, 'a.txt'), 'no line end', { mode: 0o644 });
-  expect(await run(['cat', 'a.txt'], short)).toEqual({ ok: true, stdout: Buffer.from('no line end'), stderr: '' });
+  expect(await run(['cat', 'a.txt'], short)).toMatchObject({
+    ok: true,
+    stdout: Buffer.from('no line end'),
+    stderr: '',
+  });
   expect(await run(['cat', 'none'], short)).toMatchObject({ ok: false, why: 'exit', code: 1, stderr: /none/ });
   expect(await run(['pwd'], short)).toMatchObject({ ok: true, stdout: Buffer.from(`${folder}\n`), stderr: '' });
 });
@@ -54,6 +58,26 @@ it('ends a run that computes too long by its own limit', async () => {
   const endless = await run(['sha1sum', '/dev/zero'], { ...short, seconds: 1 });
   expect(endless).toMatchObject({ ok: false, why: 'timeout' });
   expect(await run(['echo', 'next'], short)).toMatchObject({ ok: true });
+});
+
+it('reports the processor time of each run by itself, which has a limit of its own', async () => {
+  const { run } = shell();
+  const endless = await run(['sha1sum', '/dev/zero'], { ...short, seconds: 30, cpuSeconds: 1 });
+  expect(endless).toMatchObject({ ok: false, why: 'timeout' });
+  expect(endless.cpuSeconds).toBeGreaterThan(0.4);
+  const idle = await run(['sleep', '0.3'], short);
+  expect(idle).toMatchObject({ ok: true, stderr: '' });
+  expect(idle.cpuSeconds).toBeLessThan(0.2);
+});
+
+it('lets tools in the background yield to everything else', async () => {
+  const { folder, account } = toolFolder();
+  const background = openToolShell({ folder, account, limits: LIMITS, isBackground: true });
+  onTestFinished(() => background.close());
+  expect((await background.run(['nice'], short)).stdout.toString()).toBe('19\n');
+  // Kernels without groups of sessions have no such file.
+  const group = await background.run(['cat', '/proc/self/autogroup'], short);
+  expect(group.ok ? group.stdout.toString() : 'nice 19').toMatch(/nice 19$/m);
 });
 
 it('ends a run that prints too much, and continues with the next', async () => {

@@ -6,29 +6,54 @@ import type { ToolFailure, ToolOptions, ToolRun } from './tool.ts';
 /** A shell in a sandbox, which runs tools one after the other: setting up a sandbox takes as long as reading a small file. */
 export type ToolShell = {
   /** Runs one tool with plain words as arguments, for no longer than the shell's own limit; never two at a time. */
-  run(words: string[], limits: { seconds: number; outputBytes: number }): Promise<ToolRun>;
+  run(words: string[], limits: RunLimits): Promise<ShellRun>;
   close(): void;
 };
 
-type ShellOptions = Pick<ToolOptions, 'folder' | 'account' | 'limits' | 'signal'>;
+/** The elapsed time of a run, its processor time where that has another limit, and what it may print. */
+export type RunLimits = { seconds: number; cpuSeconds?: number; outputBytes: number };
+
+/** A run, with the processor time that it took; left out of one that was killed. */
+export type ShellRun = ToolRun & { cpuSeconds?: number };
+
+type ShellOptions = Pick<ToolOptions, 'folder' | 'account' | 'limits' | 'signal'> & {
+  /** Whether the tools yield to everything else on the machine. */
+  isBackground?: boolean | undefined;
+};
 
 // Each line is a mark, a limit of CPU seconds, and the words of a command. The mark, which the tool does not know, ends
-// both outputs, so that nothing a tool prints can pass for the end of its run.
+// both outputs, so that nothing a tool prints can pass for the end of its run. In front of the second mark stands the
+// processor time of the shell and of all its runs. The first limit ends the tool by SIGXCPU, which names the reason; the second,
+// a second later, by SIGKILL.
 const LOOP = `set -f
 while read -r mark cpu words; do
-  (ulimit -t "$cpu"; exec $words) </dev/null
+  (ulimit -S -t "$cpu"; ulimit -H -t "$((cpu + 1))"; exec $words) </dev/null
   code=$?
   printf '%s %s\\n' "$mark" "$code"
-  printf '%s\\n' "$mark" >&2
+  { times; printf '%s\\n' "$mark"; } >&2
 done`;
+
+// Where the kernel weighs sessions against each other, the nice value counts within a session only, and the session has one of
+// its own. The kernel takes one such change every tenth of a second.
+const YIELD = `{
+  renice -n 19 -p $$
+  for try in 1 2 3; do
+    [ -e /proc/self/autogroup ] || break
+    printf 19 >/proc/self/autogroup && break
+    sleep 0.1
+  done
+} >/dev/null 2>&1
+`;
 
 const STDERR_BYTES = 64 * 1024;
 
 /** Opens a shell. Ending a run kills the shell with all its processes; the next run starts a new one. */
 export function openToolShell(options: ShellOptions): ToolShell {
   let shell: ChildProcess | null = null;
+  let spentSeconds = 0;
   const open = async (): Promise<ChildProcess> => {
-    const opened = await startTool('/bin/sh', ['-c', LOOP], options, 'pipe');
+    const opened = await startTool('/bin/sh', ['-c', options.isBackground ? YIELD + LOOP : LOOP], options, 'pipe');
+    spentSeconds = 0;
     // A closed pipe needs no handling: the end of the process reports it.
     opened.stdin!.on('error', () => {});
     opened.once('close', () => {
@@ -41,13 +66,17 @@ export function openToolShell(options: ShellOptions): ToolShell {
       if (!words.every((word) => /^[\w./=,-]+$/.test(word)))
         throw new Error('A tool was given an argument that is not plain. Allowed are letters, digits and _ . / = , -');
       // The system refuses to raise the limit, and the shell would say so in the tool's errors.
-      if (limits.seconds > options.limits.cpuSeconds)
-        throw new Error(`A tool was given ${limits.seconds} s in a shell that has ${options.limits.cpuSeconds} s.`);
+      const { cpuSeconds = limits.seconds } = limits;
+      if (cpuSeconds > options.limits.cpuSeconds)
+        throw new Error(`A tool was given ${cpuSeconds} s in a shell that has ${options.limits.cpuSeconds} s.`);
       options.signal?.throwIfAborted();
       shell ??= await open();
       const run = await runIn(shell, words, limits, options.signal);
       options.signal?.throwIfAborted();
-      return run;
+      if (run.cpuSeconds === undefined) return run;
+      const before = spentSeconds;
+      spentSeconds = run.cpuSeconds;
+      return { ...run, cpuSeconds: spentSeconds - before };
     },
     close() {
       if (shell) killTool(shell);
@@ -59,9 +88,9 @@ export function openToolShell(options: ShellOptions): ToolShell {
 function runIn(
   shell: ChildProcess,
   words: string[],
-  { seconds, outputBytes }: { seconds: number; outputBytes: number },
+  { seconds, cpuSeconds = seconds, outputBytes }: RunLimits,
   signal: AbortSignal | undefined,
-): Promise<ToolRun> {
+): Promise<ShellRun> {
   return new Promise((resolve, reject) => {
     const mark = randomBytes(16).toString('hex');
     const output: Buffer[] = [];
@@ -88,7 +117,8 @@ function runIn(
       const whole = Buffer.concat(output);
       const stdout = whole.subarray(0, whole.lastIndexOf(mark));
       release();
-      resolve(toRun(Number(code), stdout, stderr.slice(0, errorEnd)));
+      const { text, cpuSeconds: spent } = splitTimes(stderr.slice(0, errorEnd));
+      resolve({ ...toRun(Number(code), stdout, text), cpuSeconds: spent });
     };
     const failed = (error: Error) => {
       release();
@@ -116,8 +146,18 @@ function runIn(
     shell.once('close', closed);
     shell.once('error', failed);
     signal?.addEventListener('abort', abort, { once: true });
-    shell.stdin!.write(`${mark} ${Math.ceil(seconds)} ${words.join(' ')}\n`);
+    shell.stdin!.write(`${mark} ${Math.ceil(cpuSeconds)} ${words.join(' ')}\n`);
   });
+}
+
+const TIMES = /\d+m[\d.]+s \d+m[\d.]+s\n(\d+)m([\d.]+)s (\d+)m([\d.]+)s\n$/;
+
+/** Separates what the tool printed from the times that the shell printed after it: user and system time of all its runs. */
+function splitTimes(stderr: string): { text: string; cpuSeconds: number } {
+  const found = TIMES.exec(stderr);
+  if (!found) throw new Error(`A tool shell printed no times: ${stderr.slice(-200)}`);
+  const [user, userSeconds, system, systemSeconds] = found.slice(1).map(Number) as [number, number, number, number];
+  return { text: stderr.slice(0, found.index), cpuSeconds: user * 60 + userSeconds + system * 60 + systemSeconds };
 }
 
 function toRun(code: number, stdout: Buffer, stderr: string): ToolRun {

@@ -1,24 +1,31 @@
-import { PgBoss, type Job, type JobWithMetadata } from 'pg-boss';
+import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import type { Log } from '../log.ts';
-import { observeTask, raiseAlert } from '../metrics.ts';
+import { observeTask, observeTaskWait, raiseAlert, type TaskOutcome } from '../metrics.ts';
+import { claimPlace, putBack } from './task-claim.ts';
 import { holdTask, TaskLost, type Hold } from './task-hold.ts';
-import { taskList, type TaskName, type TaskPayload } from './task-list.ts';
+import { taskList, type TaskKind, type TaskName, type TaskPayload } from './task-list.ts';
 import { openTaskDatabase } from './task-database.ts';
 import { DEAD_TASKS, TASK_SCHEMA } from './task-queues.ts';
 
 /**
  * What a task's run may know of itself: its hold, a signal that it was taken away or has run out of time, and how long it
- * may take, which its successor may take, too.
+ * may take and whose it is, which holds for its successor, too.
  */
-export type RunningTask = { hold: Hold; signal: AbortSignal; limitSeconds?: number };
+export type RunningTask = { hold: Hold; signal: AbortSignal; limitSeconds?: number; group?: string | undefined };
+
+/** How a run ended that did not fail: it is done unless it says that another task continues it. */
+type RunOutcome = 'moved' | void;
 
 /** The entry point from the queue into a use case; the payload was checked by the task list's schema. */
-export type TaskDefinition<Core> = { name: TaskName; run(core: Core, data: unknown, task: RunningTask): Promise<void> };
+export type TaskDefinition<Core> = {
+  name: TaskName;
+  run(core: Core, data: unknown, task: RunningTask): Promise<RunOutcome>;
+};
 
 /** Defines what a worker does for one kind of task. */
 export function defineTask<Core, Name extends TaskName>(
   name: Name,
-  run: (core: Core, payload: TaskPayload<Name>, task: RunningTask) => Promise<void>,
+  run: (core: Core, payload: TaskPayload<Name>, task: RunningTask) => Promise<RunOutcome>,
 ): TaskDefinition<Core> {
   const { payload } = taskList[name];
   // The compiler can't follow that the schema found under a name parses that name's payload.
@@ -57,11 +64,12 @@ export async function runTasks<Core>(
   await boss.start();
 
   for (const definition of definitions) {
-    for (let place = 0; place < taskList[definition.name].atOnce; place++) {
-      await takeTasks(boss, definition.name, (job) => runOne(core, definition, job, log));
+    const { atOnce, oneOfGroup = false }: TaskKind = taskList[definition.name];
+    for (let place = 0; place < atOnce; place++) {
+      await takeTasks(boss, { queue: definition.name, oneOfGroup }, (job) => runOne(core, definition, job, log));
     }
   }
-  await takeTasks(boss, DEAD_TASKS, async (job) => reportDeadTask(job, log));
+  await takeTasks(boss, { queue: DEAD_TASKS, oneOfGroup: false }, async (job) => reportDeadTask(job, log));
 
   return {
     ask: database.ask,
@@ -74,17 +82,23 @@ export async function runTasks<Core>(
 }
 
 /** Takes tasks of a queue one by one: a slow one keeps no other from being settled. */
-async function takeTasks(boss: PgBoss, queue: string, run: (job: JobWithMetadata) => Promise<void>): Promise<void> {
+async function takeTasks(
+  boss: PgBoss,
+  { queue, oneOfGroup }: { queue: string; oneOfGroup: boolean },
+  run: (job: JobWithMetadata) => Promise<void>,
+): Promise<void> {
   const options = {
     batchSize: 1,
     includeMetadata: true,
     pollingIntervalSeconds: POLL_SECONDS,
     notifyPollingIntervalSeconds: POLL_SECONDS,
+    ...(oneOfGroup && { groupConcurrency: 1 }),
   } as const;
   const place = await boss.work<object, void, typeof options>(queue, options, async ([job]) => {
     if (!job) return;
     try {
-      await run(job);
+      if (oneOfGroup && !(await hasPlace(boss, job))) await putBack(boss, job);
+      else await run(job);
     } finally {
       // Look again at once instead of after the poll: where one task was, there may be a backlog.
       boss.notifyWorker(place);
@@ -92,15 +106,25 @@ async function takeTasks(boss: PgBoss, queue: string, run: (job: JobWithMetadata
   });
 }
 
-async function runOne<Core>(core: Core, { name, run }: TaskDefinition<Core>, job: Job, log: Log): Promise<void> {
+async function hasPlace(boss: PgBoss, { name, id, groupId }: JobWithMetadata): Promise<boolean> {
+  return !groupId || claimPlace(boss.getDb(), { queue: name, group: groupId, taskId: id });
+}
+
+async function runOne<Core>(
+  core: Core,
+  { name, run }: TaskDefinition<Core>,
+  job: JobWithMetadata,
+  log: Log,
+): Promise<void> {
   const attempt = { name, id: job.id, retryCount: job.retryCount };
   const began = performance.now();
-  const settle = (outcome: 'done' | 'failed' | 'lost') =>
-    observeTask({ task: name, outcome }, (performance.now() - began) / 1000);
+  observeTaskWait(name, (job.startedOn.getTime() - Math.max(job.createdOn.getTime(), job.startAfter.getTime())) / 1000);
+  const settle = (outcome: TaskOutcome) => observeTask({ task: name, outcome }, (performance.now() - began) / 1000);
   try {
     const { signal, expireInSeconds: limitSeconds } = job;
-    await run(core, job.data, { hold: (tx) => holdTask(tx, attempt), signal, limitSeconds });
-    settle('done');
+    const group = job.groupId ?? undefined;
+    const outcome = await run(core, job.data, { hold: (tx) => holdTask(tx, attempt), signal, limitSeconds, group });
+    settle(outcome ?? 'done');
   } catch (error) {
     settle(error instanceof TaskLost ? 'lost' : 'failed');
     log.warn({ err: error, task: attempt }, 'A task failed; the queue decides about a retry');

@@ -12,6 +12,10 @@ export type TaskKind = {
   secondsPerMegabyte?: number;
   /** How many of them one worker process runs at a time. */
   atOnce: number;
+  /** Groups take turns, such as companies: who has many tasks keeps nobody with a few waiting. */
+  takesTurns?: boolean;
+  /** At most one task of a group runs at a time, over all workers: a free place is there for others. */
+  oneOfGroup?: boolean;
 };
 
 /** Every task of the product: its payload and how its queue is set. A change here needs `npm run migrate`. */
@@ -28,6 +32,18 @@ export const taskList = {
     limitSeconds: 600,
     secondsPerMegabyte: 1,
     atOnce: 2,
+    takesTurns: true,
+    oneOfGroup: true,
+  },
+  // Where such a check goes that has run for ten seconds while others waited. Its tools yield to everything else.
+  'check-slow': {
+    payload: z.object({ uploadId: z.uuid() }),
+    attempts: 3,
+    limitSeconds: 600,
+    secondsPerMegabyte: 1,
+    atOnce: 2,
+    takesTurns: true,
+    oneOfGroup: true,
   },
   // Initial seals are up to a hundred files. Who sent them waits, too, but never behind anything else than such a set.
   'check-seals': {
@@ -36,6 +52,7 @@ export const taskList = {
     limitSeconds: 600,
     secondsPerMegabyte: 1,
     atOnce: 2,
+    takesTurns: true,
   },
   // The checks of a sealed set go through every page, and nobody's request is held for them.
   'check-set': {
@@ -45,6 +62,7 @@ export const taskList = {
     secondsPerPage: 1,
     secondsPerMegabyte: 1,
     atOnce: 1,
+    takesTurns: true,
   },
   // The same for a document that was accepted before. Whoever asked looks at its page proof.
   'prove-document': {

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { fromKysely, PgBoss } from 'pg-boss';
-import type { Tx } from '../database/database.ts';
+import type { Db, Tx } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import { logErrors } from './run-tasks.ts';
-import type { TaskName, TaskPayload } from './task-list.ts';
+import { taskList, type TaskKind, type TaskName, type TaskPayload } from './task-list.ts';
 import { TASK_SCHEMA } from './task-queues.ts';
+import { hasWaiting, nextTurn } from './task-turns.ts';
 
 export type AddTaskOptions = {
   /** Names the piece of work. While a task with this key waits, adding another is a quiet no-op. */
@@ -18,6 +19,8 @@ export type AddTaskOptions = {
   limitSeconds?: number | undefined;
   /** Of tasks that wait in one queue, those with a higher number come first; left out, 0. */
   priority?: number;
+  /** Whose the task is, in a queue in which groups take turns. */
+  group?: string | undefined;
 };
 
 /** Where a use-case asks for what follows. */
@@ -26,6 +29,8 @@ export type Tasks = {
   add<Name extends TaskName>(tx: Tx, name: Name, payload: TaskPayload<Name>, options?: AddTaskOptions): Promise<void>;
   /** Which of the keys no task is waiting or running for, in whatever queue: a newer release may have queues of its own. */
   unqueued(tx: Tx, keys: string[]): Promise<string[]>;
+  /** Whether a task of that name waits for a free place. */
+  hasWaiting(db: Db, name: TaskName): Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -42,18 +47,22 @@ export async function openTasks(pool: pg.Pool, log: Log): Promise<Tasks> {
   await boss.start();
 
   return {
-    add: async (tx, name, payload, { key, notBefore, afterSeconds, limitSeconds, priority = 0 } = {}) => {
+    add: async (tx, name, payload, { key, notBefore, afterSeconds, limitSeconds, priority = 0, group } = {}) => {
       const startAfter = notBefore ?? afterSeconds;
+      const { takesTurns = false }: TaskKind = taskList[name];
+      const hasTurn = takesTurns && group !== undefined;
       await boss.send(name, payload, {
         db: fromKysely(tx),
         // A queue that holds one waiting task a key would hold one without a key, too.
         singletonKey: key ?? randomUUID(),
-        priority,
+        priority: hasTurn ? await nextTurn(tx, name, group) : priority,
+        ...(group === undefined ? {} : { group: { id: group } }),
         ...(startAfter === undefined ? {} : { startAfter }),
         ...(limitSeconds === undefined ? {} : { expireInSeconds: limitSeconds }),
       });
     },
     unqueued,
+    hasWaiting,
     close: () => boss.stop({ graceful: false }),
   };
 }

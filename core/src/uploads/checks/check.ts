@@ -12,6 +12,8 @@ export type CheckContext = {
   /** Reports how far the check is, for the sender who waits. */
   onStep(step: UploadStepName, detail: string | null): void;
   signal: AbortSignal;
+  /** Whether the tools yield to everything else on the machine. */
+  isBackground?: boolean;
 };
 
 /** Judges one file of an upload. What is wrong with the file is a verdict; what is thrown is a failure of ours. */

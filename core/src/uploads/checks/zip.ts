@@ -6,11 +6,19 @@ import { databaseNow } from '../uploads.store.ts';
 import type { Check } from './check.ts';
 
 /** Unpacks a customer's zip and reads its drawings. What they say is the finding that fills the create form. */
-export const zipCheck: Check = async (file, { core, upload, onStep, signal }) => {
+export const zipCheck: Check = async (file, { core, upload, onStep, signal, isBackground }) => {
   const folder = `${file.path}-unpacked`;
   await mkdir(folder, { mode: 0o700 });
   const today = firmDay(await databaseNow(core.db), core.config.FIRM_TIMEZONE);
-  const read = await readPackage({ zipPath: file.path, zipName: file.name, folder, today, onStep, signal });
+  const read = await readPackage({
+    zipPath: file.path,
+    zipName: file.name,
+    folder,
+    today,
+    onStep,
+    signal,
+    isBackground,
+  });
   if ('refused' in read) return { problem: read.refused };
   if (upload.jobType === JOB_TYPE.seals && read.refusedForSeals !== null) return { problem: read.refusedForSeals };
   return { problem: null, findings: read };

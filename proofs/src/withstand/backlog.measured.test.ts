@@ -1,0 +1,128 @@
+import { env } from 'node:process';
+import { aCompany, aContact } from '@sealdesk/core/testing/builders.ts';
+import { aScatteredPage } from '@sealdesk/core/testing/drawings/scattered-page.ts';
+import { writePdf } from '@sealdesk/core/testing/drawings/write-pdf.ts';
+import { anEngineer } from '@sealdesk/core/testing/job-to-seal.ts';
+import { report } from '@sealdesk/core/testing/report.ts';
+import { sealedSet } from '@sealdesk/core/testing/sealed/make-set.ts';
+import { addWaitingUploads } from '@sealdesk/core/testing/waiting-uploads.ts';
+import { writeZip } from '@sealdesk/core/testing/zips/write-zip.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aRepair } from '../harness/repairs.ts';
+import { sendAndCheck } from '../harness/send-set.ts';
+import { SetStage } from '../harness/set-stage.ts';
+import { aZip } from '../harness/upload.ts';
+
+/** In every check a small one; `npm run proof:withstand` runs the whole. */
+const IS_WHOLE = env['WITHSTAND'] === 'whole';
+const BACKLOG = IS_WHOLE ? 10_000 : 40;
+const SETS = IS_WHOLE ? 40 : 2;
+/** Packages that take long, and wait in the lane for such. */
+const HEAVY = 2;
+/** The least that both workers have to get through, in checks a second. */
+const LEAST_RATE = 5;
+const MOST_SECONDS = 15;
+
+/** What each company has of the backlog; whoever comes first has the most. */
+const SHARES = [0.4, 0.2, 0.1, 0.1, 0.1, 0.05, 0.05];
+
+let scene: SetStage;
+beforeAll(async () => {
+  scene = await SetStage.open({ workers: 0 });
+});
+afterAll(async () => {
+  // What takes long is not waited for.
+  for (const worker of scene?.stage.product.workers ?? []) worker.kill('SIGKILL');
+  await scene?.clear();
+});
+
+async function aCustomer(): Promise<Customer> {
+  const companyId = await aCompany(scene.core.db);
+  return { companyId, contactId: await aContact(scene.core.db, { company_id: companyId }) };
+}
+
+type Customer = { companyId: number; contactId: number };
+it(
+  `F30: a backlog of ${BACKLOG} drains fairly, company by company, and the checks of sealed sets do not wait for it`,
+  { timeout: 7_200_000 },
+  async () => {
+    const zip = aZip();
+    const customers = await Promise.all(SHARES.map(aCustomer));
+    const small = SHARES.flatMap((share, at) =>
+      Array.from({ length: Math.round(BACKLOG * share) }, () => ({
+        ...customers[at]!,
+        lane: 'check-upload' as const,
+        bytes: zip,
+      })),
+    );
+    const heavyZip = writeZip(
+      Array.from({ length: 6 }, (_, at) => ({
+        name: `${at}.pdf`,
+        bytes: writePdf([aScatteredPage(33_000, at + 1)]),
+      })),
+    );
+    const heavy = Array.from({ length: HEAVY }, (_, at) => ({
+      ...customers[at]!,
+      lane: 'check-slow' as const,
+      bytes: heavyZip,
+    }));
+    await addWaitingUploads(scene.stage.database, scene.core.storage, heavy);
+    const ids = await addWaitingUploads(scene.stage.database, scene.core.storage, small);
+
+    const set = await sealedSet('pair', { pages: 1, states: ['CA'], form: 'drawn', producer: 'as it was' });
+    const engineerId = await anEngineer(scene.core.db, set);
+    await Promise.all([scene.stage.product.addWorker(), scene.stage.product.addWorker()]);
+    const began = performance.now();
+    const drained = drain(ids);
+    const seconds: number[] = [];
+    for (let sent = 0; sent < SETS; sent += 1) {
+      const job = await aRepair(scene, { engineerId });
+      const sentAt = performance.now();
+      const { status } = await sendAndCheck(scene.operations, job, {
+        purpose: 'final',
+        files: { 'repair.pdf': set.sealed },
+        jobType: 'r',
+      });
+      expect(status).toBe('confirm');
+      seconds.push((performance.now() - sentAt) / 1000);
+    }
+    const left = BACKLOG - (await checkedOf(ids)).length;
+    await drained;
+    const rate = small.length / ((performance.now() - began) / 1000);
+    const p95 = seconds.toSorted((one, other) => one - other)[Math.ceil(seconds.length * 0.95) - 1]!;
+    report(
+      `F30: ${small.length} checks at ${rate.toFixed(1)} a second with two workers; ${SETS} sealed sets meanwhile, ` +
+        `p95 ${p95.toFixed(2)} s, ${left} checks left after the last`,
+    );
+    // The sets were answered beside the backlog, not after it.
+    expect(left).toBeGreaterThan(0);
+    expect(p95).toBeLessThan(MOST_SECONDS);
+    if (IS_WHOLE) expect(rate).toBeGreaterThan(LEAST_RATE);
+    await expectFair(ids);
+  },
+);
+
+async function checkedOf(ids: string[]) {
+  const uploads = scene.core.db.selectFrom('upload').select(['uploader_id', 'checked_at', 'state']);
+  const rows = await uploads.where('id', 'in', ids).where('checked_at', 'is not', null).orderBy('checked_at').execute();
+  return rows;
+}
+
+async function drain(ids: string[]): Promise<void> {
+  await scene.until('the backlog to drain', async () => (await checkedOf(ids)).length === ids.length, 7_000_000);
+}
+
+/** Whoever has few is through after as many rounds, however many others have. */
+async function expectFair(ids: string[]): Promise<void> {
+  const order = (await checkedOf(ids)).map(({ uploader_id: id }) => id);
+  const counts = new Map<number, number>();
+  for (const id of order) counts.set(id, (counts.get(id) ?? 0) + 1);
+  // Several run at once and end in another order than they began.
+  const slack = 6;
+  for (const [company, count] of counts) {
+    const rounds = [...counts.values()].reduce((sum, other) => sum + Math.min(count, other), 0);
+    const last = order.lastIndexOf(company) + 1;
+    report(`F30: the ${count} checks of one company ended with number ${last} of all; in turns it is ${rounds}`);
+    expect(last).toBeLessThanOrEqual(rounds + slack);
+  }
+}
