@@ -13,8 +13,9 @@ type Way = (typeof WAYS)[number];
 const isWhole = process.env['WITHSTAND'] === 'whole';
 const JOBS = isWhole ? 20_000 : 1_000;
 const ROUNDS = isWhole ? 300 : 40;
+const AT_ONCE = 10;
 /** What a list through a pooler may take of its time without one. Where statements have no names, each is planned anew. */
-const MOST = { direct: 1, session: 2, transaction: 8 };
+const MOST = { direct: 1, session: 3, transaction: 15 };
 
 const stages = {} as Record<Way, Stage>;
 const visitors = {} as Record<Way, Visitor>;
@@ -70,4 +71,10 @@ it.each(WAYS)('a change arrives live (%s)', async (way) => {
   await db.updateTable('job').set({ comments: 'please hurry' }).where('number', '=', number).execute();
   await expect.poll(() => list.changes().map(({ job_id }) => job_id), { timeout: 5_000 }).toEqual([number]);
   list.close();
+});
+
+it.each(WAYS)('lists that are asked for at once are served, whichever connection each gets (%s)', async (way) => {
+  const ask = async () => (await visitors[way].send('/api/jobs')).status;
+  for (let round = 0; round < 3; round += 1)
+    expect(new Set(await Promise.all(Array.from({ length: AT_ONCE }, ask)))).toEqual(new Set([200]));
 });
