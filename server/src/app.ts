@@ -37,6 +37,8 @@ import { addSecurityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './screens/web-files.ts';
 import { cutSlowBodies } from './http/slow-bodies.ts';
 import { countRequests } from './http/under-way.ts';
+import { limitConnections } from './http/file-handles.ts';
+import { noticeUntrustedProxy } from './http/untrusted-proxy.ts';
 import { MALFORMED_PATH, isText, requireText } from './http/well-formed.ts';
 import { observeRequest } from '@sealdesk/core/platform/metrics.ts';
 
@@ -65,6 +67,8 @@ export async function buildApp(core: Core): Promise<FastifyInstance> {
 
   requireRules(app);
   limitHeaders(app);
+  limitConnections(app);
+  noticeUntrustedProxy(app);
   countRequests(app);
   lingerAfterAnswers(app);
   holdContinue(app);

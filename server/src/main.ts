@@ -7,6 +7,7 @@ import { openDatabase, openPool, poolOptions } from '@sealdesk/core/platform/dat
 import { openLog } from '@sealdesk/core/platform/log.ts';
 import { openPrivateListener } from '@sealdesk/core/platform/private-listener.ts';
 import { repeat } from '@sealdesk/core/platform/repeat.ts';
+import { alertOfStore } from '@sealdesk/core/platform/storage/alert-of-store.ts';
 import { openStorage } from '@sealdesk/core/platform/storage/storage.ts';
 import { openTasks } from '@sealdesk/core/platform/tasks/tasks.ts';
 import { watchWorkers } from '@sealdesk/core/platform/tasks/watch-workers.ts';
@@ -34,7 +35,7 @@ const pool = openPool(poolOptions(config, 'sealdesk-server'), (error) =>
 const db = openDatabase(pool);
 const whyNotFit = whyNotAppRole(pool);
 const tasks = await openTasks(pool, log);
-const storage = openStorage(config);
+const storage = openStorage(config, { onError: alertOfStore(log) });
 const app = await buildApp({ config, pool, db, tasks, log, storage, scanner: openVirusScanner(config) });
 
 let isListening = false;

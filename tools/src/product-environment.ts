@@ -23,6 +23,8 @@ export function productEnvironment(services: Services, choices: Choices): Record
     ...machineEnvironment(),
     DATABASE_URL: appUrl(choices.databaseUrl),
     S3_ENDPOINT: services.s3.endpoint,
+    // The services listen on this machine alone.
+    S3_PRIVATE: 'true',
     S3_ACCESS_KEY: services.s3.accessKey,
     S3_SECRET_KEY: services.s3.secretKey,
     S3_REGION: services.s3.region,
@@ -32,6 +34,7 @@ export function productEnvironment(services: Services, choices: Choices): Record
     // A checkout's store is cleared now and then; an installation's is not.
     DOCUMENT_LOCK: 'governance',
     SMTP_URL: services.mail.smtpUrl,
+    SMTP_PRIVATE: 'true',
     MAIL_FROM: 'Sealdesk <desk@firm.example>',
     FIRM_ADDRESS: '1200 Example Avenue, Richmond, VA 23219',
     OIDC_ISSUER: services.oidc.issuer,

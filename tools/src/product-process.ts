@@ -12,6 +12,8 @@ import { waitUntil } from './services/processes.ts';
 export type ProductProcess = { child: ChildProcess; privateUrl: string; logs(): string; stop(): Promise<void> };
 
 const programs = { api: 'server/src/main.ts', worker: 'worker/src/main.ts' };
+/** Holds a process of a fault run where the run wants it; the product knows nothing of FAULT_FOLDER. */
+const faultHooks = 'core/src/testing/hold-at-fault-points.ts';
 const logLimit = 8 << 20;
 /** The variable with a folder in which whatever products print is kept whole, for a check of all of it. */
 export const LOGS = 'SEALDESK_LOGS';
@@ -22,8 +24,12 @@ export async function startProductProcess(
   environment: Record<string, string>,
   /** An open file for what it prints, in place of `logs`. */
   logFile?: number,
+  /** A command that limits the process and then becomes it. */
+  through: string[] = [],
 ): Promise<ProductProcess> {
-  const child = spawn(process.execPath, [path.join(projectRoot, programs[kind])], {
+  const hooks = environment.FAULT_FOLDER ? ['--import', path.join(projectRoot, faultHooks)] : [];
+  const [command, ...args] = [...through, process.execPath, ...hooks, path.join(projectRoot, programs[kind])];
+  const child = spawn(command!, args, {
     // Tests start dozens; what the first has compiled the others need not.
     env: { NODE_COMPILE_CACHE: path.join(tmpdir(), 'sealdesk-compile-cache'), ...environment },
     stdio: ['ignore', logFile ?? 'pipe', logFile ?? 'pipe'],

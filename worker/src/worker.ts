@@ -1,6 +1,7 @@
 import { retentionRounds } from '@sealdesk/core/documents/retain-documents.ts';
 import { combineSet, settleStrandedSets } from '@sealdesk/core/combining/combine-set.ts';
 import { sweepAbandonedCopies } from '@sealdesk/core/documents/sweep-abandoned-copies.ts';
+import { alertOfMail } from '@sealdesk/core/mail/alert-of-mail.ts';
 import { sendResetLink } from '@sealdesk/core/identity/links/reset-password.ts';
 import { type MailCore, requeueOverdueMail, deliverMail } from '@sealdesk/core/mail/deliver-mail.ts';
 import { drawRun, type DrawingCore } from '@sealdesk/core/page-pictures/draw-run.ts';
@@ -15,6 +16,7 @@ import { openMailer } from '@sealdesk/core/platform/mailer.ts';
 import { openPrivateListener } from '@sealdesk/core/platform/private-listener.ts';
 import { requireSandbox } from '@sealdesk/core/platform/sandbox/require-sandbox.ts';
 import { runTasks, defineTask } from '@sealdesk/core/platform/tasks/run-tasks.ts';
+import { alertOfStore } from '@sealdesk/core/platform/storage/alert-of-store.ts';
 import { openStorage } from '@sealdesk/core/platform/storage/storage.ts';
 import { openTasks } from '@sealdesk/core/platform/tasks/tasks.ts';
 import { watchBacklog } from '@sealdesk/core/platform/tasks/watch-backlog.ts';
@@ -64,8 +66,8 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
   const pool = openPool(poolOptions(config, 'sealdesk-worker'), (error) =>
     log.warn({ err: error }, 'An idle database connection broke'),
   );
-  const [db, tasks, mailer] = [openDatabase(pool), await openTasks(pool, log), openMailer(config)];
-  const [storage, scanner] = [openStorage(config), openVirusScanner(config)];
+  const [db, tasks, mailer] = [openDatabase(pool), await openTasks(pool, log), openMailer(config, alertOfMail(log))];
+  const [storage, scanner] = [openStorage(config, { onError: alertOfStore(log) }), openVirusScanner(config)];
   const pdfs = keepPdfs({ storage, log });
   const core: WorkerCore = { config, pool, db, tasks, log, storage, scanner, mailer, pdfs };
   const runner = await runTasks<WorkerCore>(

@@ -57,7 +57,7 @@ export async function combineSet(core: Core, uploadId: string, { hold, signal }:
     const made = { path: join(path, MERGED_NAME), name: MERGED_NAME, pages };
     const destination = { jobNumber: set.jobNumber, purpose: 'merged' } as const;
     const merged = await shelveMadeFile(core, made, destination, signal);
-    await faultPoint(core.config, 'combined-stored');
+    await faultPoint('combined-stored');
     await recordResult(core, set, { merged, designs: combined.designs }, hold);
   } catch (error) {
     const outage = outageOf(error);
@@ -105,7 +105,7 @@ async function combineParts(core: Core, { parts, path, progress, signal }: Combi
       if (account !== null) await chown(join(path, pdf), account, account);
       files.push({ name: part.name, pdf, size: part.size, sha256: part.sha256.toString('hex') });
     }
-    await faultPoint(core.config, 'parts-fetched');
+    await faultPoint('parts-fetched');
     await chmod(path, 0o700);
     if (account !== null) await chown(path, account, account);
     const combining = { folder: path, account, into: MERGED_NAME, signal, onPages: progress.at };
@@ -140,7 +140,7 @@ async function recordResult(core: Core, set: CombinedSet, { merged, designs }: R
     const { id: documentId, name, sha256 } = merged;
     const documents = [{ documentId, name, sha256: sha256.toString('hex') }];
     await moveJob(tx, decision.move, uploaderId, { uploadId, documents });
-    await faultPoint(core.config, 'inside-combined');
+    await faultPoint('inside-combined');
   });
 }
 

@@ -30,6 +30,20 @@ describe('readConfig', () => {
     ]);
   });
 
+  it('[F39] refuses a store without https, unless the connection is said to be private', () => {
+    const plain = { ...good, S3_ENDPOINT: 'http://s3.firm.example' };
+    expect(() => readConfig(plain)).toThrow('S3_ENDPOINT must be an address that starts with https://');
+    expect(() => readConfig({ ...plain, S3_PRIVATE: 'yes' })).toThrow('S3_PRIVATE');
+    expect(readConfig({ ...plain, S3_PRIVATE: 'true' })).toMatchObject({ S3_PRIVATE: true });
+    expect(readConfig(good)).toMatchObject({ S3_PRIVATE: false, SMTP_PRIVATE: false, SANDBOX_MAY_LACK: [] });
+  });
+
+  it('takes the protections of the sandbox that may be missing by their names', () => {
+    const read = (text: string) => readConfig({ ...good, SANDBOX_MAY_LACK: text }).SANDBOX_MAY_LACK;
+    expect(read('network, system-calls')).toEqual(['network', 'system-calls']);
+    expect(() => read('everything')).toThrow('SANDBOX_MAY_LACK');
+  });
+
   it('takes the firm’s name and address, each in one line', () => {
     expect(readConfig(good)).not.toHaveProperty('FIRM_ADDRESS');
     const firm = { FIRM_NAME: ' Keystone Seals ', FIRM_ADDRESS: '1 Main Street, Richmond, VA 23219' };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PROTECTIONS } from './sandbox/sandbox.ts';
+import { isProtected, MUST_BE_HTTPS } from './storage/protected-store.ts';
 
 const url = (protocols: string[]) =>
   z
@@ -39,6 +40,8 @@ const Settings = z.object({
   /** False for a pooler that gives each transaction another connection and keeps no prepared statements. */
   DATABASE_NAMED_STATEMENTS: flag.default(true),
   S3_ENDPOINT: url(['http:', 'https:']),
+  /** Whether nobody else can listen on the way to the store; only then may it be without https. */
+  S3_PRIVATE: flag.default(false),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY: z.string().min(1),
   S3_SECRET_KEY: z.string().min(1),
@@ -55,6 +58,8 @@ const Settings = z.object({
   /** Where clamd listens; without it nothing is scanned. */
   CLAMD_URL: url(['tcp:', 'unix:']).optional(),
   SMTP_URL: url(['smtp:', 'smtps:']),
+  /** Whether nobody else can listen on the way to the mail server; only then may mail go there without TLS. */
+  SMTP_PRIVATE: flag.default(false),
   /** A mail server that says nothing for so long is given up on; the mail is tried again later. */
   SMTP_STALL_SECONDS: count(1, 120).default(60),
   MAIL_FROM: z.string().regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$/, 'must look like Name <address@domain>'),
@@ -92,8 +97,6 @@ const Settings = z.object({
   WORKER_ALERT_SECONDS: count(5, 86_400).default(120),
   /** Protections of the sandbox that the machine need not have; without any other the worker does not start. */
   SANDBOX_MAY_LACK: list.pipe(z.array(z.enum(PROTECTIONS))),
-  /** For fault runs alone: see `fault-point.ts`. Ignored in production. */
-  FAULT_FOLDER: z.string().default(''),
 });
 export type Config = z.output<typeof Settings>;
 
@@ -102,7 +105,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const result = Settings.safeParse({ DATABASE_LISTEN_URL: given['DATABASE_URL'], ...given });
+  const protectedSettings = Settings.refine(isProtected, { path: ['S3_ENDPOINT'], message: MUST_BE_HTTPS });
+  const result = protectedSettings.safeParse({ DATABASE_LISTEN_URL: given['DATABASE_URL'], ...given });
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => {
     const name = String(issue.path[0]);

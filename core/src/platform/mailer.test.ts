@@ -5,7 +5,7 @@ import { openSmtpListener, type SmtpListener, type SmtpManners } from '../testin
 import { firmEmail, firmName, openMailer, parseSender, type Letter } from './mailer.ts';
 
 const MAIL_FROM = 'Seal Desk <desk@firm.example>';
-const SETTINGS = { MAIL_FROM, SMTP_STALL_SECONDS: 60 };
+const SETTINGS = { SMTP_PRIVATE: true, MAIL_FROM, SMTP_STALL_SECONDS: 60 };
 const letter: Letter = {
   messageId: '<1@firm.example>',
   date: new Date('2026-11-14T10:00:00Z'),

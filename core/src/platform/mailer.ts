@@ -33,12 +33,15 @@ export type SendResult = {
 
 export type Mailer = { send(letter: Letter): Promise<SendResult> };
 
-type MailSettings = Pick<Config, 'SMTP_URL' | 'SMTP_STALL_SECONDS' | 'MAIL_FROM' | 'FIRM_EMAIL'>;
+type MailSettings = Pick<Config, 'SMTP_URL' | 'SMTP_PRIVATE' | 'SMTP_STALL_SECONDS' | 'MAIL_FROM' | 'FIRM_EMAIL'>;
 
-/** Opens the mail server. Sending never throws: a failed connection is a result like any other. */
-export function openMailer(settings: MailSettings): Mailer {
-  const { SMTP_URL, SMTP_STALL_SECONDS, MAIL_FROM } = settings;
-  const transport = createTransport(connection(new URL(SMTP_URL), SMTP_STALL_SECONDS * 1000));
+/**
+ * Opens the mail server. Sending never throws: a failed connection is a result like any other. `onInsecure` is given the
+ * words where nothing was sent because the server offers no TLS, or a certificate that can't be trusted.
+ */
+export function openMailer(settings: MailSettings, onInsecure: (problem: string) => void = () => {}): Mailer {
+  const transport = createTransport(connection(settings));
+  const { MAIL_FROM } = settings;
   const from = parseSender(MAIL_FROM);
   return {
     send: async ({ envelopeTo, html, pictures, ...letter }) => {
@@ -55,6 +58,7 @@ export function openMailer(settings: MailSettings): Mailer {
         return asGiven(envelopeTo, sortRecipients(info.accepted.map(String), info.rejectedErrors ?? [], null));
       } catch (error) {
         const failure = error as Failure;
+        if (isInsecure(failure)) onInsecure(describe(failure));
         return asGiven(envelopeTo, sortRecipients([], failure.rejectedErrors ?? [], describe(failure)));
       }
     },
@@ -92,7 +96,8 @@ type Failure = {
   rejectedErrors?: Failure[] | undefined;
 };
 
-function connection(url: URL, stallMs: number) {
+function connection({ SMTP_URL, SMTP_PRIVATE, SMTP_STALL_SECONDS }: MailSettings) {
+  const url = new URL(SMTP_URL);
   const isSecure = url.protocol === 'smtps:';
   const auth =
     url.username === ''
@@ -103,16 +108,21 @@ function connection(url: URL, stallMs: number) {
     port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
     secure: isSecure,
     ...auth,
-    // A password never travels in the clear, whatever the server offers.
-    requireTLS: url.username !== '' && !isSecure,
+    // Never in the clear, whatever the server offers; a password not even on a private connection.
+    requireTLS: !isSecure && (!SMTP_PRIVATE || url.username !== ''),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     dnsTimeout: 10_000,
-    socketTimeout: stallMs,
+    socketTimeout: SMTP_STALL_SECONDS * 1000,
     // A mail is text from the database: nothing in it may make this process read a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** nodemailer replaces the codes of TLS by its own, so that only the words are left to tell by. */
+function isInsecure({ code, message }: Failure): boolean {
+  return code === 'ETLS' || (code === 'ESOCKET' && /certificate|altnames|\bTLS\b|\bSSL\b|wrong version/i.test(message));
 }
 
 function sortRecipients(accepted: string[], rejections: Failure[], problem: string | null): SendResult {
@@ -149,5 +159,7 @@ function mailboxOf(address: string): string {
 }
 
 function describe({ code, message, response }: Failure): string {
+  // The server's words are about the command alone.
+  if (code === 'ETLS') return `The server offers no TLS: ${message}`;
   return response ?? (code === undefined ? message : `${code}: ${message}`);
 }

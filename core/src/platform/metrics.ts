@@ -37,6 +37,9 @@ const unknownFields = meter.createCounter('sealdesk_unknown_fields_total', {
 const lostRaces = meter.createCounter('sealdesk_lost_races_total', {
   description: 'Transactions that lost a race in the database and were run again.',
 });
+const untrustedProxies = meter.createCounter('sealdesk_untrusted_proxy_requests_total', {
+  description: 'Requests with the headers of a proxy that TRUSTED_PROXIES does not name.',
+});
 const exports = meter.createCounter('sealdesk_exports_total', {
   description: 'Exports that ended, by what they hold, format and outcome.',
 });
@@ -50,12 +53,16 @@ export type AlertCode =
   | 'document-not-retained'
   | 'jobs-walked'
   | 'mail-failed'
+  | 'mail-insecure'
   | 'mail-refused'
+  | 'no-file-handles'
   | 'no-worker'
   | 'password-guessing'
   | 'password-spraying'
   | 'scanner-down'
   | 'set-not-combined'
+  | 'store-insecure'
+  | 'store-refuses'
   | 'task-dead'
   | 'timeline-altered'
   | 'timeline-not-compared'
@@ -105,6 +112,11 @@ export function countUnknownFields(call: string, fields: number): void {
 /** Counts a transaction that lost a race in the database and is run again. */
 export function countLostRace(): void {
   lostRaces.add(1);
+}
+
+/** Counts a request that came through a proxy which is not trusted. */
+export function countUntrustedProxy(): void {
+  untrustedProxies.add(1);
 }
 
 /** Counts an export that has ended. */

@@ -71,7 +71,7 @@ export async function proveDocument(core: Core, proofId: string, { hold, signal 
     const files = [await fetchSet(core, set, join(folder, 'sealed'), signal)];
     const proofs = await proveFiles(core, { files, premises, terms, folder, onStep: progress.at, signal });
     await progress.stop();
-    await faultPoint(core.config, 'set-proven');
+    await faultPoint('set-proven');
     await settle(core, proofId, async (tx) => {
       await hold(tx);
       await insertProofs(

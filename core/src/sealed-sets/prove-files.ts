@@ -48,7 +48,7 @@ export async function proveFiles(core: Core, input: FilesToProve): Promise<FileP
     }
     await giveTo(account, folder);
     const reference = await fetchReference(core, premises, { folder, account, signal });
-    await faultPoint(core.config, 'set-fetched');
+    await faultPoint('set-fetched');
     const wanted = isReviewed(premises) ? 'file' : 'words-and-file';
     const tools = { folder, account, signal, onStep };
     const prove: Prove = {

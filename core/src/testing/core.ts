@@ -17,12 +17,14 @@ export function testEnvironment(database: Pick<TestDatabase, 'url'>): Record<str
   return {
     DATABASE_URL: appUrl(database.url),
     S3_ENDPOINT: s3.endpoint,
+    S3_PRIVATE: 'true',
     S3_REGION: s3.region,
     S3_ACCESS_KEY: s3.accessKey,
     S3_SECRET_KEY: s3.secretKey,
     // Tests take their objects away again.
     DOCUMENT_LOCK: 'governance',
     SMTP_URL: mail.smtpUrl,
+    SMTP_PRIVATE: 'true',
     MAIL_FROM: 'Sealdesk <desk@firm.example>',
     OIDC_ISSUER: oidc.issuer,
     OIDC_CLIENT_ID: oidc.clientId,

@@ -1,28 +1,38 @@
 import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import type { Certificate } from './certificates.ts';
 import { readMail } from './read-mail.ts';
 
 /** `text` is its text part, decoded. */
 export type ReceivedMail = { messageId: string; to: string[]; raw: string; text: string; at: number };
 
-export type SmtpListener = { url: string; received: ReceivedMail[]; close(): Promise<void> };
+export type SmtpListener = {
+  url: string;
+  received: ReceivedMail[];
+  /** Shows this certificate from now on. */
+  present(certificate: Certificate): void;
+  close(): Promise<void>;
+};
 
 export type SmtpManners = {
   /** The answer to RCPT for an address, such as '550 No such user'; null takes it. */
   onRecipient?(address: string): string | null;
   /** Runs after a mail was read and before it is answered; what it throws (such as '451 Later') is the answer. */
   onMail?(mail: ReceivedMail): Promise<void> | void;
+  /** Offers STARTTLS with it; without, there is no TLS. */
+  certificate?: Certificate;
 };
 
 /** A mail server of the test's own that keeps what it was given; port 0 takes a free one. */
 export async function openSmtpListener(
-  { onRecipient = () => null, onMail = () => {} }: SmtpManners = {},
+  { onRecipient = () => null, onMail = () => {}, certificate }: SmtpManners = {},
   port = 0,
 ): Promise<SmtpListener> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    ...certificate,
+    disabledCommands: certificate ? ['AUTH'] : ['AUTH', 'STARTTLS'],
     // Otherwise it would look up the name of each caller.
     disableReverseLookup: true,
     onRcptTo: ({ address }, _session, callback) => {
@@ -57,6 +67,7 @@ export async function openSmtpListener(
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received,
+    present: (other) => server.updateSecureContext(other),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -5,6 +5,7 @@ import type { Services } from './services.ts';
 export function storageSettings({ s3 }: Services): StorageSettings {
   return {
     S3_ENDPOINT: s3.endpoint,
+    S3_PRIVATE: true,
     S3_REGION: s3.region,
     S3_ACCESS_KEY: s3.accessKey,
     S3_SECRET_KEY: s3.secretKey,

@@ -61,7 +61,7 @@ export async function stageUpload(
   // Files that came in pieces are used up by this upload.
   const resumed = files.flatMap(({ resumableId }) => resumableId ?? []);
   let pieces: string[] = [];
-  await faultPoint(core.config, 'after-store');
+  await faultPoint('after-store');
   try {
     await inTransaction(core.db, async (tx) => {
       const viewer = await getViewerAgain(core, tx, caller);
@@ -81,14 +81,14 @@ export async function stageUpload(
       const limitSeconds = limitFor(lane, { pages, bytes: files.reduce((sum, { size }) => sum + size, 0) });
       await core.tasks.add(tx, lane, { uploadId: id }, { key: checkKey(id), limitSeconds, group: groupOf(viewer) });
       await running.keepUpload(tx, id, hashContent(fields, files));
-      await faultPoint(core.config, 'inside-transaction');
+      await faultPoint('inside-transaction');
     });
   } catch (error) {
     // Only when it is sure that nothing was committed: a lost answer to the commit leaves the files to the sweeper.
     if (error instanceof Refused) await unstageFiles(core, files);
     throw error;
   }
-  await faultPoint(core.config, 'after-commit');
+  await faultPoint('after-commit');
   await deletePieces(core, pieces);
   return id;
 }

@@ -40,7 +40,7 @@ export async function acceptUpload(
       take: async (tx, viewer) => ({ taken: await takeUpload(tx, viewer, uploadId, JOB_UPLOAD_PURPOSES) }),
       keep: (tx, given) => running.keepAnswer(tx, given),
     });
-    await faultPoint(core.config, 'after-commit');
+    await faultPoint('after-commit');
     return answer;
   } catch (error) {
     // Not when a store or a database does not answer: the same request, sent again, resumes from this upload.
@@ -100,7 +100,7 @@ export async function acceptFiles(
     const message = [reply.message, ...notes].join(' ');
     const answer: Answer<JobUploadReply> = { status: 200, body: { uuid: uploadId, ...reply, message } };
     await keep(tx, answer);
-    await faultPoint(core.config, 'inside-transaction');
+    await faultPoint('inside-transaction');
     return answer;
   });
 }

@@ -63,7 +63,7 @@ async function proveUpload(
   const terms = await gatherTerms(core.db, premises, requireSealer(premises), firmTimezone);
   found.premises = premises;
   found.proofs = await proveFiles(core, { files: checked, premises, terms, folder, onStep: progress.at, signal });
-  await faultPoint(core.config, 'set-proven');
+  await faultPoint('set-proven');
   return premises;
 }
 

@@ -1,5 +1,6 @@
 import { Refused, type Refusal } from '@sealdesk/core/refused.ts';
-import Fastify from 'fastify';
+import { openLog } from '@sealdesk/core/platform/log.ts';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, it } from 'vitest';
 import { answerErrors } from './errors.ts';
 
@@ -11,6 +12,19 @@ async function answerOf(kind: Refusal) {
   const { statusCode, headers } = await app.inject('/');
   return [statusCode, headers['retry-after']];
 }
+
+it('[F18] answers 503 where no file handle is left, and raises one alert', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const loggerInstance = openLog('test', 'error', { write: (line) => void lines.push(JSON.parse(line)) });
+  const app = Fastify({ loggerInstance });
+  answerErrors(app as unknown as FastifyInstance);
+  app.get('/', () => Promise.reject(Object.assign(new Error('connect EMFILE 10.0.0.1:5432'), { code: 'EMFILE' })));
+  for (let n = 0; n < 3; n += 1) {
+    const { statusCode, headers } = await app.inject('/');
+    expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+  }
+  expect(lines.filter(({ alert }) => alert === 'no-file-handles')).toHaveLength(1);
+});
 
 it('says when to ask again where the same request may succeed later, and nowhere else', async () => {
   expect(await answerOf('under-way')).toEqual([409, '2']);

@@ -1,10 +1,12 @@
 import type { ErrorBody, ErrorCode } from '@sealdesk/contract/shared/error-body.ts';
 import { MESSAGES, statusMessage } from '@sealdesk/contract/shared/messages.ts';
 import { isUnavailable } from '@sealdesk/core/platform/database/database-errors.ts';
+import type { Log } from '@sealdesk/core/platform/log.ts';
 import { isStoreUnavailable } from '@sealdesk/core/platform/storage/storage-errors.ts';
 import { Refused, TryLater, type Refusal } from '@sealdesk/core/refused.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { alertOfHandles, isOutOfHandles } from './file-handles.ts';
 import { TooManyHeaders } from './header-count.ts';
 import { MalformedAddress } from './well-formed.ts';
 
@@ -64,7 +66,9 @@ export class CrossSite extends Error {}
 
 /** Answers every error in the one shape; a bug is logged whole and answered with a plain 500. */
 export function answerErrors(app: FastifyInstance): void {
+  const alert = alertOfHandles(app.log as Log);
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (isOutOfHandles(error)) alert({ err: error });
     const { status, code, message, fields, facts } = describe(error);
     if (error instanceof Refused && error.kind === 'under-way') void reply.header('retry-after', UNDER_WAY_SECONDS);
     if (error instanceof Refused && error.kind === 'not-yet') request.log.warn('What was asked for is not made yet');
@@ -114,7 +118,7 @@ function describe(error: FastifyError): Description {
     const fields = fieldErrors(error.validation);
     return { status: 422, code: 'INVALID', message: firstSentence(fields), fields };
   }
-  if (isUnavailable(error) || isStoreUnavailable(error))
+  if (isUnavailable(error) || isStoreUnavailable(error) || isOutOfHandles(error))
     return { status: 503, code: 'UNAVAILABLE', message: MESSAGES.unavailable };
   const status = error.statusCode ?? 500;
   const code = BY_STATUS[status];

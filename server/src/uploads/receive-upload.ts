@@ -54,7 +54,7 @@ async function receiveFiles(
   if (target.purpose === 'original') await requireQuota(core.db, viewer);
   await requireScanner(core);
 
-  await faultPoint(core.config, 'before-body');
+  await faultPoint('before-body');
   let isHalf = false;
   const body = watchBody(raw, {
     windowMs: core.config.UPLOAD_STALL_SECONDS * 1000,
@@ -62,7 +62,7 @@ async function receiveFiles(
       if (total > maxBytes) throw new Refused('too-large', fileTooLarge(most.maxFileSizeMB));
       if (isHalf || total < length / 2) return;
       isHalf = true;
-      await faultPoint(core.config, 'half-body');
+      await faultPoint('half-body');
     },
   });
   return readUploadForm(body, boundary, {

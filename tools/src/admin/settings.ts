@@ -34,6 +34,7 @@ export function need(environment: Environment, name: string): string {
 export function storageSettings(environment: Environment): StorageSettings {
   return {
     S3_ENDPOINT: need(environment, 'S3_ENDPOINT'),
+    S3_PRIVATE: environment.S3_PRIVATE === 'true',
     S3_REGION: environment.S3_REGION || 'us-east-1',
     S3_ACCESS_KEY: need(environment, 'S3_ACCESS_KEY'),
     S3_SECRET_KEY: need(environment, 'S3_SECRET_KEY'),

@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import process from 'node:process';
 import { buffer } from 'node:stream/consumers';
 import { STATUSES } from '@sealdesk/contract/jobs/statuses.ts';
 import { verifyPassword } from '@sealdesk/core/identity/passwords.ts';
@@ -8,6 +10,8 @@ import { unheld } from '@sealdesk/core/platform/tasks/task-hold.ts';
 import { proveDocument } from '@sealdesk/core/sealed-sets/prove-document.ts';
 import { testCore } from '@sealdesk/core/testing/core.ts';
 import { createOwnedDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
+import { storageSettings } from '@sealdesk/core/testing/storage-settings.ts';
+import { projectRoot } from '../services/place.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { fillDemoData } from './fill.ts';
 import { addProvenSet } from './proven-set.ts';
@@ -22,6 +26,7 @@ const fill = () => {
   const { endpoint, accessKey, secretKey, region } = inject('services').s3;
   const settings = {
     S3_ENDPOINT: endpoint,
+    S3_PRIVATE: true,
     S3_REGION: region,
     S3_ACCESS_KEY: accessKey,
     S3_SECRET_KEY: secretKey,
@@ -131,6 +136,25 @@ describe('the demo data in a database', () => {
       where d.job_number = ${number} and d.superseded_at is null group by 1`;
     expect(await rows(results)).toEqual([{ problems: [], pages: 12, same: true }]);
     await core.tasks.close();
+  });
+
+  it('is refused by a database that is not marked as one for development, before anything is written', async () => {
+    const other = await createOwnedDatabase();
+    try {
+      const name = new URL(other.url).pathname.slice(1);
+      await other.pool.query(`alter database ${name} set sealdesk.purpose = ''`);
+      const [storage, now] = [storageSettings(inject('services')), new Date()];
+      const filled = fillDemoData({ databaseUrl: other.url, storage, signIn, jobs: 5, now });
+      await expect(filled).rejects.toThrow('is not marked as one for development');
+      expect((await other.pool.query('select from company')).rowCount).toBe(0);
+      const args = ['tools/src/demo/main.ts', '--jobs', '5', '--reset'];
+      const env = { ...process.env, DATABASE_OWNER_URL: other.url };
+      const { status, stderr } = spawnSync(process.execPath, args, { cwd: projectRoot, env, encoding: 'utf8' });
+      expect([status, stderr]).toEqual([1, expect.stringContaining('is not marked as one for development')]);
+      expect((await other.pool.query('select from schema_migration')).rowCount).toBeGreaterThan(0);
+    } finally {
+      await other.destroy();
+    }
   });
 
   it('is refused by a database that has data', async () => {

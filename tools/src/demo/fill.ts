@@ -1,6 +1,7 @@
 import { ensureBuckets, openStorage, type StorageSettings } from '@sealdesk/core/platform/storage/storage.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
 import pg from 'pg';
+import { requireDevelopment } from '../admin/development-mark.ts';
 import { writeSignIns, type SignInSettings } from './directory/sign-ins.ts';
 import { writeObjects } from './files/write-objects.ts';
 import { writeWorld } from './write-world.ts';
@@ -27,6 +28,7 @@ export async function fillDemoData({
   now,
   say = () => {},
 }: FillOptions): Promise<World> {
+  await requireDevelopment(databaseUrl);
   if (await hasData(databaseUrl)) throw new Refused('conflict', HAS_DATA);
   const world = generateWorld(jobs, now);
 

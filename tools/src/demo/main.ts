@@ -5,6 +5,7 @@ import { ensureQueues } from '@sealdesk/core/platform/tasks/task-queues.ts';
 import pg from 'pg';
 import { Command, InvalidArgumentError } from 'commander';
 import { databaseName, dropDatabaseAt, ensureDatabaseAt, withDatabase } from '../admin/database-address.ts';
+import { requireDevelopment } from '../admin/development-mark.ts';
 import { runTool } from '../admin/run-tool.ts';
 import { need, storageSettings, toolEnvironment } from '../admin/settings.ts';
 import { loadJobs } from '../load/load-jobs.ts';
@@ -45,6 +46,7 @@ async function run({ jobs, database, now, ifEmpty, reset, people, mass }: Option
   const environment = toolEnvironment();
   const given = need(environment, 'DATABASE_OWNER_URL');
   const databaseUrl = database ? withDatabase(given, database) : given;
+  await requireDevelopment(databaseUrl);
   if (reset) await dropDatabaseAt(databaseUrl);
   await ensureDatabaseAt(databaseUrl);
   await migrate(databaseUrl);

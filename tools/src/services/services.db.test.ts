@@ -149,6 +149,7 @@ async function signingKey(): Promise<string> {
 function storage() {
   return openStorage({
     S3_ENDPOINT: services.s3.endpoint,
+    S3_PRIVATE: true,
     S3_REGION: services.s3.region,
     S3_ACCESS_KEY: services.s3.accessKey,
     S3_SECRET_KEY: services.s3.secretKey,

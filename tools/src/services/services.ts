@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { markForDevelopment } from '../admin/development-mark.ts';
 import { withLock } from './lock.ts';
 import * as mail from './mail.ts';
 import * as oidc from './oidc/oidc.ts';
@@ -52,7 +53,9 @@ export async function ensureServices({ stateDir, say = () => {} }: Options = {})
     const outcomes = await Promise.allSettled(names.map((name) => ensurePart(folder, note, name, say)));
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failed) throw failed.reason;
-    return describeAll(note)!;
+    const services = describeAll(note)!;
+    await markForDevelopment(services.postgres.url);
+    return services;
   });
 }
 

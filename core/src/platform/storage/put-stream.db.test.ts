@@ -26,6 +26,7 @@ function settings(endpoint = inject('services').s3.endpoint) {
   const { region, accessKey, secretKey } = inject('services').s3;
   return {
     S3_ENDPOINT: endpoint,
+    S3_PRIVATE: true,
     S3_REGION: region,
     S3_ACCESS_KEY: accessKey,
     S3_SECRET_KEY: secretKey,

@@ -22,7 +22,15 @@ export function isStoreUnavailable(error: unknown): boolean {
   }
   if (error instanceof StoreFailed) return true;
   if (!(error instanceof Error)) return false;
-  return error.name === 'TimeoutError' || (errorsOfStore.has(error) && isSocketError(error));
+  return error.name === 'TimeoutError' || (errorsOfStore.has(error) && (isSocketError(error) || isUntrusted(error)));
+}
+
+/** Returns true when the other side of a connection could not show that it is who it should be. Nothing was sent to it. */
+export function isUntrusted(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return /CERT|^ERR_(?:TLS|SSL)|^UNABLE_TO|^EPROTO$|^INVALID_(?:CA|PURPOSE)$|^HOSTNAME_MISMATCH$/.test(
+    String(error.code),
+  );
 }
 
 /** Returns true when the store refuses us: a permission or the bucket is missing, which no waiting mends. */

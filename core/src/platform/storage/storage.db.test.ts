@@ -31,6 +31,7 @@ const settings = (): StorageSettings => {
   const { endpoint, region, accessKey, secretKey } = inject('services').s3;
   return {
     S3_ENDPOINT: endpoint,
+    S3_PRIVATE: true,
     S3_REGION: region,
     S3_ACCESS_KEY: accessKey,
     S3_SECRET_KEY: secretKey,
@@ -53,7 +54,7 @@ it('F10: a store that is silent is taken for dead', async () => {
   const { endpoint } = inject('services').s3;
   const { hostname: host, port } = new URL(endpoint);
   const proxy = await openTcpProxy({ host, port: Number(port) });
-  const silent = openStorage({ ...settings(), S3_ENDPOINT: `http://127.0.0.1:${proxy.port}` }, 200);
+  const silent = openStorage({ ...settings(), S3_ENDPOINT: `http://127.0.0.1:${proxy.port}` }, { silenceMs: 200 });
   proxy.set({ is: 'blackhole' });
   const asked = await hasBucket(silent, 'staging').catch((error: unknown) => error);
   expect([asked, isStoreUnavailable(asked)]).toEqual([expect.objectContaining({ name: 'TimeoutError' }), true]);

@@ -15,11 +15,13 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
 import { noteStoreError } from './storage-errors.ts';
+import { isProtected, MUST_BE_HTTPS } from './protected-store.ts';
 import { decodeMetadata, encodeMetadata, type ObjectMetadata } from './object-metadata.ts';
 
 export type StorageSettings = Pick<
   Config,
   | 'S3_ENDPOINT'
+  | 'S3_PRIVATE'
   | 'S3_REGION'
   | 'S3_ACCESS_KEY'
   | 'S3_SECRET_KEY'
@@ -37,8 +39,18 @@ const MAX_CONNECTIONS = 1_000;
 /** A store that sends nothing for so long is taken for dead. */
 const SILENCE_MS = 60_000;
 
+type StorageOptions = {
+  silenceMs?: number;
+  /** Is given every error of a request to the store. */
+  onError?: (error: unknown) => void;
+};
+
 /** Opens the object store. Nothing is asked of it yet; `client.destroy()` closes it. */
-export function openStorage(settings: StorageSettings, silenceMs = SILENCE_MS): Storage {
+export function openStorage(
+  settings: StorageSettings,
+  { silenceMs = SILENCE_MS, onError = () => {} }: StorageOptions = {},
+): Storage {
+  if (!isProtected(settings)) throw new Error(`S3_ENDPOINT ${MUST_BE_HTTPS}.`);
   const client = new S3Client({
     endpoint: settings.S3_ENDPOINT,
     region: settings.S3_REGION,
@@ -64,6 +76,7 @@ export function openStorage(settings: StorageSettings, silenceMs = SILENCE_MS): 
         return await next(request);
       } catch (error) {
         noteStoreError(error);
+        onError(error);
         throw error;
       }
     },
