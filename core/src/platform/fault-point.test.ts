@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { expect, it } from 'vitest';
@@ -10,23 +10,18 @@ setTimeout(() => process.exit(7), 3000);
 await faultPoint('before-body');
 process.exit(0);`;
 
-/** Runs a program that comes to an armed point, and returns whether it was held there. */
-function isHeld(options: string[]): boolean {
+/** Runs a program that comes to an armed point, and returns how it ended and what is in the folder then. */
+function comeToPoint(options: string[]): { status: number | null; files: string[] } {
   const folder = privateFolder();
   writeFileSync(path.join(folder, 'before-body'), '');
   const env = { ...process.env, FAULT_FOLDER: folder, NODE_ENV: 'test' };
   const args = ['--no-warnings', ...options, '--input-type=module', '-e', PROGRAM];
-  try {
-    execFileSync(process.execPath, args, { env, stdio: 'pipe' });
-    expect(readdirSync(folder)).toEqual(['before-body']);
-    return false;
-  } catch (error) {
-    expect(error).toMatchObject({ status: 7 });
-    return existsSync(path.join(folder, 'before-body.reached'));
-  }
+  const { status } = spawnSync(process.execPath, args, { env, stdio: 'pipe' });
+  return { status, files: readdirSync(folder).toSorted() };
 }
 
 it('holds a process only where a test has loaded the hook before it, whatever the environment says', () => {
-  expect(isHeld([])).toBe(false);
-  expect(isHeld(['--import', path.join(import.meta.dirname, '../testing/hold-at-fault-points.ts')])).toBe(true);
+  expect(comeToPoint([])).toEqual({ status: 0, files: ['before-body'] });
+  const hook = ['--import', path.join(import.meta.dirname, '../testing/hold-at-fault-points.ts')];
+  expect(comeToPoint(hook)).toEqual({ status: 7, files: ['before-body', 'before-body.reached'] });
 });
