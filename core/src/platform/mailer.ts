@@ -120,7 +120,7 @@ function connection({ SMTP_URL, SMTP_PRIVATE, SMTP_STALL_SECONDS }: MailSettings
   };
 }
 
-/** nodemailer replaces the codes of TLS by its own, so that only the words are left to tell by. */
+/** nodemailer replaces the codes of TLS by its own, so that only the words are left to look at. */
 function isInsecure({ code, message }: Failure): boolean {
   return code === 'ETLS' || (code === 'ESOCKET' && /certificate|altnames|\bTLS\b|\bSSL\b|wrong version/i.test(message));
 }

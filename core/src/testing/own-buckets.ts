@@ -1,8 +1,10 @@
 import {
+  DeleteBucketPolicyCommand,
   ListBucketsCommand,
   ListMultipartUploadsCommand,
   NoSuchBucket,
   paginateListObjectsV2,
+  PutBucketPolicyCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { deleteBucket } from '@sealdesk/tools/delete-bucket.ts';
@@ -18,6 +20,8 @@ export type OwnBuckets = {
   keys(bucket: BucketName): Promise<string[]>;
   /** The keys for which a multipart upload is open. */
   multiparts(): Promise<string[]>;
+  /** Lets the store refuse these actions on the bucket's objects to everybody, until what is returned is called. */
+  deny(bucket: BucketName, actions: string[]): Promise<() => Promise<void>>;
   clear(): Promise<void>;
 };
 
@@ -49,6 +53,13 @@ export async function openOwnBuckets(): Promise<OwnBuckets> {
     multiparts: async () => {
       const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: buckets.staging }));
       return Uploads.map(({ Key }) => Key!);
+    },
+    deny: async (bucket, actions) => {
+      const Bucket = buckets[bucket];
+      const Statement = [{ Effect: 'Deny', Principal: '*', Action: actions, Resource: [`arn:aws:s3:::${Bucket}/*`] }];
+      const Policy = JSON.stringify({ Version: '2012-10-17', Statement });
+      await client.send(new PutBucketPolicyCommand({ Bucket, Policy }));
+      return async () => void (await client.send(new DeleteBucketPolicyCommand({ Bucket })));
     },
     clear: async () => {
       for (const bucket of Object.values(buckets)) await deleteBucket(client, bucket);

@@ -1,4 +1,3 @@
-import { DeleteBucketPolicyCommand, PutBucketPolicyCommand } from '@aws-sdk/client-s3';
 import { once } from 'node:events';
 import http from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -66,17 +65,9 @@ it('[F39] trusts no store with a bad certificate: 503, one alert, not a byte in 
   expect(await scene.problems()).toEqual([]);
 });
 
-/** Lets the real store refuse these actions on the bucket, to everybody. */
-async function deny(Bucket: string, actions: string[]): Promise<void> {
-  const Statement = [{ Effect: 'Deny', Principal: '*', Action: actions, Resource: [`arn:aws:s3:::${Bucket}/*`] }];
-  const Policy = JSON.stringify({ Version: '2012-10-17', Statement });
-  await scene.buckets.storage.client.send(new PutBucketPolicyCommand({ Bucket, Policy }));
-}
-
 it('[F40] a bucket policy that denies to put or to delete is a clear error and one alert, and no loop', async () => {
-  const { client, buckets } = scene.buckets.storage;
   const wish = await aWish(scene, scene.people[0]!);
-  await deny(buckets.staging, ['s3:PutObject', 's3:DeleteObject']);
+  const allowAll = await scene.buckets.deny('staging', ['s3:PutObject', 's3:DeleteObject']);
   try {
     const { writes } = store;
     const answer = await sendOnce(scene.ledger, url(), wish);
@@ -85,16 +76,16 @@ it('[F40] a bucket policy that denies to put or to delete is a clear error and o
     expect(store.writes - writes).toBeLessThanOrEqual(2);
     expect(alertsOf(scene.stage.product.logs(), 'store-refuses')).toBe(1);
   } finally {
-    await client.send(new DeleteBucketPolicyCommand({ Bucket: buckets.staging }));
+    await allowAll();
   }
-  await deny(buckets.staging, ['s3:DeleteObject']);
+  const allowDelete = await scene.buckets.deny('staging', ['s3:DeleteObject']);
   try {
     const { writes } = store;
     expect((await sendUntilDone(scene.ledger, url(), wish)).status).toBe(200);
     // Staged, copied, and at most one that deletes: what stays behind is swept another day.
     expect(store.writes - writes).toBeLessThanOrEqual(4);
   } finally {
-    await client.send(new DeleteBucketPolicyCommand({ Bucket: buckets.staging }));
+    await allowDelete();
   }
   expect(await scene.problems()).toEqual([]);
 });
