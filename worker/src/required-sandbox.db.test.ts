@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openMailFixture, type MailFixture } from '@sealdesk/core/testing/mail-fixture.ts';
 import { isRoot, needsRoot } from '@sealdesk/core/testing/as-root.ts';
 import { endWorkers, startWorkerProcess } from './testing/worker-process.ts';
@@ -22,13 +22,11 @@ const WITHOUT_IT = ['files', 'users', 'processes', 'network', 'system-calls'];
 const WITHOUT_THEM = ['account', 'users', 'privileges'];
 
 let fixture: MailFixture;
-beforeEach(async () => {
+beforeAll(async () => {
   fixture = await openMailFixture();
 });
-afterEach(async () => {
-  await endWorkers();
-  await fixture.close();
-});
+afterEach(endWorkers);
+afterAll(() => fixture.close());
 
 it.skipIf(!isRoot).each([
   { machine: 'bubblewrap', through: WITHOUT_BUBBLEWRAP, missing: WITHOUT_IT },

@@ -11,6 +11,8 @@ import type { Socket } from 'node:net';
 const OWN_HANDLES = 1_200;
 /** A connection that is one too many is answered, and then closed; it must not wait for that for long. */
 const SURPLUS_MS = 5_000;
+/** So many may wait for it; of more, the one that has waited longest is closed without an answer. */
+const MOST_SURPLUS = 8;
 
 /**
  * Answers 503 on connections for which there would soon be no file handle. Without that, the process could not connect to the
@@ -18,13 +20,17 @@ const SURPLUS_MS = 5_000;
  */
 export function limitConnections(app: FastifyInstance, most = mostConnections(openFileLimit())): void {
   const open = new Set<Socket>();
-  const surplus = new WeakSet<Socket>();
+  const surplus = new Set<Socket>();
   const alert = alertOfHandles(app.log as Log);
   app.server.on('connection', (socket: Socket) => {
     open.add(socket);
-    socket.once('close', () => open.delete(socket));
+    socket.once('close', () => {
+      open.delete(socket);
+      surplus.delete(socket);
+    });
     if (open.size <= most) return;
     surplus.add(socket);
+    if (surplus.size > MOST_SURPLUS) surplus.values().next().value?.destroy();
     setTimeout(() => socket.destroy(), SURPLUS_MS).unref();
     alert({ connections: open.size, most });
   });
