@@ -14,8 +14,8 @@ export type Lie =
   /** Copies, spoils the copy, and says that all is well. */
   | 'spoils-copies';
 
-/** `writes` counts what it was asked to store, copy or delete. */
-export type LyingStore = { port: number; lie: Lie | null; lies: number; writes: number; close(): Promise<void> };
+/** `writes` are the paths under which it was asked to store, copy or delete something. */
+export type LyingStore = { port: number; lie: Lie | null; lies: number; writes: string[]; close(): Promise<void> };
 
 /**
  * Stands in front of the real store, as a double for a broken one, and lies when it is asked to. Whatever it does not lie
@@ -25,12 +25,12 @@ export async function openLyingStore(
   endpoint: string,
   overwrite: (bucket: string, key: string, change: (bytes: Buffer) => Buffer) => Promise<void>,
 ): Promise<LyingStore> {
-  const store: LyingStore = { port: 0, lie: null, lies: 0, writes: 0, close: async () => {} };
+  const store: LyingStore = { port: 0, lie: null, lies: 0, writes: [], close: async () => {} };
   const target = new URL(endpoint);
 
   const answer = async (request: http.IncomingMessage, response: http.ServerResponse) => {
     const body = await buffer(request);
-    if (request.method !== 'GET' && request.method !== 'HEAD') store.writes += 1;
+    if (request.method !== 'GET' && request.method !== 'HEAD') store.writes.push(request.url!);
     // A store in this state does not delete either, so what it kept stays behind.
     if (store.lie === 'fails-after-storing' && request.method === 'DELETE') return fail(response);
     const real = await pass(target, request, body);

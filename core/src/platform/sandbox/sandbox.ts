@@ -80,7 +80,7 @@ export function sandboxCommand(
   return [
     ...(has.has('account') && place.account !== null ? otherAccount(place.account) : []),
     ...(has.has('files') ? bubblewrap(has, place.folder, given) : []),
-    ...(has.has('limits') ? limitation(limits, has.has('users')) : []),
+    ...(has.has('limits') ? limitation(limits, has.has('users') || has.has('account')) : []),
   ];
 }
 
