@@ -15,7 +15,7 @@ import { aZip } from '../harness/upload.ts';
 
 /** In every check a small one; `npm run proof:withstand` runs the whole. */
 const IS_WHOLE = env['WITHSTAND'] === 'whole';
-const BACKLOG = IS_WHOLE ? 10_000 : 40;
+const BACKLOG = IS_WHOLE ? 10_000 : 30;
 const SETS = IS_WHOLE ? 40 : 2;
 /** Packages that take long, and wait in the lane for such. */
 const HEAVY = 2;
