@@ -17,6 +17,7 @@ export type Refusal =
   | 'unsupported'
   | 'stalled'
   | 'under-way'
+  | 'locked'
   | 'not-yet';
 
 /** The caller asked for something we understand and decline. Anything else thrown is a bug. */

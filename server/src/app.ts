@@ -11,6 +11,7 @@ import { answerErrors } from './http/errors.ts';
 import { limitHeaders } from './http/header-count.ts';
 import { holdContinue } from './http/expect-continue.ts';
 import { lingerAfterAnswers } from './http/linger.ts';
+import { openPlaces } from './http/places.ts';
 import { watchJobWalks } from './job-walks.ts';
 import { collectOpenApi, serveOpenApi } from './openapi.ts';
 import { accountRoutes } from './routes/account.routes.ts';
@@ -83,6 +84,7 @@ export async function buildApp(core: Core): Promise<FastifyInstance> {
   guardRoutes(app, core);
   watchJobWalks(app, core);
 
+  const places = openPlaces(core);
   sessionRoutes(app, core, openOpenId(config, `${config.PUBLIC_URL}${OIDC_CALLBACK_PATH}`, core.log));
   accountRoutes(app, core);
   passkeyRoutes(app, core);
@@ -95,13 +97,13 @@ export async function buildApp(core: Core): Promise<FastifyInstance> {
   userRoutes(app, core);
   jobRoutes(app, core);
   timeEntryRoutes(app, core);
-  fileRoutes(app, core);
-  proofRoutes(app, core);
-  pagePictureRoutes(app, core);
-  exportRoutes(app, core);
-  await uploadRoutes(app, core);
-  await resumableRoutes(app, core);
-  jobEventRoutes(app, core);
+  fileRoutes(app, core, places);
+  proofRoutes(app, core, places);
+  pagePictureRoutes(app, core, places);
+  exportRoutes(app, core, places);
+  await uploadRoutes(app, core, places);
+  await resumableRoutes(app, core, places);
+  jobEventRoutes(app, core, places);
   serveOpenApi(app);
   if (config.WEB_ROOT) await serveWeb(app, config.WEB_ROOT);
   return app;

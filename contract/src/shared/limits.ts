@@ -68,6 +68,14 @@ export const UPLOAD_HOURS = 24;
 export const MAX_WAITING_UPLOADS = 10;
 export const MAX_WAITING_BYTES = 2 * 1024 ** 3;
 
+/**
+ * What one person may have under way at one API process: as many uploads as may wait for their checks, the files and page pictures
+ * of several tabs, and a list in every tab. More than that is an automated client.
+ */
+export const MAX_UPLOADS_AT_ONCE = 10;
+export const MAX_DOWNLOADS_AT_ONCE = 24;
+export const MAX_LISTS_AT_ONCE = 50;
+
 /** A sealed set with more pages than this is refused. */
 export const MAX_SET_PAGES = 10_000;
 /** A refused set is kept for so long, so that its uploader can see why. */

@@ -55,6 +55,10 @@ export const MESSAGES = {
   identityProviderDown: 'The firm’s sign-in does not answer. Please try again in a few minutes.',
   keyUsedForAnother: 'The Idempotency-Key was used for another request.',
   tooManyRequests: 'Too many requests. Please wait a moment and try again.',
+  tooManyUploads: 'Too many of your uploads are being sent at once. Please try again when one of them is done.',
+  tooManyDownloads: 'Too many of your downloads are running at once. Please try again when one of them is done.',
+  tooManyLists: 'Too many of your tabs show jobs at once. Please close some of them.',
+  fileBeingSent: 'This file is being sent by another request. Please wait a moment.',
   unavailable: 'The service is not available at the moment. Please try again shortly.',
 } as const;
 

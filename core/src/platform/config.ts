@@ -91,6 +91,15 @@ const Settings = z.object({
   CUSTOMER_SECOND_FACTOR: flag.default(true),
   /** An upload that receives no byte for so long is aborted. */
   UPLOAD_STALL_SECONDS: count(1, 600).default(60),
+  /** A download of which its reader takes next to nothing for so long is ended. */
+  DOWNLOAD_STALL_SECONDS: count(1, 600).default(60),
+  /**
+   * What one API process has under way for all people together. An upload takes up to 8 MB of memory, and all of them together
+   * 32 MB more; a download 0.6 MB and a connection to the store; a list up to 1 MB.
+   */
+  UPLOADS_AT_ONCE: count(1, 1_000).default(40),
+  DOWNLOADS_AT_ONCE: count(1, 800).default(400),
+  LISTS_AT_ONCE: count(1, 100_000).default(2_000),
   /** A time entry that is open for so long counts as forgotten, as does one that is open past midnight. */
   FORGOTTEN_ENTRY_HOURS: count(1, 72).default(10),
   /** Without a sign of any worker for so long, an alert is raised. */

@@ -31,6 +31,15 @@ const mails = meter.createCounter('sealdesk_mails_total', { description: 'Attemp
 const streams = meter.createUpDownCounter('sealdesk_live_streams', {
   description: 'Open lists that receive changes.',
 });
+const refusals = meter.createCounter('sealdesk_at_once_refused_total', {
+  description: 'Requests refused because too many are under way, by what they are and whose limit was reached.',
+});
+const underWay = meter.createUpDownCounter('sealdesk_at_once', {
+  description: 'Uploads, downloads and lists under way.',
+});
+const slowReaders = meter.createCounter('sealdesk_slow_readers_total', {
+  description: 'Downloads that were ended because their reader took next to nothing.',
+});
 const unknownFields = meter.createCounter('sealdesk_unknown_fields_total', {
   description: 'Fields of requests that no call knows, by call.',
 });
@@ -102,6 +111,24 @@ export function countMail(outcome: 'sent' | 'postponed' | 'failed'): void {
 /** Counts a stream that was opened, or with -1 one that has ended. */
 export function countStream(by: 1 | -1): void {
   streams.add(by);
+}
+
+/** What is limited by how many of it are under way. */
+export type AtOnce = 'upload' | 'download' | 'list';
+
+/** Counts one that has begun, or with -1 one that has ended. */
+export function countAtOnce(what: AtOnce, by: 1 | -1): void {
+  underWay.add(by, { what });
+}
+
+/** Counts a request that was refused because the person, or the process, has too many under way. */
+export function countAtOnceRefused(what: AtOnce, limit: 'person' | 'process'): void {
+  refusals.add(1, { what, limit });
+}
+
+/** Counts a download that was ended because its reader took next to nothing. */
+export function countSlowReader(): void {
+  slowReaders.add(1);
 }
 
 /** Counts fields of a request that the call does not know. */

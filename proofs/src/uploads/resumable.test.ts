@@ -192,6 +192,28 @@ describe('[UP-13] an upload whose connection is cut', () => {
   });
 });
 
+describe('two requests that send one file', () => {
+  it('are let in one at a time, at whichever process, and the second once the first has left or stands still', async () => {
+    const file = aLargeZip(1 * MB);
+    const address = await beginFileAt(customer, file.length, fileOf(await aReturnedJob()));
+    const headers = { ...PIECE, 'upload-offset': 0, 'content-length': file.length };
+    const first = await RawCall.open(customer, { path: address, method: 'PATCH', headers });
+    await first.send(file.subarray(0, 300_000));
+    const sender = () => stage.database.db.selectFrom('resumable_upload').select('sender').executeTakeFirst();
+    await expect.poll(async () => (await sender())?.sender).toBeTruthy();
+    for (const visitor of [customer, elsewhereNow()]) {
+      const second = await sendPiece(visitor, address, 0, file);
+      expect(said(second)).toEqual([423, MESSAGES.fileBeingSent]);
+      expect(second.headers.get('retry-after')).toBe('2');
+    }
+    // The first one's connection is dead: nothing comes, and its lease is not renewed.
+    await sql`update resumable_upload set sender_until = now() - interval '1 second'`.execute(stage.database.db);
+    expect((await sendPiece(elsewhereNow(), address, 0, file)).status).toBe(204);
+    first.destroy();
+    expect(await offsetOf(customer, address)).toBe(file.length);
+  });
+});
+
 describe('[UP-14] the call that ends it', () => {
   it('has one effect however often it is sent, and the file is used up by it', async () => {
     const file = aLargeZip(1 * MB);

@@ -1,9 +1,17 @@
 import { Refused } from '@sealdesk/core/refused.ts';
 import type { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { askForBody } from './expect-continue.ts';
 
-/** The average rate that a sender must reach in the time that we wait for them: slow is allowed, stalled is not. */
-const LEAST_BYTES_PER_SECOND = 1024;
+/** The average rate that a sender, or a reader, must reach in the time that we wait for them: slow is allowed, stalled is not. */
+export const LEAST_BYTES_PER_SECOND = 1024;
+
+/**
+ * While more bodies than this are read at once, each yields the event loop after every chunk. Otherwise it reads and hashes up to 2 MB
+ * of each connection before anybody else is answered: beside fifty uploads a call took more than a second.
+ */
+const FEW_BODIES = 4;
+let bodies = 0;
 
 export type BodyWatch = { windowMs: number; leastBytes?: number; onBytes?(total: number): void | Promise<void> };
 
@@ -20,6 +28,7 @@ export async function* watchBody(
   let waited = 0;
   let came = 0;
   let total = 0;
+  bodies += 1;
   try {
     for (;;) {
       const began = performance.now();
@@ -35,8 +44,10 @@ export async function* watchBody(
       }
       await onBytes?.(total);
       yield value;
+      if (bodies > FEW_BODIES) await nextTurn();
     }
   } finally {
+    bodies -= 1;
     // Releases the stream, so that the rest can be dropped. It is not awaited: a stalled sender never ends it.
     void source.return?.();
   }

@@ -34,6 +34,8 @@ const ANSWERS: Record<Refusal, Answer> = {
   stalled: { status: 408, code: 'MALFORMED' },
   // The same request runs already: asked again a little later, it has its answer.
   'under-way': { status: 409, code: 'CONFLICT' },
+  // Another request writes to it: asked again a little later, it is free.
+  locked: { status: 423, code: 'CONFLICT' },
   // It is being made: asked for again a little later, it is there.
   'not-yet': { status: 503, code: 'UNAVAILABLE' },
 };
@@ -49,7 +51,7 @@ const BY_STATUS: Record<number, ErrorCode> = {
   431: 'MALFORMED',
 };
 
-const RETRY_AFTER_SECONDS: Record<number, number> = { 429: 60, 503: 5 };
+const RETRY_AFTER_SECONDS: Record<number, number> = { 423: 2, 429: 60, 503: 5 };
 const UNDER_WAY_SECONDS = 2;
 
 /** A range of bytes that the file does not have. The route has set the file's size as a header. */

@@ -22,6 +22,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from '../caller.ts';
 import { attachment } from '../http/disposition.ts';
+import type { AllPlaces } from '../http/places.ts';
+import { endSlowReader } from '../http/slow-readers.ts';
 
 type Export = {
   what: 'jobs' | 'time-entries' | 'audit' | 'licenses';
@@ -30,8 +32,13 @@ type Export = {
 };
 
 /** Exports: jobs, time entries of a period, the audit trail and licenses, as files that are written while they are sent. */
-export function exportRoutes(app: FastifyInstance, core: Core): void {
+export function exportRoutes(app: FastifyInstance, core: Core, { downloads }: AllPlaces): void {
   const running = new Set<number>();
+  const send = (request: FastifyRequest, reply: FastifyReply, file: Export) => {
+    downloads.untilAnswered(request.viewer.userId, reply);
+    endSlowReader(request, reply, core.config.DOWNLOAD_STALL_SECONDS * 1000);
+    return sendExport(running, request, reply, file);
+  };
   const content = {
     'text/csv': { schema: z.string() },
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: z.string() },
@@ -49,7 +56,7 @@ export function exportRoutes(app: FastifyInstance, core: Core): void {
   app.get(JOB_EXPORT_PATH, { config: { rule: 'signed-in' }, schema: jobs }, async (request, reply) => {
     const query = request.query as z.output<typeof JobExportQuery>;
     const open = () => exportJobs(core, callerOf(request), query);
-    return sendExport(running, request, reply, { what: 'jobs', format: query.format, open });
+    return send(request, reply, { what: 'jobs', format: query.format, open });
   });
 
   const entries = {
@@ -61,7 +68,7 @@ export function exportRoutes(app: FastifyInstance, core: Core): void {
   app.get(ENTRY_EXPORT_PATH, { config: { rule: 'employee' }, schema: entries }, async (request, reply) => {
     const query = request.query as z.output<typeof EntryExportQuery>;
     const open = () => exportEntries(core, callerOf(request), query);
-    return sendExport(running, request, reply, { what: 'time-entries', format: query.format, open });
+    return send(request, reply, { what: 'time-entries', format: query.format, open });
   });
 
   const audit = {
@@ -72,7 +79,7 @@ export function exportRoutes(app: FastifyInstance, core: Core): void {
   };
   app.get(AUDIT_EXPORT_PATH, { config: { rule: 'operations' }, schema: audit }, async (request, reply) => {
     const open = () => exportAudit(core, callerOf(request), request.query as AuditExportQuery);
-    return sendExport(running, request, reply, { what: 'audit', format: 'csv', open });
+    return send(request, reply, { what: 'audit', format: 'csv', open });
   });
 
   const licenses = {
@@ -83,7 +90,7 @@ export function exportRoutes(app: FastifyInstance, core: Core): void {
   };
   app.get(LICENSE_EXPORT_PATH, { config: { rule: 'operations' }, schema: licenses }, async (request, reply) => {
     const open = () => exportLicenses(core, request.viewer);
-    return sendExport(running, request, reply, { what: 'licenses', format: 'csv', open });
+    return send(request, reply, { what: 'licenses', format: 'csv', open });
   });
 }
 

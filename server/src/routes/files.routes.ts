@@ -13,9 +13,16 @@ import { askedRange } from '../http/byte-range.ts';
 import { addCall } from '../calls.ts';
 import { attachment } from '../http/disposition.ts';
 import { NoSuchRange } from '../http/errors.ts';
+import type { AllPlaces } from '../http/places.ts';
+import { endSlowReader } from '../http/slow-readers.ts';
 
 /** The files of a job: what there is, and their bytes. */
-export function fileRoutes(app: FastifyInstance, core: Core): void {
+export function fileRoutes(app: FastifyInstance, core: Core, { downloads }: AllPlaces): void {
+  const send = (request: FastifyRequest, reply: FastifyReply, file: ListedFile) => {
+    downloads.untilAnswered(request.viewer.userId, reply);
+    return sendFile(core, request, reply, file);
+  };
+
   addCall(app, 'listFiles', 'signed-in', async ({ viewer, query }) => {
     const files = await listFiles(core, viewer, query.jobId, query.purpose);
     return files.map(({ name }) => name);
@@ -43,7 +50,7 @@ export function fileRoutes(app: FastifyInstance, core: Core): void {
   app.get(DOWNLOAD_PATH, { config: { rule: 'signed-in' }, schema: ofJob }, async (request, reply) => {
     const { jobId: jobNumber, purpose, filename } = request.query as z.output<typeof FileQuery>;
     const file = await getFile(core, request.viewer, { jobNumber, purpose, name: filename });
-    return sendFile(core, request, reply, file);
+    return send(request, reply, file);
   });
 
   const byId = {
@@ -55,7 +62,7 @@ export function fileRoutes(app: FastifyInstance, core: Core): void {
   };
   app.get(DOCUMENT_PATH, { config: { rule: 'signed-in' }, schema: byId }, async (request, reply) => {
     const { uuid } = request.params as z.output<typeof DocumentParams>;
-    return sendFile(core, request, reply, await getDocument(core, request.viewer, uuid));
+    return send(request, reply, await getDocument(core, request.viewer, uuid));
   });
 }
 
@@ -73,6 +80,7 @@ async function sendFile(
     throw new NoSuchRange();
   }
   const body = await openFile(core, request.viewer, document, range);
+  endSlowReader(request, reply, core.config.DOWNLOAD_STALL_SECONDS * 1000);
   setFileHeaders(reply, name, document, etag);
   if (range === null) return reply.header('content-length', document.size).send(body);
   return reply

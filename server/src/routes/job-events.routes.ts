@@ -1,20 +1,17 @@
 import { ErrorBody } from '@sealdesk/contract/shared/error-body.ts';
 import { STREAM_BEAT_SECONDS, STREAM_CATCH_UP_SECONDS } from '@sealdesk/contract/shared/limits.ts';
-import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { JOB_EVENTS_PATH } from '@sealdesk/contract/paths.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import { findViewer } from '@sealdesk/core/identity/session.ts';
 import { watchJobs } from '@sealdesk/core/jobs/live/watch-jobs.ts';
 import { countStream } from '@sealdesk/core/platform/metrics.ts';
-import { Refused } from '@sealdesk/core/refused.ts';
 import { isSameViewer } from '@sealdesk/core/viewer.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { readCookie, SESSION_COOKIE } from '../http/cookies.ts';
 import { openEventStream, setStreamHeaders, type EventStream } from '../http/event-stream.ts';
+import type { AllPlaces } from '../http/places.ts';
 
-/** More open lists than this, of one person on one process, are an automated client. */
-const MOST_OF_ONE_PERSON = 50;
 /** How long a list has to read the end of its stream. */
 const END_MS = 500;
 
@@ -28,12 +25,12 @@ const EventsQuery = z.strictObject({
 });
 
 /** Adds the stream of changed jobs, which keeps open lists up to date. */
-export function jobEventRoutes(app: FastifyInstance, core: Core): void {
+export function jobEventRoutes(app: FastifyInstance, core: Core, { lists }: AllPlaces): void {
   const watch = watchJobs(core);
-  const open = new Map<EventStream, number>();
+  const open = new Set<EventStream>();
   // Streams never end by themselves, so a server that stops ends them before it waits for what is under way.
   app.addHook('preClose', async () => {
-    for (const stream of open.keys()) {
+    for (const stream of open) {
       stream.end();
       // A client that does not read to the end is disconnected.
       setTimeout(() => stream.body.destroy(), END_MS).unref();
@@ -55,10 +52,9 @@ export function jobEventRoutes(app: FastifyInstance, core: Core): void {
   app.get(JOB_EVENTS_PATH, { config, schema }, async (request, reply) => {
     const { viewer } = request;
     const sid = readCookie(request, SESSION_COOKIE)!;
-    const ofThisPerson = [...open.values()].filter((userId) => userId === viewer.userId).length;
-    if (ofThisPerson >= MOST_OF_ONE_PERSON) throw new Refused('too-many', MESSAGES.tooManyRequests);
-
+    const giveBack = lists.take(viewer.userId);
     const stream = openEventStream(() => {
+      giveBack();
       clearInterval(beating);
       watching.leave();
       open.delete(stream);
@@ -67,7 +63,7 @@ export function jobEventRoutes(app: FastifyInstance, core: Core): void {
     const { since_ms: sinceMs } = request.query as z.infer<typeof EventsQuery>;
     const watching = watch.add({ viewer, sinceMs, onEvent: stream.send, onAccessChange: () => void continueOrEnd() });
     const beating = setInterval(() => void continueOrEnd(), STREAM_BEAT_SECONDS * 1000);
-    open.set(stream, viewer.userId);
+    open.add(stream);
     countStream(1);
 
     /** Continues only for the same person with the same permissions; anyone else has to connect and authenticate again. */

@@ -9,9 +9,11 @@ import { watchRuns } from '@sealdesk/core/page-pictures/watch-runs.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { addCall } from '../calls.ts';
+import type { AllPlaces } from '../http/places.ts';
+import { endSlowReader } from '../http/slow-readers.ts';
 
 /** Pages of PDFs as pictures and words, made by the worker. */
-export function pagePictureRoutes(app: FastifyInstance, core: Core): void {
+export function pagePictureRoutes(app: FastifyInstance, core: Core, { downloads }: AllPlaces): void {
   const watch = watchRuns(core);
   app.addHook('preClose', async () => watch.close());
 
@@ -33,6 +35,18 @@ export function pagePictureRoutes(app: FastifyInstance, core: Core): void {
     wordsOf(viewer, await getUploadPdf(core, viewer, { uploadId: uuid, position }), page),
   );
 
+  /** Sends what the store has. Waiting for a picture to be drawn takes no connection to the store, and so no place. */
+  const send = (request: FastifyRequest, reply: FastifyReply, stored: StoredPage): FastifyReply => {
+    try {
+      downloads.untilAnswered(request.viewer.userId, reply);
+    } catch (error) {
+      stored.body.destroy();
+      throw error;
+    }
+    endSlowReader(request, reply, core.config.DOWNLOAD_STALL_SECONDS * 1000);
+    return sendPicture(reply, stored);
+  };
+
   const picture = {
     querystring: PictureQuery,
     response: {
@@ -52,7 +66,7 @@ export function pagePictureRoutes(app: FastifyInstance, core: Core): void {
     const { size: kind } = request.query as z.output<typeof PictureQuery>;
     const { viewer } = request;
     const pdf = await lookAt(core, viewer, await getPdf(core, viewer, uuid));
-    return sendPicture(reply, await getPage(core, watch, viewer, { pdf, kind, page }));
+    return send(request, reply, await getPage(core, watch, viewer, { pdf, kind, page }));
   });
 
   const ofUpload = {
@@ -65,7 +79,7 @@ export function pagePictureRoutes(app: FastifyInstance, core: Core): void {
     const { uuid: uploadId, position, page } = request.params as z.output<typeof UploadPageParams>;
     const { size: kind } = request.query as z.output<typeof PictureQuery>;
     const pdf = await getUploadPdf(core, request.viewer, { uploadId, position });
-    return sendPicture(reply, await getPage(core, watch, request.viewer, { pdf, kind, page }));
+    return send(request, reply, await getPage(core, watch, request.viewer, { pdf, kind, page }));
   });
 }
 

@@ -5,6 +5,7 @@ import { UploadParams } from '@sealdesk/contract/uploads/upload.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
 import { addPieces } from '@sealdesk/core/uploads/resumable/add-pieces.ts';
+import { asOnlySender } from '@sealdesk/core/uploads/resumable/only-sender.ts';
 import { discardResumable } from '@sealdesk/core/uploads/resumable/discard-resumable.ts';
 import { getResumable, getResumableWithPieces } from '@sealdesk/core/uploads/resumable/get-resumable.ts';
 import type { Resumable } from '@sealdesk/core/uploads/resumable/resumable.ts';
@@ -15,6 +16,7 @@ import { watchBody } from '../http/body-progress.ts';
 import { answerOnce, repeatable } from '../caller.ts';
 import { addCall } from '../calls.ts';
 import { WrongTusVersion } from '../http/errors.ts';
+import type { AllPlaces } from '../http/places.ts';
 import { byteCount, wantedResumable } from '../uploads/tus-headers.ts';
 import { uploadGate, asUploadError } from '../uploads/upload-gate.ts';
 
@@ -22,7 +24,7 @@ const FILE_PATH = `${RESUMABLE_PATH}/:uuid`;
 const TOO_MANY_BYTES = 'More came than the file was said to have. Please send it again.';
 
 /** Adds the routes of files that come in pieces, by the tus protocol: what came before a connection was lost need not be sent again. */
-export async function resumableRoutes(app: FastifyInstance, core: Core): Promise<void> {
+export async function resumableRoutes(app: FastifyInstance, core: Core, places: AllPlaces): Promise<void> {
   await app.register(async (scope) => {
     // A piece is read by its route as it comes in; nothing reads it before.
     scope.addContentTypeParser(PIECE_TYPE, (_request, _payload, done) => done(null));
@@ -30,7 +32,7 @@ export async function resumableRoutes(app: FastifyInstance, core: Core): Promise
       throw asUploadError(error);
     });
     scope.addHook('onSend', async (_request, reply) => void reply.header('tus-resumable', TUS_VERSION));
-    tusRoutes(scope, core);
+    tusRoutes(scope, core, places);
     addCall(scope, 'findResumable', 'signed-in', async ({ viewer, params }) => {
       const { received, size, pieces } = await getResumableWithPieces(core, viewer, params.uuid);
       const stored = pieces.map((piece) => ({ size: piece.size, sha256: piece.sha256.toString('hex') }));
@@ -44,7 +46,7 @@ export async function resumableRoutes(app: FastifyInstance, core: Core): Promise
 }
 
 /** The protocol's own requests, whose answers are headers. */
-function tusRoutes(app: FastifyInstance, core: Core): void {
+function tusRoutes(app: FastifyInstance, core: Core, { uploads }: AllPlaces): void {
   const gate = uploadGate(app);
   const config = { rule: 'signed-in' } as const;
   const schema = { hide: true, params: UploadParams };
@@ -83,13 +85,18 @@ function tusRoutes(app: FastifyInstance, core: Core): void {
     const received = await gate.pass(async () => {
       const resumable = await getResumable(core, viewer, idOf(request));
       const left = bytesLeft(resumable, headers);
-      const body = watchBody(raw, {
-        windowMs: core.config.UPLOAD_STALL_SECONDS * 1000,
-        onBytes: (total) => {
-          if (total > left) throw new Refused('too-large', TOO_MANY_BYTES);
-        },
-      });
-      return { ...resumable, received: await addPieces(core, resumable, body) };
+      return uploads.during(viewer.userId, () =>
+        asOnlySender(core, resumable.id, async (onBytes) => {
+          const body = watchBody(raw, {
+            windowMs: core.config.UPLOAD_STALL_SECONDS * 1000,
+            onBytes: (total) => {
+              if (total > left) throw new Refused('too-large', TOO_MANY_BYTES);
+              onBytes();
+            },
+          });
+          return { ...resumable, received: await addPieces(core, resumable, body) };
+        }),
+      );
     });
     return setOffset(reply, received).status(204).send();
   });

@@ -12,20 +12,21 @@ import { uploadOriginal } from '@sealdesk/core/workflow/upload-original.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerOnce, callerOf, repeatable } from '../caller.ts';
 import { addCall } from '../calls.ts';
+import type { AllPlaces, Places } from '../http/places.ts';
 import { presentUpload } from '../uploads/present-upload.ts';
 import { receiveSample } from '../uploads/receive-sample.ts';
 import { hashUpload, receiveForm } from '../uploads/receive-upload.ts';
 import { uploadGate, asUploadError } from '../uploads/upload-gate.ts';
 
 /** Uploads: files come in, are checked, and some are accepted at once. */
-export async function uploadRoutes(app: FastifyInstance, core: Core): Promise<void> {
+export async function uploadRoutes(app: FastifyInstance, core: Core, { uploads }: AllPlaces): Promise<void> {
   await app.register(async (scope) => {
     // The form is read by its route, part by part; nothing reads it before.
     scope.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
     scope.setErrorHandler((error) => {
       throw asUploadError(error);
     });
-    fileRoutes(scope, core);
+    fileRoutes(scope, core, uploads);
   });
 
   const settled = watchSettled(core);
@@ -51,31 +52,31 @@ const SET_CHECKS = [
   ['integrityCheck', 'pdf-integrity-check'],
 ] as const;
 
-function fileRoutes(app: FastifyInstance, core: Core): void {
+function fileRoutes(app: FastifyInstance, core: Core, places: Places): void {
   const gate = uploadGate(app);
   const samples = watchSamples(core);
   app.addHook('preClose', async () => samples.close());
 
   addCall(app, 'addFingerprint', 'operations', async ({ request }) =>
-    gate.pass(() => registerSeal(core, samples, callerOf(request), () => receiveSample(core, request))),
+    gate.pass(() => registerSeal(core, samples, callerOf(request), () => receiveSample(core, places, request))),
   );
 
   addCall(app, 'uploadOriginal', 'signed-in', async ({ request, reply }) => {
     const target = { purpose: 'original', jobNumber: null } as const;
-    const repeated = repeatableUpload(core, request, 'uploadOriginal', null, target);
+    const repeated = repeatableUpload(core, places, request, 'uploadOriginal', null, target);
     return gate.pass(() =>
       answerOnce(core, reply, repeated, (running) =>
-        uploadOriginal(core, callerOf(request), receiveForm(core, request, target), running),
+        uploadOriginal(core, callerOf(request), receiveForm(core, places, request, target), running),
       ),
     );
   });
 
   addCall(app, 'uploadForJob', 'signed-in', async ({ request, reply, params }) => {
     const target = { purpose: params.purpose, jobNumber: params.jobId };
-    const repeated = repeatableUpload(core, request, 'uploadForJob', params, target);
+    const repeated = repeatableUpload(core, places, request, 'uploadForJob', params, target);
     return gate.pass(() =>
       answerOnce(core, reply, repeated, (running) =>
-        uploadForJob(core, callerOf(request), target, receiveForm(core, request, target), running),
+        uploadForJob(core, callerOf(request), target, receiveForm(core, places, request, target), running),
       ),
     );
   });
@@ -86,11 +87,14 @@ type UploadParams = { purpose: UploadPurpose; jobId: number };
 /** Returns the request as one that may be sent again. Its form is compared with the earlier one by their hashes. */
 function repeatableUpload(
   core: Core,
+  places: Places,
   request: FastifyRequest,
   call: string,
   params: UploadParams | null,
   target: ResumableTarget,
 ): RepeatableRequest {
   const most = uploadRules({ purpose: target.purpose, maxFileUploads: request.viewer.maxFileUploads });
-  return repeatable(request, call, params, (earlierId) => hashUpload(core, request, target, most, earlierId));
+  return repeatable(request, call, params, (earlierId) =>
+    places.during(request.viewer.userId, () => hashUpload(core, request, target, most, earlierId)),
+  );
 }

@@ -6,12 +6,13 @@ import { requireScanner } from '@sealdesk/core/uploads/checks/virus-scan.ts';
 import { stageFile, unstageFiles } from '@sealdesk/core/uploads/stage-file.ts';
 import type { FastifyRequest } from 'fastify';
 import { watchBody } from '../http/body-progress.ts';
+import type { Places } from '../http/places.ts';
 import { malformed } from './multipart.ts';
 import { readHead } from './receive-upload.ts';
-import { readUploadForm, type UploadForm } from './upload-form.ts';
+import { readUploadForm, type FormReader, type UploadForm } from './upload-form.ts';
 
 /** Reads the form with a sample page of a seal into the staging bucket. */
-export async function receiveSample(core: Core, request: FastifyRequest): Promise<UploadForm> {
+export async function receiveSample(core: Core, places: Places, request: FastifyRequest): Promise<UploadForm> {
   const { boundary, maxBytes } = readHead(request, SAMPLE_RULES);
   await requireScanner(core);
   const body = watchBody(request.raw, {
@@ -20,7 +21,7 @@ export async function receiveSample(core: Core, request: FastifyRequest): Promis
       if (total > maxBytes) throw new Refused('too-large', fileTooLarge(SAMPLE_RULES.maxFileSizeMB));
     },
   });
-  return readUploadForm(body, boundary, {
+  const form = {
     rules: () => SAMPLE_RULES,
     // A page is small: it never comes in pieces.
     resume: async () => {
@@ -28,5 +29,6 @@ export async function receiveSample(core: Core, request: FastifyRequest): Promis
     },
     store: (name, rules, bytes) => stageFile(core, name, rules, bytes),
     takeBack: (files) => unstageFiles(core, files),
-  });
+  } satisfies FormReader;
+  return places.during(request.viewer.userId, () => readUploadForm(body, boundary, form));
 }

@@ -15,6 +15,7 @@ import { listUploadFiles } from '@sealdesk/core/uploads/uploads.store.ts';
 import type { FormFacts, ReceiveForm } from '@sealdesk/core/workflow/receive-form.ts';
 import type { FastifyRequest } from 'fastify';
 import { watchBody } from '../http/body-progress.ts';
+import type { Places } from '../http/places.ts';
 import { boundaryOf, malformed } from './multipart.ts';
 import { readUploadForm, usableName, type FormReader, type UploadForm } from './upload-form.ts';
 
@@ -23,12 +24,15 @@ const BYTES_FOR_FIELDS = 4 * BYTES_PER_MB;
 
 /**
  * Returns how the form of this request is read into the staging bucket. What can be refused without its body is refused
- * before that is read. A file that came in pieces must have come for `target`.
+ * before that is read. While it is read it has a place; the wait for its checks needs none. A file that came in pieces must have
+ * come for `target`.
  */
-export function receiveForm(core: Core, request: FastifyRequest, target: ResumableTarget): ReceiveForm {
+export function receiveForm(core: Core, places: Places, request: FastifyRequest, target: ResumableTarget): ReceiveForm {
   return async (most, judge) => {
     const rules = (fields: Fields, isWhole: boolean) => judge(formFacts(fields, isWhole));
-    const { fields, files } = await receiveFiles(core, request, target, most, rules);
+    const { fields, files } = await places.during(request.viewer.userId, () =>
+      receiveFiles(core, request, target, most, rules),
+    );
     return { form: formFacts(fields, true), fields, files };
   };
 }

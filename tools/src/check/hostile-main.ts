@@ -9,7 +9,12 @@ import { runVitest } from './tests.ts';
 const list = readFileSync(path.join(projectRoot, 'proofs/data/hostile-inputs.csv'), 'utf8');
 const rows = rowsOf(list);
 const pattern = '[A-Z]{3}-[0-9]{3}|canary|leaves all processes alive';
-const proofs = await runVitest('proofs*', { CANARY: 'strict' }, ['-t', pattern, '--maxWorkers', '1']);
+const proofs = await runVitest('proofs*', { CANARY: 'strict', WITHSTAND: 'whole' }, [
+  '-t',
+  pattern,
+  '--maxWorkers',
+  '1',
+]);
 // One row is about a worker alone, and a test of the worker shows it.
 const worker = await runVitest('integration', {}, ['worker/src/killed-worker.db.test.ts', '-t', 'CON-018']);
 const lost = lostRows(list, [...(proofs.passedTests ?? []), ...(worker.passedTests ?? [])], {});

@@ -497,6 +497,8 @@ export interface ResumableUpload {
   owner_id: number;
   purpose: string;
   received: Generated<number>;
+  sender: string | null;
+  sender_until: Timestamp | null;
   size: number;
 }
 

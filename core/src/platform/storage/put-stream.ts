@@ -5,14 +5,15 @@ import {
   UploadPartCommand,
   type CompletedPart,
 } from '@aws-sdk/client-s3';
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { encodeMetadata, type ObjectMetadata } from './object-metadata.ts';
+import { PartMemory } from './part-memory.ts';
 import { StoreFailed } from './storage-errors.ts';
-import { deleteObject, headObject, putObject, type BucketName, type Storage } from './storage.ts';
+import { deleteObject, headObject, noteHash, putObject, type BucketName, type Storage } from './storage.ts';
 
 /** The smallest part that S3 takes except as the last: small parts keep memory low, and three at once keep the connection busy. */
 export const PART_BYTES = 5 * 1024 * 1024;
-/** How many parts are in memory, being filled or sent: this is all the memory that an upload takes, however long it is. */
+/** How many parts are in memory at the most, being filled or sent, however long the upload is. */
 const PARTS_AT_ONCE = 3;
 const HEAD_BYTES = 16;
 
@@ -55,6 +56,8 @@ export async function putStream(
   } catch (error) {
     await parts.undo();
     throw error;
+  } finally {
+    parts.release();
   }
   return { size, sha256: hash.digest(), head: Buffer.concat(heads) };
 }
@@ -69,12 +72,14 @@ class Parts {
   readonly #bucket: BucketName;
   readonly #described: Described;
   readonly #stop = new AbortController();
-  readonly #free: Buffer[] = [];
+  readonly #memory = new PartMemory(PART_BYTES);
   readonly #sending = new Set<Promise<void>>();
   readonly #done: CompletedPart[] = [];
   #uploadId: string | undefined;
   #filling: Buffer | null = null;
   #filled = 0;
+  /** Of the part that is being filled; computed as it comes, so that no other request waits for it. */
+  #hash: Hash = createHash('sha256');
   #sent = 0;
   #failure: { error: unknown } | null = null;
   #isStored = false;
@@ -93,6 +98,7 @@ class Parts {
       if (this.#filled === PART_BYTES) await this.#sendFilled();
       this.#filling ??= await this.#emptyPart();
       const copied = chunk.copy(this.#filling, this.#filled, at);
+      this.#hash.update(chunk.subarray(at, at + copied));
       this.#filled += copied;
       at += copied;
     }
@@ -103,7 +109,7 @@ class Parts {
       this.#isStored = true; // Also when it fails: the store may have it nonetheless.
       const bytes = this.#filling?.subarray(0, this.#filled) ?? Buffer.alloc(0);
       const { Key } = this.#place;
-      await putObject(this.#storage, this.#bucket, Key, bytes, this.#described);
+      await putObject(this.#storage, this.#bucket, Key, bytes, { ...this.#described, sha256: this.#hash.digest() });
       return;
     }
     await this.#sendFilled();
@@ -119,6 +125,12 @@ class Parts {
       }),
       { abortSignal: this.#stop.signal },
     );
+  }
+
+  /** Gives back the memory of the part that was being filled. */
+  release(): void {
+    if (this.#filling) this.#memory.giveBack(this.#filling);
+    this.#filling = null;
   }
 
   /** Deletes what was stored. What the store does not delete now is swept within a day. */
@@ -139,12 +151,13 @@ class Parts {
     this.#uploadId ??= await this.#begin();
     this.#throwFailure();
     const buffer = this.#filling!;
-    const sending = this.#send(++this.#sent, buffer.subarray(0, this.#filled)).then(
-      () => void this.#free.push(buffer),
-      (error: unknown) => {
+    const sha256 = this.#hash.digest();
+    this.#hash = createHash('sha256');
+    const sending = this.#send(++this.#sent, buffer.subarray(0, this.#filled), sha256)
+      .catch((error: unknown) => {
         this.#failure ??= { error };
-      },
-    );
+      })
+      .finally(() => this.#memory.giveBack(buffer));
     this.#sending.add(sending);
     void sending.then(() => this.#sending.delete(sending));
     this.#filling = null;
@@ -152,9 +165,13 @@ class Parts {
   }
 
   async #emptyPart(): Promise<Buffer> {
-    if (this.#sending.size >= PARTS_AT_ONCE) await Promise.race(this.#sending);
-    this.#throwFailure();
-    return this.#free.pop() ?? Buffer.allocUnsafeSlow(PART_BYTES);
+    for (;;) {
+      const part = this.#sending.size < PARTS_AT_ONCE ? this.#memory.take() : null;
+      if (part) return part;
+      // Without memory one of our own parts is being sent, and gives its back.
+      await Promise.race(this.#sending);
+      this.#throwFailure();
+    }
   }
 
   async #begin(): Promise<string> {
@@ -169,7 +186,8 @@ class Parts {
     return UploadId;
   }
 
-  async #send(PartNumber: number, Body: Buffer): Promise<void> {
+  async #send(PartNumber: number, Body: Buffer, sha256: Buffer): Promise<void> {
+    noteHash(Body, sha256);
     const part = { ...this.#place, UploadId: this.#uploadId, PartNumber, Body };
     const { ETag } = await this.#storage.client.send(new UploadPartCommand(part), { abortSignal: this.#stop.signal });
     this.#done.push({ PartNumber, ETag });

@@ -35,6 +35,17 @@ export type Storage = { client: S3Client; buckets: Record<BucketName, string> };
 export type StoredObject = { size: number; contentType: string | null };
 export type DescribedObject = StoredObject & { metadata: ObjectMetadata };
 
+/** Hashes of bodies that are to be sent, where they are known. */
+const hashes = new WeakMap<object, Buffer>();
+
+/**
+ * Remembers the SHA-256 of a body that is to be sent, by which its request is signed. The SDK would compute it in one go: 25 ms for a
+ * part, in which nobody is answered, and for fifty uploads whose parts are full at the same time more than a second.
+ */
+export function noteHash(body: Buffer, sha256: Buffer): void {
+  hashes.set(body, sha256);
+}
+
 const MAX_CONNECTIONS = 1_000;
 /** A store that sends nothing for so long is taken for dead. */
 const SILENCE_MS = 60_000;
@@ -44,6 +55,7 @@ type StorageOptions = {
   /** Is given every error of a request to the store. */
   onError?: (error: unknown) => void;
 };
+type Headed = { headers: Record<string, string> };
 
 /** Opens the object store. Nothing is asked of it yet; `client.destroy()` closes it. */
 export function openStorage(
@@ -82,6 +94,15 @@ export function openStorage(
     },
     { step: 'initialize', priority: 'high' },
   );
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const body = 'Body' in args.input ? args.input.Body : undefined;
+      const sha256 = typeof body === 'object' ? hashes.get(body) : undefined;
+      if (sha256) (args.request as Headed).headers['x-amz-content-sha256'] = sha256.toString('hex');
+      return next(args);
+    },
+    { step: 'build' },
+  );
   const buckets = {
     staging: settings.S3_BUCKET_STAGING,
     documents: settings.S3_BUCKET_DOCUMENTS,
@@ -118,8 +139,14 @@ export async function putObject(
   bucket: BucketName,
   key: string,
   body: Buffer | Readable,
-  { contentType, size, metadata }: { contentType?: string; size?: number; metadata?: ObjectMetadata | undefined } = {},
+  {
+    contentType,
+    size,
+    metadata,
+    sha256,
+  }: { contentType?: string; size?: number; metadata?: ObjectMetadata | undefined; sha256?: Buffer } = {},
 ): Promise<void> {
+  if (sha256 && Buffer.isBuffer(body)) noteHash(body, sha256);
   await client.send(
     new PutObjectCommand({
       Bucket: buckets[bucket],

@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomUUID, type Hash } from 'node:crypto';
 import { PIECE_BYTES } from '@sealdesk/contract/uploads/resumable.ts';
 import { invalidFileType } from '@sealdesk/contract/uploads/upload-messages.ts';
 import { uploadRules } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type { Core } from '../../core.ts';
+import { PartMemory } from '../../platform/storage/part-memory.ts';
 import { putObject } from '../../platform/storage/storage.ts';
 import { Refused } from '../../refused.ts';
 import { beginsAs } from '../upload.ts';
@@ -24,21 +25,27 @@ export async function addPieces(core: Core, resumable: Resumable, body: AsyncIte
   }
   const writer = new PieceWriter(core, resumable);
   try {
-    for await (const chunk of body) await writer.write(chunk);
-  } catch (error) {
-    if (!writer.hasFailed) await writer.finish();
-    throw error;
+    try {
+      for await (const chunk of body) await writer.write(chunk);
+    } catch (error) {
+      if (!writer.hasFailed) await writer.finish();
+      throw error;
+    }
+    return await writer.finish();
+  } finally {
+    writer.release();
   }
-  return writer.finish();
 }
 
 /** Gathers bytes into pieces; one is on its way to the store while the next one fills. */
 class PieceWriter {
   readonly #core: Core;
   readonly #resumable: Resumable;
-  readonly #free: Buffer[] = [];
+  readonly #memory: PartMemory;
   #filling: Buffer | null = null;
   #filled = 0;
+  /** Of the piece that is being filled; computed as it comes, so that no other request waits for it. */
+  #hash: Hash = createHash('sha256');
   #since = 0;
   /** Where the piece that fills begins. */
   #at: number;
@@ -49,13 +56,16 @@ class PieceWriter {
     this.#core = core;
     this.#resumable = resumable;
     this.#at = resumable.received;
+    // A short file needs no buffer for a long one.
+    this.#memory = new PartMemory(Math.min(PIECE_BYTES, resumable.size - resumable.received));
   }
 
   async write(chunk: Buffer): Promise<void> {
     for (let from = 0; from < chunk.length;) {
       if (this.#filled === 0) this.#since = performance.now();
-      this.#filling ??= this.#free.pop() ?? Buffer.allocUnsafeSlow(this.#pieceBytes());
+      this.#filling ??= await this.#emptyPiece();
       const copied = chunk.copy(this.#filling, this.#filled, from);
+      this.#hash.update(chunk.subarray(from, from + copied));
       this.#filled += copied;
       from += copied;
       const isDue = this.#filled === this.#filling.length || performance.now() - this.#since > PIECE_MS;
@@ -70,33 +80,43 @@ class PieceWriter {
     return this.#at;
   }
 
-  /** A short file needs no buffer for a long one. */
-  #pieceBytes(): number {
-    return Math.min(PIECE_BYTES, this.#resumable.size - this.#resumable.received);
+  /** Gives back the memory of the piece that was being filled. */
+  release(): void {
+    if (this.#filling) this.#memory.giveBack(this.#filling);
+    this.#filling = null;
+  }
+
+  async #emptyPiece(): Promise<Buffer> {
+    for (;;) {
+      const piece = this.#memory.take();
+      if (piece) return piece;
+      // Without memory our last piece is being stored, and gives its back.
+      await this.#storing;
+    }
   }
 
   async #storeFilled(): Promise<void> {
     await this.#storing;
     const [buffer, bytes, startsAt] = [this.#filling!, this.#filling!.subarray(0, this.#filled), this.#at];
+    const sha256 = this.#hash.digest();
+    this.#hash = createHash('sha256');
     this.#filling = null;
     this.#filled = 0;
     this.#at += bytes.length;
-    this.#storing = this.#store(bytes, startsAt).then(
-      () => void this.#free.push(buffer),
-      (error: unknown) => {
+    this.#storing = this.#store(bytes, startsAt, sha256)
+      .catch((error: unknown) => {
         this.hasFailed = true;
         throw error;
-      },
-    );
+      })
+      .finally(() => this.#memory.giveBack(buffer));
     this.#storing.catch(() => {}); // Whoever waits for it next gets the error.
   }
 
-  async #store(bytes: Buffer, startsAt: number): Promise<void> {
+  async #store(bytes: Buffer, startsAt: number, sha256: Buffer): Promise<void> {
     const { id } = this.#resumable;
     this.#requireKind(bytes, startsAt);
-    const sha256 = createHash('sha256').update(bytes).digest();
     const piece = { startsAt, size: bytes.length, sha256, objectKey: `${PIECES_PREFIX}${id}/${randomUUID()}` };
-    await putObject(this.#core.storage, 'staging', piece.objectKey, bytes, { size: bytes.length });
+    await putObject(this.#core.storage, 'staging', piece.objectKey, bytes, { size: bytes.length, sha256 });
     const isNext = await this.#core.db.transaction().execute(async (tx) => insertPiece(tx, id, piece));
     if (isNext) return;
     await deletePieces(this.#core, [piece.objectKey]);

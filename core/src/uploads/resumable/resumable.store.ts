@@ -76,6 +76,41 @@ export async function insertPiece(tx: Tx, id: string, piece: Piece): Promise<boo
   return true;
 }
 
+/** How long a request that dies keeps the file to itself; one that receives bytes renews it well before. All time is the database's. */
+const SENDING_LEASE = sql<Date>`now() + interval '8 seconds'`;
+
+/** Makes that request the file's sender, unless there is another; returns whether it is. */
+export async function takeSending(db: Db, id: string, sender: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('resumable_upload')
+    .set({ sender, sender_until: SENDING_LEASE })
+    .where('id', '=', id)
+    .where(sql<boolean>`(sender is null or sender_until < now())`)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Keeps the request the file's sender for a while longer; false when another has succeeded it. */
+export async function renewSending(db: Db, id: string, sender: string): Promise<boolean> {
+  return changeSending(db, id, sender, { sender_until: SENDING_LEASE });
+}
+
+/** Lets another request send. */
+export async function giveUpSending(db: Db, id: string, sender: string): Promise<void> {
+  await changeSending(db, id, sender, { sender: null, sender_until: null });
+}
+
+async function changeSending(
+  db: Db,
+  id: string,
+  sender: string,
+  set: { sender?: null; sender_until: typeof SENDING_LEASE | null },
+): Promise<boolean> {
+  const update = db.updateTable('resumable_upload').set(set).where('id', '=', id).where('sender', '=', sender);
+  const { numUpdatedRows } = await update.executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 /** Forgets the file and its pieces, whose objects are then nobody's. */
 export async function deleteResumable(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('resumable_upload').where('id', '=', id).execute();

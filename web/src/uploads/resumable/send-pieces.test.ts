@@ -131,11 +131,14 @@ describe('a file in pieces', () => {
     await expect(run()).rejects.toMatchObject({ status: 503 });
   });
 
-  it('asks how far it is when a piece does not fit', async () => {
-    const { run, failures, asked, progress } = stage();
-    failures.push({ at: 'send', error: failed(409), kept: 500 });
-    await run();
-    expect(asked.slice(1, 4)).toEqual(['send 0', 'offset', 'send 500']);
-    expect(progress.some(([, turn]) => turn === 'waits')).toBe(false);
-  });
+  it.each([409, 423])(
+    'asks how far it is when a piece does not fit, or another request sends one: %i',
+    async (status) => {
+      const { run, failures, asked, progress } = stage();
+      failures.push({ at: 'send', error: failed(status), kept: 500 });
+      await run();
+      expect(asked.slice(1, 4)).toEqual(['send 0', 'offset', 'send 500']);
+      expect(progress.some(([, turn]) => turn === 'waits')).toBe(false);
+    },
+  );
 });

@@ -49,7 +49,7 @@ export async function sendPieces({ calls, file, known, onBegun, onProgress, paus
       return id;
     } catch (error) {
       const isGone = error instanceof CallFailed && error.status === 404 && id !== null && id === known;
-      const isElsewhere = error instanceof CallFailed && error.status === 409 && id !== null;
+      const isElsewhere = error instanceof CallFailed && [409, 423].includes(error.status) && id !== null;
       // A refused beginning is reported: somebody may have too many uploads waiting.
       const isOnlyLate = id === null ? error instanceof NoResponse : isRetryable(error);
       if (!isGone && ((!isElsewhere && !isOnlyLate) || isGivenUp(lastProgressAt, now()))) throw error;

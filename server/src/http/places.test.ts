@@ -1,0 +1,59 @@
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import { TryLater } from '@sealdesk/core/refused.ts';
+import { describe, expect, it } from 'vitest';
+import { Places } from './places.ts';
+
+const lines: object[] = [];
+const log = { warn: (line: object) => void lines.push(line) } as never;
+const open = () =>
+  new Places({ what: 'upload', ofPerson: 2, ofProcess: 3, message: MESSAGES.tooManyUploads, retrySeconds: 5 }, log);
+
+function refusal(take: () => unknown): { message: string; seconds: number } | null {
+  try {
+    take();
+    return null;
+  } catch (error) {
+    if (!(error instanceof TryLater)) throw error;
+    return { message: error.message, seconds: error.seconds };
+  }
+}
+
+describe('places', () => {
+  it('refuses a person who has too many under way, and nobody else', () => {
+    const places = open();
+    const first = places.take(1);
+    places.take(1);
+    expect(refusal(() => places.take(1))).toEqual({ message: MESSAGES.tooManyUploads, seconds: 5 });
+    expect(refusal(() => places.take(2))).toBeNull();
+    first();
+    expect(refusal(() => places.take(1))).toBeNull();
+  });
+
+  it('refuses everybody when the process has too many, until one is given back, which counts once', () => {
+    const places = open();
+    const [first] = [places.take(1), places.take(2), places.take(3)];
+    expect(refusal(() => places.take(4))).toEqual({ message: MESSAGES.unavailable, seconds: 5 });
+    first();
+    first();
+    expect(refusal(() => places.take(4))).toBeNull();
+    expect(refusal(() => places.take(5))?.message).toBe(MESSAGES.unavailable);
+  });
+
+  it('gives the place back when the work fails', async () => {
+    const places = open();
+    const work = async () => {
+      throw new Error('no');
+    };
+    for (let n = 0; n < 5; n += 1) await expect(places.during(1, work)).rejects.toThrow('no');
+    expect(refusal(() => places.take(1))).toBeNull();
+  });
+
+  it('logs the refusals of a person once, however often they ask', () => {
+    const places = open();
+    places.take(1);
+    places.take(1);
+    lines.length = 0;
+    for (let n = 0; n < 5; n += 1) refusal(() => places.take(1));
+    expect(lines).toEqual([{ what: 'upload', limit: 'person', userId: 1, taken: 2 }]);
+  });
+});
