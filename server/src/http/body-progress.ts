@@ -1,17 +1,31 @@
 import { Refused } from '@sealdesk/core/refused.ts';
 import type { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { askForBody } from './expect-continue.ts';
 
 /** The average rate that a sender, or a reader, must reach in the time that we wait for them: slow is allowed, stalled is not. */
 export const LEAST_BYTES_PER_SECOND = 1024;
 
 /**
- * While more bodies than this are read at once, each yields the event loop after every chunk. Otherwise it reads and hashes up to 2 MB
+ * While more bodies than this are read at once, they take turns, a few chunks in each turn of the event loop. Otherwise it reads and hashes up to 2 MB
  * of each connection before anybody else is answered: beside fifty uploads a call took more than a second.
  */
 const FEW_BODIES = 4;
+const CHUNKS_A_TURN = 6;
 let bodies = 0;
+const waiting: (() => void)[] = [];
+
+/** Waits for the body's turn. Between two turns whatever else has come is answered. */
+async function nextTurn(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  waiting.push(resolve);
+  if (waiting.length === 1) setImmediate(takeTurn);
+  return promise;
+}
+
+function takeTurn(): void {
+  for (const begin of waiting.splice(0, CHUNKS_A_TURN)) begin();
+  if (waiting.length > 0) setImmediate(takeTurn);
+}
 
 export type BodyWatch = { windowMs: number; leastBytes?: number; onBytes?(total: number): void | Promise<void> };
 
