@@ -97,7 +97,7 @@ const Settings = z.object({
    * What one API process has under way for all people together. An upload takes up to 8 MB of memory, and all of them together
    * 32 MB more; a download 0.6 MB and a connection to the store; a list up to 1 MB.
    */
-  UPLOADS_AT_ONCE: count(1, 1_000).default(40),
+  UPLOADS_AT_ONCE: count(1, 1_000).default(30),
   DOWNLOADS_AT_ONCE: count(1, 800).default(400),
   LISTS_AT_ONCE: count(1, 100_000).default(2_000),
   /** A time entry that is open for so long counts as forgotten, as does one that is open past midnight. */
