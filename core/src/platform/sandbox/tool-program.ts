@@ -1,6 +1,4 @@
-import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { protections } from './require-sandbox.ts';
@@ -18,7 +16,8 @@ export async function runProgram(
   options: Omit<ToolOptions, 'files' | 'copies'>,
 ): Promise<ToolRun> {
   if (!(await protections()).has('files')) return runTool(process.execPath, [...nodeOptions, main], options);
-  const scripts = scriptsOf(path.dirname(main));
+  const folder = path.dirname(main);
+  const names = readdirSync(folder).filter((name) => /(?<!\.test)\.ts$/.test(name));
   const opened: number[] = [];
   const open = (file: string) => {
     const number = openSync(file, 'r');
@@ -26,44 +25,12 @@ export async function runProgram(
     return number;
   };
   try {
-    return await runTool(RUNTIME, [...nodeOptions, `${COPIES}/${scriptName(path.basename(main))}`], {
+    return await runTool(RUNTIME, [...nodeOptions, `${COPIES}/${path.basename(main)}`], {
       ...options,
       files: [open(process.execPath)],
-      // Opened anew, so that each run reads from the beginning.
-      copies: [...scripts].map(([name, kept]) => ({ file: open(`/proc/self/fd/${kept}`), at: `${COPIES}/${name}` })),
+      copies: names.map((name) => ({ file: open(path.join(folder, name)), at: `${COPIES}/${name}` })),
     });
   } finally {
     for (const number of opened) closeSync(number);
   }
-}
-
-const known = new Map<string, Map<string, number>>();
-
-/**
- * Returns the folder's files as plain scripts, by their names, each as an open file that has no place on the disk. To remove the
- * types takes Node four times as long as all else of a short program, so it is done once.
- */
-function scriptsOf(folder: string): Map<string, number> {
-  const found = known.get(folder);
-  if (found) return found;
-  const scratch = mkdtempSync(path.join(tmpdir(), 'sealdesk-program-'));
-  try {
-    const names = readdirSync(folder).filter((name) => /(?<!\.test)\.ts$/.test(name));
-    const scripts = new Map(
-      names.map((name) => {
-        const script = stripTypeScriptTypes(readFileSync(path.join(folder, name), 'utf8'));
-        const file = path.join(scratch, name);
-        writeFileSync(file, script.replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.mjs'"), { mode: 0o600 });
-        return [scriptName(name), openSync(file, 'r')];
-      }),
-    );
-    known.set(folder, scripts);
-    return scripts;
-  } finally {
-    rmSync(scratch, { recursive: true });
-  }
-}
-
-function scriptName(name: string): string {
-  return name.replace(/\.ts$/, '.mjs');
 }
