@@ -29,7 +29,7 @@ export async function startProductProcess(
 ): Promise<ProductProcess> {
   const hooks = environment.FAULT_FOLDER ? ['--import', path.join(projectRoot, faultHooks)] : [];
   const [command, ...args] = [...through, process.execPath, ...hooks, path.join(projectRoot, programs[kind])];
-  const child = spawn(command!, args, {
+  const child = spawn(command, args, {
     // Tests start dozens; what the first has compiled the others need not.
     env: { NODE_COMPILE_CACHE: path.join(tmpdir(), 'sealdesk-compile-cache'), ...environment },
     stdio: ['ignore', logFile ?? 'pipe', logFile ?? 'pipe'],
