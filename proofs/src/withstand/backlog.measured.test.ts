@@ -7,6 +7,8 @@ import { report } from '@sealdesk/core/testing/report.ts';
 import { sealedSet } from '@sealdesk/core/testing/sealed/make-set.ts';
 import { addWaitingUploads } from '@sealdesk/core/testing/waiting-uploads.ts';
 import { writeZip } from '@sealdesk/core/testing/zips/write-zip.ts';
+import { sql } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aRepair } from '../harness/repairs.ts';
 import { sendAndCheck } from '../harness/send-set.ts';
@@ -16,6 +18,8 @@ import { aZip } from '../harness/upload.ts';
 /** In every check a small one; `npm run proof:withstand` runs the whole. */
 const IS_WHOLE = env['WITHSTAND'] === 'whole';
 const BACKLOG = IS_WHOLE ? 10_000 : 30;
+/** So many of it are waited for: half of the companies are through with theirs by then, and the rate is known. */
+const DRAINED = IS_WHOLE ? 4_000 : BACKLOG;
 const SETS = IS_WHOLE ? 40 : 2;
 /** Packages that take long, and wait in the lane for such. */
 const HEAVY = 2;
@@ -73,7 +77,7 @@ it(
     const engineerId = await anEngineer(scene.core.db, set);
     await Promise.all([scene.stage.product.addWorker(), scene.stage.product.addWorker()]);
     const began = performance.now();
-    const drained = drain(ids);
+    const drained = drain(ids, Math.min(DRAINED, ids.length));
     const seconds: number[] = [];
     for (let sent = 0; sent < SETS; sent += 1) {
       const job = await aRepair(scene, { engineerId });
@@ -86,12 +90,12 @@ it(
       expect(status).toBe('confirm');
       seconds.push((performance.now() - sentAt) / 1000);
     }
-    const left = BACKLOG - (await checkedOf(ids)).length;
+    const left = ids.length - (await checkedOf(ids)).length;
     await drained;
-    const rate = small.length / ((performance.now() - began) / 1000);
+    const rate = Math.min(DRAINED, ids.length) / ((performance.now() - began) / 1000);
     const p95 = seconds.toSorted((one, other) => one - other)[Math.ceil(seconds.length * 0.95) - 1]!;
     report(
-      `F30: ${small.length} checks at ${rate.toFixed(1)} a second with two workers; ${SETS} sealed sets meanwhile, ` +
+      `F30: of ${small.length} checks ${Math.min(DRAINED, ids.length)} at ${rate.toFixed(1)} a second with two workers; ${SETS} sealed sets meanwhile, ` +
         `p95 ${p95.toFixed(2)} s, ${left} checks left after the last`,
     );
     // The sets were answered beside the backlog, not after it.
@@ -104,25 +108,42 @@ it(
 
 async function checkedOf(ids: string[]) {
   const uploads = scene.core.db.selectFrom('upload').select(['uploader_id', 'checked_at', 'state']);
-  const rows = await uploads.where('id', 'in', ids).where('checked_at', 'is not', null).orderBy('checked_at').execute();
-  return rows;
+  const ours = uploads.where('id', '=', sql<string>`any(${ids})`);
+  return ours.where('checked_at', 'is not', null).orderBy('checked_at').execute();
 }
 
-async function drain(ids: string[]): Promise<void> {
-  await scene.until('the backlog to drain', async () => (await checkedOf(ids)).length === ids.length, 7_000_000);
+async function drain(ids: string[], count: number): Promise<void> {
+  await scene.until(
+    'the backlog to drain',
+    async () => {
+      // Asking for ten thousand uploads all the time would be a load of its own.
+      if (IS_WHOLE) await sleep(2_000);
+      return (await checkedOf(ids)).length >= count;
+    },
+    7_000_000,
+  );
 }
 
 /** Whoever has few is through after as many rounds, however many others have. */
 async function expectFair(ids: string[]): Promise<void> {
   const order = (await checkedOf(ids)).map(({ uploader_id: id }) => id);
+  const all = scene.core.db
+    .selectFrom('upload')
+    .select(['uploader_id', 'id'])
+    .where('id', '=', sql<string>`any(${ids})`);
   const counts = new Map<number, number>();
-  for (const id of order) counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const { uploader_id: id } of await all.execute()) counts.set(id, (counts.get(id) ?? 0) + 1);
+  let judged = 0;
   // Several run at once and end in another order than they began.
   const slack = 6;
   for (const [company, count] of counts) {
     const rounds = [...counts.values()].reduce((sum, other) => sum + Math.min(count, other), 0);
+    if (rounds + slack > order.length && order.length < ids.length) continue;
+    judged += 1;
     const last = order.lastIndexOf(company) + 1;
     report(`F30: the ${count} checks of one company ended with number ${last} of all; in turns it is ${rounds}`);
+    expect(order.filter((one) => one === company)).toHaveLength(count);
     expect(last).toBeLessThanOrEqual(rounds + slack);
   }
+  expect(judged).toBeGreaterThanOrEqual(2);
 }

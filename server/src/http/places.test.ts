@@ -1,5 +1,9 @@
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { TryLater } from '@sealdesk/core/refused.ts';
+import type { FastifyReply } from 'fastify';
+import { on, once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { Places } from './places.ts';
 
@@ -46,6 +50,23 @@ describe('places', () => {
     };
     for (let n = 0; n < 5; n += 1) await expect(places.during(1, work)).rejects.toThrow('no');
     expect(refusal(() => places.take(1))).toBeNull();
+  });
+
+  it('keeps no place for a reader who left before their answer began', async () => {
+    const places = open();
+    const server = createServer();
+    const answers = on(server.listen(0, '127.0.0.1'), 'request');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    for (let n = 0; n < 3; n += 1) {
+      const leaving = new AbortController();
+      const left = fetch(`http://127.0.0.1:${port}`, { signal: leaving.signal }).catch(() => 'left');
+      const [, raw] = (await answers.next()).value as [unknown, ServerResponse];
+      leaving.abort();
+      await Promise.all([left, once(raw, 'close')]);
+      expect(refusal(() => places.untilAnswered(1, { raw } as FastifyReply))).toBeNull();
+    }
+    server.close();
   });
 
   it('logs the refusals of a person once, however often they ask', () => {

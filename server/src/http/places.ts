@@ -4,6 +4,7 @@ import type { Core } from '@sealdesk/core/core.ts';
 import { countAtOnce, countAtOnceRefused, type AtOnce } from '@sealdesk/core/platform/metrics.ts';
 import { TryLater } from '@sealdesk/core/refused.ts';
 import type { FastifyReply } from 'fastify';
+import { whenClosed } from './when-closed.ts';
 
 type Limits = {
   what: AtOnce;
@@ -61,7 +62,7 @@ export class Places {
 
   /** Takes a place until the answer is out, or its reader has left. */
   untilAnswered(userId: number, { raw }: FastifyReply): void {
-    raw.once('close', this.take(userId));
+    whenClosed(raw, this.take(userId));
   }
 
   #giveBack(userId: number): void {

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { countSlowReader } from '@sealdesk/core/platform/metrics.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LEAST_BYTES_PER_SECOND } from './body-progress.ts';
+import { whenClosed } from './when-closed.ts';
 
 const LOOKS = 10;
 
@@ -26,7 +27,7 @@ export function endSlowReader({ log, viewer }: FastifyRequest, { raw }: FastifyR
     }
     [waited, from] = [0, from + taken];
   }, windowMs / LOOKS).unref();
-  raw.once('close', () => clearInterval(timer));
+  whenClosed(raw, () => clearInterval(timer));
 }
 
 /** The bytes that the connection has taken from us: what still waits in the process is not among them. */
