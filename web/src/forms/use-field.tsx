@@ -28,6 +28,11 @@ export function focusField(name: string): void {
   if (target instanceof HTMLElement) target.focus();
 }
 
+/** Marks the field to which a dialog moves the focus when it opens; the mark must be there before that. */
+export function markForDialog(name: string): void {
+  document.getElementById(fieldId(name))?.setAttribute('data-autofocus', 'true');
+}
+
 /** Brings a field into view, with its message: the focus would hide that. */
 export function showField(name: string | undefined): void {
   if (name !== undefined) document.getElementById(fieldId(name))?.scrollIntoView({ block: 'center' });

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { GetJobReply } from '@sealdesk/contract/jobs/job.ts';
 import { IconLock } from '@tabler/icons-react';
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { FormProvider } from '../../forms/form-context.tsx';
-import { focusField } from '../../forms/use-field.tsx';
+import { focusField, markForDialog } from '../../forms/use-field.tsx';
 import { useLeaveGuard } from '../../forms/use-leave-guard.ts';
 import { LookupUseContext } from '../../job-form/use-customer.ts';
 import { formatMoment, formatTime, dayIn } from '../../lib/format.ts';
@@ -64,8 +64,11 @@ export function EditJobForm({ opened, latest, isResumed, frame: { Body, Foot, is
   const letPass = useLeaveGuard(isUnsaved, LEAVE_QUESTION, edit.leave);
   const report = useEffectEvent(() => on.onLeaveState({ isUnsaved, leave: edit.leave, letPass }));
   useEffect(() => report());
-  useEffect(() => {
-    if (isFocused) focusField('job_name');
+  // The form may be there before its dialog is open, which then moves the focus, or after that.
+  useLayoutEffect(() => {
+    if (!isFocused) return;
+    markForDialog('job_name');
+    focusField('job_name');
   }, [isFocused]);
   useSendKey(() => {
     if (currentQuestion() === null) edit.submit();

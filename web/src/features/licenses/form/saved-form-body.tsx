@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { FormProvider } from '../../../forms/form-context.tsx';
 import type { NameOf } from '../../../forms/problems.ts';
-import { fieldId } from '../../../forms/use-field.tsx';
+import { markForDialog } from '../../../forms/use-field.tsx';
 import { useSendKey } from '../../../lib/keys/use-send-key.ts';
 import { useSession } from '../../../lib/session/viewer.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
@@ -29,9 +29,8 @@ export function SavedFormBody<Values extends FieldValues>(props: Props<Values>) 
   const session = useSession();
   const isProofAsked = session.at === 'ready' && session.isProofAsked === true;
   const first = api.order[0];
-  // The dialog moves the focus there when it opens; before that the field must be known to it.
   useLayoutEffect(() => {
-    if (first !== undefined) document.getElementById(fieldId(first))?.setAttribute('data-autofocus', 'true');
+    if (first !== undefined) markForDialog(first);
   }, [first]);
   useSendKey(() => {
     if (currentQuestion() === null && !isProofAsked) submit();
