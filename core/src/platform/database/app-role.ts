@@ -50,7 +50,7 @@ export async function limitApp(ownerUrl: string): Promise<string[]> {
     for (const [name, value] of Object.entries(ROLE_SETTINGS)) {
       if (set.has(`${name}=${value}`.toLowerCase())) continue;
       const statement = `alter role ${APP_ROLE} set ${name} = '${value}'`;
-      if (!(await isAllowed(client, statement))) refused.push(statement);
+      if (!(await runIfAllowed(client, statement))) refused.push(statement);
     }
     return refused;
   } finally {
@@ -58,7 +58,8 @@ export async function limitApp(ownerUrl: string): Promise<string[]> {
   }
 }
 
-async function isAllowed(client: pg.Client, statement: string): Promise<boolean> {
+/** Runs the statement, and returns false where we have no permission to. */
+async function runIfAllowed(client: pg.Client, statement: string): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await client.query(statement);

@@ -18,6 +18,16 @@ export type TaskKind = {
   oneOfGroup?: boolean;
 };
 
+/** The check of files that somebody waits for. */
+const UPLOAD_CHECK = {
+  payload: z.object({ uploadId: z.uuid() }),
+  attempts: 3,
+  limitSeconds: 600,
+  secondsPerMegabyte: 1,
+  atOnce: 2,
+  takesTurns: true,
+};
+
 /** Every task of the product: its payload and how its queue is set. A change here needs `npm run migrate`. */
 export const taskList = {
   // Attempts here count crashes only: a mail server's refusal is the mail's own matter and is no failed task.
@@ -26,34 +36,11 @@ export const taskList = {
   'send-reset-link': { payload: z.object({ email: z.base64() }), attempts: 5, limitSeconds: 60, atOnce: 2 },
   // One poisoned file fails only itself: after three attempts its upload is rejected.
   // A customer waits for these, so they have a queue of their own: no set of a thousand pages is ever ahead of them.
-  'check-upload': {
-    payload: z.object({ uploadId: z.uuid() }),
-    attempts: 3,
-    limitSeconds: 600,
-    secondsPerMegabyte: 1,
-    atOnce: 2,
-    takesTurns: true,
-    oneOfGroup: true,
-  },
+  'check-upload': { ...UPLOAD_CHECK, oneOfGroup: true },
   // Where such a check goes that has run for ten seconds while others waited. Its tools yield to everything else.
-  'check-slow': {
-    payload: z.object({ uploadId: z.uuid() }),
-    attempts: 3,
-    limitSeconds: 600,
-    secondsPerMegabyte: 1,
-    atOnce: 2,
-    takesTurns: true,
-    oneOfGroup: true,
-  },
+  'check-slow': { ...UPLOAD_CHECK, oneOfGroup: true },
   // Initial seals are up to a hundred files. Who sent them waits, too, but never behind anything else than such a set.
-  'check-seals': {
-    payload: z.object({ uploadId: z.uuid() }),
-    attempts: 3,
-    limitSeconds: 600,
-    secondsPerMegabyte: 1,
-    atOnce: 2,
-    takesTurns: true,
-  },
+  'check-seals': UPLOAD_CHECK,
   // The checks of a sealed set go through every page, and nobody's request is held for them.
   'check-set': {
     payload: z.object({ uploadId: z.uuid() }),
