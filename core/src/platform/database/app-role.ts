@@ -3,7 +3,8 @@ import { STATEMENT_LIMITS } from './statement-limits.ts';
 
 /** What API and worker sign in as: it has the rights of migration 0036, and owns nothing. */
 const APP_ROLE = 'sealdesk_app';
-// Any fixed number: a role is shared by all databases of a server, and PostgreSQL refuses two changes of it at once.
+// Any fixed number: a role is shared by all databases of a server, and PostgreSQL refuses two changes of it at once, as it
+// refuses two grants on one table.
 const LOCK = 7_315_005;
 const ATTEMPTS = 10;
 
@@ -78,6 +79,7 @@ export async function grantToApp(ownerUrl: string, schema: string): Promise<void
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
     await client.query(`grant usage on schema ${schema} to ${APP_ROLE};
       grant select, insert, update, delete on all tables in schema ${schema} to ${APP_ROLE};
       grant usage on all sequences in schema ${schema} to ${APP_ROLE}`);
