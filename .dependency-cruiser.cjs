@@ -1,4 +1,4 @@
-// Import rules. Imports point one way: web → contract, server → core → contract, worker → core.
+// Import rules. Imports point one way: web → contract, server → core → contract, worker → core, commands → core.
 // Each rule's comment names the allowed alternative; `npm run check -- --only borders` shows them.
 // That modules of core form no cycle is checked beside these rules, in tools/src/check/module-cycles.ts.
 
@@ -14,14 +14,14 @@ module.exports = {
       comment: 'contract is what both sides agree on and imports nothing of ours: move the shared rule into contract.',
       severity: 'error',
       from: { path: '^contract/' },
-      to: { path: '^(core|server|worker|web|e2e|proofs|tools)/' },
+      to: { path: '^(core|server|worker|commands|web|e2e|proofs|tools)/' },
     },
     {
       name: 'web-knows-only-the-contract',
       comment: 'The screens know the server by its contract: put the schema or the shared rule into contract.',
       severity: 'error',
       from: { path: '^web/', pathNot: [isTest, testing] },
-      to: { path: '^(core|server|worker|e2e|proofs|tools)/' },
+      to: { path: '^(core|server|worker|commands|e2e|proofs|tools)/' },
     },
     {
       name: 'core-knows-only-the-contract',
@@ -29,14 +29,14 @@ module.exports = {
         'core does not know which entry point called it: pass what it needs as a value, or put it into contract.',
       severity: 'error',
       from: { path: '^core/', pathNot: [isTest, testing] },
-      to: { path: '^(server|worker|web|e2e|proofs|tools)/' },
+      to: { path: '^(server|worker|commands|web|e2e|proofs|tools)/' },
     },
     {
       name: 'entry-points-use-core',
-      comment: 'server and worker are thin entry points: what both need belongs in a use case of core.',
+      comment: 'server, worker and commands are thin entry points: what they share belongs in a use case of core.',
       severity: 'error',
-      from: { path: '^(server|worker)/', pathNot: [isTest, testing] },
-      to: { path: '^(server|worker|web|e2e|proofs|tools)/', pathNot: '^$1/' },
+      from: { path: '^(server|worker|commands)/', pathNot: [isTest, testing] },
+      to: { path: '^(server|worker|commands|web|e2e|proofs|tools)/', pathNot: '^$1/' },
     },
     {
       name: 'entry-points-are-not-imported',
@@ -45,6 +45,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^([^/]+)/' },
       to: { path: '^(server|worker|web|e2e|proofs)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'commands-are-run',
+      comment: 'A command is run as a process; only tools share its settings: move the shared piece into core.',
+      severity: 'error',
+      from: { pathNot: '^(commands|tools)/' },
+      to: { path: '^commands/' },
     },
     {
       name: 'browser-tests-use-the-browser',

@@ -63,7 +63,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,core,server,worker,web,tools}/src/**/*.test.{ts,tsx}'],
+          include: ['{contract,core,server,worker,commands,web,tools}/src/**/*.test.{ts,tsx}'],
           exclude: [...ignored, '**/*.{db,bench}.test.ts'],
           // No test measures by this: it ends one that hangs, on a machine that others use as well.
           testTimeout: 30_000,
@@ -78,7 +78,7 @@ export default defineConfig({
         // Talks to the real PostgreSQL, S3, mail and OpenID servers of `npm run services`.
         test: {
           name: 'integration',
-          include: ['{core,server,worker,tools}/src/**/*.db.test.ts'],
+          include: ['{core,server,worker,commands,tools}/src/**/*.db.test.ts'],
           exclude: ignored,
           globalSetup: ['core/src/testing/global-setup.ts'],
           testTimeout: 60_000,

@@ -3,11 +3,11 @@ import type { ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import process from 'node:process';
+import { need } from '@sealdesk/commands/settings.ts';
 import { readConfig } from '@sealdesk/core/platform/config.ts';
 import { letAppSignIn } from '@sealdesk/core/platform/database/app-role.ts';
 import { openLog } from '@sealdesk/core/platform/log.ts';
 import { requireSandbox } from '@sealdesk/core/platform/sandbox/require-sandbox.ts';
-import { need, toolEnvironment } from './admin/settings.ts';
 import { printOutput } from './dev-output.ts';
 import { productEnvironment } from './product-environment.ts';
 import { isReady } from './product-process.ts';
@@ -15,6 +15,7 @@ import { projectRoot, stateFolder } from './services/place.ts';
 import { freePort } from './services/ports.ts';
 import { waitUntil } from './services/processes.ts';
 import { ensureServices } from './services/services.ts';
+import { toolEnvironment } from './tool-environment.ts';
 
 // `npm run dev`: everything that a developer needs, at one address, until Ctrl-C.
 const children: ChildProcess[] = [];
@@ -24,7 +25,7 @@ process.on('SIGTERM', () => void stopAll(0));
 
 console.log('Services');
 const services = await ensureServices({ say: (line) => console.log(`  ${line}`) });
-const databaseUrl = need(toolEnvironment(), 'DATABASE_OWNER_URL');
+const databaseUrl = need('DATABASE_OWNER_URL', toolEnvironment());
 
 // People see one address: the screens' server hands the API's paths on to the API. It has a name, because browsers refuse
 // passkeys at an IP address; the servers listen on the loopback interface alone.
@@ -47,7 +48,7 @@ await requireSandbox(openLog('dev', 'error'), readConfig(forWorker)).catch((erro
 });
 
 console.log('\nDatabase');
-runToEnd('tools/src/migrate.ts');
+runToEnd('commands/src/migrate.ts');
 await letAppSignIn(databaseUrl);
 runToEnd('tools/src/demo/main.ts', '--jobs', '2000', '--if-empty');
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.clear());
 
-const ADMIN = fileURLToPath(new URL('../../../tools/src/admin.ts', import.meta.url));
+const ADMIN = fileURLToPath(new URL('../../../commands/src/admin.ts', import.meta.url));
 
 /** Runs `npm run admin -- verify-timeline` as an administrator does. */
 async function verifyTimeline(): Promise<{ code: number | null; output: string }> {

@@ -2,7 +2,7 @@ import { openPool } from '@sealdesk/core/platform/database/database.ts';
 import { migrate } from '@sealdesk/core/platform/database/migrations.ts';
 import { ensureQueues } from '@sealdesk/core/platform/tasks/task-queues.ts';
 import type pg from 'pg';
-import { ensureDatabaseAt, withDatabase } from '../admin/database-address.ts';
+import { ensureDatabaseAt, withDatabase } from '@sealdesk/core/platform/database/database-address.ts';
 import { hasData } from '../demo/fill.ts';
 import { loadJobs } from '../load/load-jobs.ts';
 import { startProduct } from '../product.ts';

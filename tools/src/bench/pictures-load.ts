@@ -22,8 +22,9 @@ import {
   openStorage,
   putObject,
 } from '@sealdesk/core/platform/storage/storage.ts';
-import { dropDatabaseAt, ensureDatabaseAt, withDatabase } from '../admin/database-address.ts';
-import { storageSettings } from '../admin/settings.ts';
+import { storageSettings } from '@sealdesk/commands/settings.ts';
+import { ensureDatabaseAt, withDatabase } from '@sealdesk/core/platform/database/database-address.ts';
+import { dropDatabaseAt } from '../database-address.ts';
 import { productEnvironment } from '../product-environment.ts';
 import type { Services } from '../services/services.ts';
 import { makeDrawings, type Sheet } from './pdf-files.ts';

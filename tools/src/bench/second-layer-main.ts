@@ -5,7 +5,7 @@ import { appUrl } from '@sealdesk/core/platform/database/app-role.ts';
 import { openPool } from '@sealdesk/core/platform/database/database.ts';
 import { Command } from 'commander';
 import type pg from 'pg';
-import { withDatabase } from '../admin/database-address.ts';
+import { withDatabase } from '@sealdesk/core/platform/database/database-address.ts';
 import { ensureServices } from '../services/services.ts';
 import { runApi } from './api-load.ts';
 import { repeat, SESSION, SETTINGS } from './bare-load.ts';

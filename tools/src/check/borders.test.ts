@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readBorders } from './borders.ts';
 import type { Borders } from './borders.ts';
 
-const packages = ['contract', 'core', 'server', 'worker', 'web', 'e2e', 'proofs', 'tools'];
+const packages = ['contract', 'core', 'server', 'worker', 'commands', 'web', 'e2e', 'proofs', 'tools'];
 
 /** Files to be imported. */
 const targets = [
@@ -21,6 +21,7 @@ const targets = [
   'core/src/middle/middle.ts',
   'core/src/testing/drawings/sheets.ts',
   'server/src/route.ts',
+  'commands/src/settings.ts',
   'web/src/features/list/list.tsx',
   'web/src/job-form/job-form.ts',
   'tools/src/launcher.ts',
@@ -33,6 +34,8 @@ const refused: [from: string, to: string, rule: string][] = [
   ['server/src/bad.ts', 'tools/src/launcher.ts', 'entry-points-use-core'],
   ['worker/src/bad.ts', 'server/src/route.ts', 'entry-points-use-core'],
   ['tools/src/bad.ts', 'server/src/route.ts', 'entry-points-are-not-imported'],
+  ['commands/src/bad.ts', 'tools/src/launcher.ts', 'entry-points-use-core'],
+  ['proofs/src/bad-command.test.ts', 'commands/src/settings.ts', 'commands-are-run'],
   ['core/src/jobs/bad.test.ts', 'server/src/route.ts', 'entry-points-are-not-imported'],
   ['e2e/bad.spec.ts', 'contract/src/rule.ts', 'browser-tests-use-the-browser'],
   ['proofs/src/bad.test.ts', 'core/src/jobs/job.ts', 'proofs-use-http'],
@@ -66,6 +69,8 @@ const allowed: [from: string, to: string][] = [
   ['core/src/middle/good-down.ts', 'core/src/jobs/job.ts'],
   ['core/src/jobs/good-up.test.ts', 'core/src/middle/middle.ts'],
   ['core/src/testing/good.ts', 'tools/src/launcher.ts'],
+  ['commands/src/good.ts', 'core/src/jobs/job.ts'],
+  ['tools/src/good-command.ts', 'commands/src/settings.ts'],
   ['tools/src/good.ts', 'core/src/jobs/job.ts'],
   ['tools/src/good-drawing.ts', 'core/src/testing/drawings/sheets.ts'],
   ['e2e/good.spec.ts', 'tools/src/launcher.ts'],

@@ -42,9 +42,9 @@ export async function checkLicenses(): Promise<Outcome> {
   return verdict(refused.length === 0 && packages.length > 0, [...lines, `${packages.length} packages`].join('\n'));
 }
 
-/** Counts what API and worker bring into production: each package is somebody whom we have to trust. */
+/** Counts what API, worker and commands bring into production: each package is somebody whom we have to trust. */
 export async function checkPackageCount(): Promise<Outcome> {
-  const args = ['ls', '--omit=dev', '--all', '--parseable', '-w', 'server', '-w', 'worker'];
+  const args = ['ls', '--omit=dev', '--all', '--parseable', '-w', 'server', '-w', 'worker', '-w', 'commands'];
   const { isFine, stdout, output } = await runCommand('npm', args);
   if (!isFine) return verdict(false, output);
   const count = countPackages(stdout);

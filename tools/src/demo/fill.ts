@@ -1,7 +1,7 @@
 import { ensureBuckets, openStorage, type StorageSettings } from '@sealdesk/core/platform/storage/storage.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
 import pg from 'pg';
-import { requireDevelopment } from '../admin/development-mark.ts';
+import { requireDevelopment } from '../development-mark.ts';
 import { writeSignIns, type SignInSettings } from './directory/sign-ins.ts';
 import { writeObjects } from './files/write-objects.ts';
 import { writeWorld } from './write-world.ts';

@@ -1,15 +1,17 @@
+import { runCommand } from '@sealdesk/commands/run-command.ts';
+import { need, storageSettings } from '@sealdesk/commands/settings.ts';
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
+import { databaseName, ensureDatabaseAt, withDatabase } from '@sealdesk/core/platform/database/database-address.ts';
 import { openStorage, type StorageSettings } from '@sealdesk/core/platform/storage/storage.ts';
 import { migrate } from '@sealdesk/core/platform/database/migrations.ts';
 import { ensureQueues } from '@sealdesk/core/platform/tasks/task-queues.ts';
 import pg from 'pg';
 import { Command, InvalidArgumentError } from 'commander';
-import { databaseName, dropDatabaseAt, ensureDatabaseAt, withDatabase } from '../admin/database-address.ts';
-import { requireDevelopment } from '../admin/development-mark.ts';
-import { runTool } from '../admin/run-tool.ts';
-import { need, storageSettings, toolEnvironment } from '../admin/settings.ts';
+import { dropDatabaseAt } from '../database-address.ts';
+import { requireDevelopment } from '../development-mark.ts';
 import { loadJobs } from '../load/load-jobs.ts';
 import { stateFolder } from '../services/place.ts';
+import { toolEnvironment } from '../tool-environment.ts';
 import { fillDemoData, hasData } from './fill.ts';
 import { addProvenSet } from './proven-set.ts';
 import { describePeople, writeOidcPeople } from './directory/people.ts';
@@ -36,7 +38,7 @@ const program = new Command('demo:data')
   .option('--people', 'only print who can sign in, and how')
   .allowExcessArguments(false)
   .parse();
-await runTool(() => run(program.opts<Options>()));
+await runCommand(() => run(program.opts<Options>()));
 
 async function run({ jobs, database, now, ifEmpty, reset, people, mass }: Options): Promise<void> {
   // Also without new data: the sign-in page may have lost its list together with its folder.
@@ -44,7 +46,7 @@ async function run({ jobs, database, now, ifEmpty, reset, people, mass }: Option
   if (people) return console.log(await describePeople(new Date()));
 
   const environment = toolEnvironment();
-  const given = need(environment, 'DATABASE_OWNER_URL');
+  const given = need('DATABASE_OWNER_URL', environment);
   const databaseUrl = database ? withDatabase(given, database) : given;
   await requireDevelopment(databaseUrl);
   if (reset) await dropDatabaseAt(databaseUrl);
@@ -64,7 +66,7 @@ async function run({ jobs, database, now, ifEmpty, reset, people, mass }: Option
   await fillDemoData({
     databaseUrl,
     storage: storageSettings(environment),
-    signIn: { issuer: need(environment, 'OIDC_ISSUER'), secretsKey: need(environment, 'SECRETS_KEY') },
+    signIn: { issuer: need('OIDC_ISSUER', environment), secretsKey: need('SECRETS_KEY', environment) },
     jobs,
     now,
     say,

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { markForDevelopment } from '../admin/development-mark.ts';
+import { markForDevelopment } from '../development-mark.ts';
 import { withLock } from './lock.ts';
 import * as mail from './mail.ts';
 import * as oidc from './oidc/oidc.ts';

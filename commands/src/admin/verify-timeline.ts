@@ -6,7 +6,7 @@ import { openStorage } from '@sealdesk/core/platform/storage/storage.ts';
 import { jobNumberOf, type ChainProblem } from '@sealdesk/core/timeline/chain.ts';
 import { verifyTimeline, type TimelineVerification } from '@sealdesk/core/timeline/verify-timeline.ts';
 import type { Command } from 'commander';
-import { need, storageSettings, toolEnvironment } from './settings.ts';
+import { need, storageSettings } from '../settings.ts';
 
 /** Adds `verify-timeline`, which is run every night and whenever somebody doubts what happened to a job, or in the directory. */
 export function addVerifyTimeline(program: Command): void {
@@ -64,10 +64,9 @@ async function run(
   otherInstallations: readonly string[],
   report: (problem: ChainProblem) => void,
 ): Promise<TimelineVerification> {
-  const environment = toolEnvironment();
-  const connectionString = need(environment, 'DATABASE_URL');
+  const connectionString = need('DATABASE_URL');
   const db = openDatabase(openPool({ connectionString, max: 2, applicationName: 'sealdesk-admin' }, () => {}));
-  const storage = openStorage(storageSettings(environment));
+  const storage = openStorage(storageSettings());
   try {
     // Each problem is an error line of the log as well, which is where alerts are looked for.
     return await verifyTimeline({ db, storage, log: openLog('admin', 'error') }, report, { otherInstallations });

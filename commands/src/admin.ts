@@ -4,11 +4,11 @@ import { addCertificates } from './admin/certificates.ts';
 import { addCreateUser } from './admin/create-user.ts';
 import { addDoubleEmails } from './admin/double-emails.ts';
 import { addLicenses } from './admin/licenses.ts';
-import { runTool } from './admin/run-tool.ts';
 import { addSealFingerprints } from './admin/seal-fingerprints.ts';
 import { addStateRules } from './admin/state-rules.ts';
 import { addVerifyDocuments } from './admin/verify-documents.ts';
 import { addVerifyTimeline } from './admin/verify-timeline.ts';
+import { runCommand } from './run-command.ts';
 
 // `npm run admin`: what an installation's administrator does at the terminal.
 const program = new Command('admin').description('What is done at the terminal of an installation.');
@@ -21,4 +21,4 @@ addSealFingerprints(program);
 addStateRules(program);
 addVerifyTimeline(program);
 addDoubleEmails(program);
-await runTool(() => program.parseAsync());
+await runCommand(() => program.parseAsync());

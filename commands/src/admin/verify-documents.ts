@@ -5,7 +5,7 @@ import { openDatabase, openPool } from '@sealdesk/core/platform/database/databas
 import { openLog } from '@sealdesk/core/platform/log.ts';
 import { openStorage } from '@sealdesk/core/platform/storage/storage.ts';
 import type { Command } from 'commander';
-import { need, storageSettings, toolEnvironment } from './settings.ts';
+import { need, storageSettings } from '../settings.ts';
 
 /** Adds `verify-documents`, which is run every night and after an alert about a lost document. */
 export function addVerifyDocuments(program: Command): void {
@@ -34,10 +34,9 @@ export function describeVerification({ documents, problems }: Verification): str
 }
 
 async function run(options: VerifyOptions): Promise<Verification> {
-  const environment = toolEnvironment();
-  const connectionString = need(environment, 'DATABASE_URL');
+  const connectionString = need('DATABASE_URL');
   const db = openDatabase(openPool({ connectionString, max: 1, applicationName: 'sealdesk-admin' }, () => {}));
-  const storage = openStorage(storageSettings(environment));
+  const storage = openStorage(storageSettings());
   try {
     // Each problem is an error line of the log as well, which is where alerts are looked for.
     return await verifyDocuments({ db, storage, log: openLog('admin', 'error') }, options);

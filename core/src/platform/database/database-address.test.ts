@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { databaseName, mayBeDropped, withDatabase } from './database-address.ts';
+import { databaseName, withDatabase } from './database-address.ts';
 
 describe('database addresses', () => {
   it('keep everything but the name', () => {
@@ -9,11 +9,4 @@ describe('database addresses', () => {
       'postgres://someone:secret@db.firm.example:5433/bench_1m?sslmode=require',
     );
   });
-});
-
-describe('mayBeDropped', () => {
-  it.each(['sealdesk', 'sealdesk_dev', 'bench_10m'])('lets %s go', (name) => expect(mayBeDropped(name)).toBe(true));
-  it.each(['postgres', 'production', 'sealdesk_', 'my_sealdesk', 'bench'])('keeps %s', (name) =>
-    expect(mayBeDropped(name)).toBe(false),
-  );
 });

@@ -1,16 +1,16 @@
+import process from 'node:process';
 import { limitApp } from '@sealdesk/core/platform/database/app-role.ts';
+import { databaseName, ensureDatabaseAt } from '@sealdesk/core/platform/database/database-address.ts';
 import { migrate } from '@sealdesk/core/platform/database/migrations.ts';
 import { ensureBuckets, openStorage } from '@sealdesk/core/platform/storage/storage.ts';
 import { ensureQueues } from '@sealdesk/core/platform/tasks/task-queues.ts';
-import { databaseName, ensureDatabaseAt } from './admin/database-address.ts';
-import { runTool } from './admin/run-tool.ts';
-import { need, storageSettings, toolEnvironment, type Environment } from './admin/settings.ts';
+import { runCommand } from './run-command.ts';
+import { need, storageSettings } from './settings.ts';
 
 // `npm run migrate`: the database, its queues and the buckets as this version needs them. Safe to run again.
-await runTool(async () => {
-  const environment = toolEnvironment();
-  await migrateDatabase(need(environment, 'DATABASE_OWNER_URL'));
-  if (environment['S3_ENDPOINT']) await prepareStore(environment);
+await runCommand(async () => {
+  await migrateDatabase(need('DATABASE_OWNER_URL'));
+  if (process.env['S3_ENDPOINT']) await prepareStore();
 });
 
 async function migrateDatabase(databaseUrl: string): Promise<void> {
@@ -28,8 +28,8 @@ async function migrateDatabase(databaseUrl: string): Promise<void> {
     );
 }
 
-async function prepareStore(environment: Environment): Promise<void> {
-  const storage = openStorage(storageSettings(environment));
+async function prepareStore(): Promise<void> {
+  const storage = openStorage(storageSettings());
   await ensureBuckets(storage, (line) => console.log(line));
   storage.client.destroy();
   console.log(`The buckets ${Object.values(storage.buckets).join(' and ')} are there.`);

@@ -1,6 +1,6 @@
+import { databaseName, withDatabase } from '@sealdesk/core/platform/database/database-address.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
 import pg from 'pg';
-import { databaseName, withDatabase } from './database-address.ts';
 
 /** The setting that marks a server, or one database of it, as one for development. A connection is given it by PostgreSQL. */
 const MARK = 'sealdesk.purpose';
