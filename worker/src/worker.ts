@@ -1,13 +1,11 @@
 import { retentionRounds } from '@sealdesk/core/documents/retain-documents.ts';
 import { combineSet, settleStrandedSets } from '@sealdesk/core/combining/combine-set.ts';
-import { sweepAbandonedCopies } from '@sealdesk/core/documents/sweep-abandoned-copies.ts';
 import { alertOfMail } from '@sealdesk/core/mail/alert-of-mail.ts';
 import { sendResetLink } from '@sealdesk/core/identity/links/reset-password.ts';
-import { type MailCore, requeueOverdueMail, deliverMail } from '@sealdesk/core/mail/deliver-mail.ts';
+import { type MailCore, deliverMail } from '@sealdesk/core/mail/deliver-mail.ts';
 import { drawRun, type DrawingCore } from '@sealdesk/core/page-pictures/draw-run.ts';
 import { keepPdfs } from '@sealdesk/core/page-pictures/kept-pdfs.ts';
 import { preparePages } from '@sealdesk/core/page-pictures/prepare-pages.ts';
-import { sweepPictures } from '@sealdesk/core/page-pictures/sweep-pictures.ts';
 import type { Config } from '@sealdesk/core/platform/config.ts';
 import { whyNotAppRole } from '@sealdesk/core/platform/database/app-role.ts';
 import { openDatabase, openPool, poolOptions } from '@sealdesk/core/platform/database/database.ts';
@@ -22,37 +20,28 @@ import { openTasks } from '@sealdesk/core/platform/tasks/tasks.ts';
 import { watchBacklog } from '@sealdesk/core/platform/tasks/watch-backlog.ts';
 import { openVirusScanner } from '@sealdesk/core/platform/scanner/virus-scanner.ts';
 import { watchScanner } from '@sealdesk/core/platform/scanner/watch-scanner.ts';
-import { alertStalledMoves, moveCompanies } from '@sealdesk/core/jobs/company-moves/move-companies.ts';
-import { verifyAudit } from '@sealdesk/core/audit/verify-audit.ts';
-import { runSealerRound } from '@sealdesk/core/jobs/sealable/sealer-round.ts';
-import { remindOfRenewals } from '@sealdesk/core/licenses/remind-of-renewals.ts';
-import { keepHeads } from '@sealdesk/core/timeline/keep-heads.ts';
+import { moveCompanies } from '@sealdesk/core/jobs/company-moves/move-companies.ts';
 import { readSample } from '@sealdesk/core/sealed-sets/read-sample.ts';
 import { proveDocument, settleStrandedProofs } from '@sealdesk/core/sealed-sets/prove-document.ts';
-import { sweepResumable } from '@sealdesk/core/uploads/resumable/sweep-resumable.ts';
 import { sweepToolFolders } from '@sealdesk/core/platform/sandbox/tool-folder.ts';
 import { settleStrandedUploads, checkUpload } from '@sealdesk/core/uploads/check-upload.ts';
 import { checkInQuickLane } from '@sealdesk/core/uploads/slow-lane.ts';
 import { checkSet } from '@sealdesk/core/workflow/check-set.ts';
-import { sweepUploads } from '@sealdesk/core/uploads/sweep-uploads.ts';
 import { repeat } from '@sealdesk/core/platform/repeat.ts';
+import { queueRounds, repeatWork } from '@sealdesk/core/platform/tasks/repeated-work.ts';
 import type { Core } from '@sealdesk/core/core.ts';
+import { rounds } from './rounds.ts';
 
 /** Running tasks may take so long to finish after a stop was asked for; then the queue has them back. */
 const GRACE_MS = 25_000;
-const SWEEP_MS = 60_000;
 /** Somebody may be waiting for the verdict. */
 const STRANDED_MS = 5_000;
-const UPLOAD_SWEEP_MS = 10 * 60_000;
+/** Rounds queue their successors; this finds those that could not. */
+const ROUNDS_MS = 60_000;
 const RETAIN_MS = 10_000;
-const HEADS_MS = 10 * 60_000;
-const AUDIT_MS = 10 * 60_000;
-const RENEWALS_MS = 10 * 60_000;
-const SEALER_ROUND_MS = 30_000;
 const SCANNER_MS = 15_000;
 const BACKLOG_MS = 5_000;
 const COMPANY_MOVES_MS = 5_000;
-const STALLED_MOVES_MS = 10 * 60_000;
 
 type WorkerCore = MailCore & DrawingCore;
 
@@ -84,29 +73,22 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
       drawPagesTask,
       preparePagesTask,
       readSampleTask,
+      repeatWork(rounds),
     ],
     {
       databaseUrl: config.DATABASE_LISTEN_URL,
       log,
     },
   );
+  await queueRounds(core, rounds);
   const repeated = [
-    repeat(log, 'requeue-overdue-mail', SWEEP_MS, () => requeueOverdueMail(core)),
+    repeat(log, 'queue-rounds', ROUNDS_MS, () => queueRounds(core, rounds)),
     repeat(log, 'settle-stranded-uploads', STRANDED_MS, () => settleStrandedUploads(core)),
     repeat(log, 'settle-stranded-sets', STRANDED_MS, () => settleStrandedSets(core)),
     repeat(log, 'settle-stranded-proofs', STRANDED_MS, () => settleStrandedProofs(core)),
-    repeat(log, 'sweep-uploads', UPLOAD_SWEEP_MS, () => sweepUploads(core)),
-    repeat(log, 'sweep-pictures', UPLOAD_SWEEP_MS, () => sweepPictures(core)),
-    repeat(log, 'sweep-resumable', UPLOAD_SWEEP_MS, () => sweepResumable(core)),
-    repeat(log, 'sweep-abandoned-copies', UPLOAD_SWEEP_MS, () => sweepAbandonedCopies(core)),
     repeat(log, 'retain-documents', RETAIN_MS, retentionRounds(core)),
     repeat(log, 'move-companies', COMPANY_MOVES_MS, (signal) => moveCompanies(core, signal)),
-    repeat(log, 'alert-stalled-moves', STALLED_MOVES_MS, () => alertStalledMoves(core)),
-    repeat(log, 'remind-of-renewals', RENEWALS_MS, () => remindOfRenewals(core)),
-    repeat(log, 'sealer-round', SEALER_ROUND_MS, () => runSealerRound(core)),
-    repeat(log, 'keep-timeline-heads', HEADS_MS, () => keepHeads(core)),
     repeat(log, 'watch-backlog', BACKLOG_MS, () => watchBacklog(pool)),
-    repeat(log, 'verify-audit', AUDIT_MS, () => verifyAudit(core)),
     ...(scanner === null ? [] : [repeat(log, 'watch-scanner', SCANNER_MS, watchScanner(scanner, log))]),
   ];
 

@@ -114,9 +114,15 @@ export async function listDocumentsOfUpload(
 }
 
 /** The next documents after that id, by their ids, for whoever looks at all of them. */
-export async function listDocumentsAfter(db: Db, id: string | null, limit: number): Promise<Document[]> {
+export async function listDocumentsAfter(
+  db: Db,
+  id: string | null,
+  limit: number,
+  before: string | null = null,
+): Promise<Document[]> {
   let query = db.selectFrom('document').select(COLUMNS).orderBy('id').limit(limit);
   if (id !== null) query = query.where('id', '>', id);
+  if (before !== null) query = query.where('id', '<', before);
   return (await query.execute()) as Document[];
 }
 

@@ -26,18 +26,29 @@ export async function verifyDocuments(house: House, options: VerifyOptions): Pro
   let last: string | null = null;
   for (;;) {
     const page: Document[] = await listDocumentsAfter(house.db, last, PAGE);
-    const left = page.values();
-    const carry = async () => {
-      for (const document of left) {
-        const problem = await verify(house, document, options);
-        if (problem) found.problems.push(problem);
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, carry));
+    found.problems.push(...(await verifyPage(house, page, { ...options, atOnce: AT_ONCE })));
     found.documents += page.length;
     if (page.length < PAGE) return found;
     last = page.at(-1)!.id;
   }
+}
+
+/** Looks at these documents, so many at once, and returns what is not as recorded; each raises an alert. */
+export async function verifyPage(
+  house: House,
+  page: Document[],
+  { atOnce, ...options }: VerifyOptions & { atOnce: number },
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  const left = page.values();
+  const carry = async () => {
+    for (const document of left) {
+      const problem = await verify(house, document, options);
+      if (problem) problems.push(problem);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, carry));
+  return problems;
 }
 
 async function verify(

@@ -180,6 +180,16 @@ export interface DocumentRetention {
   retry_at: Generated<Timestamp>;
 }
 
+export interface DocumentWalk {
+  after_id: string | null;
+  begun_at: Generated<Timestamp>;
+  documents: Generated<number>;
+  finished_at: Timestamp | null;
+  is_only: Generated<boolean>;
+  problems: Generated<number>;
+  slice: number;
+}
+
 export interface EmailChange {
   confirmed_after_at: Timestamp | null;
   confirmed_before_at: Timestamp | null;
@@ -665,6 +675,7 @@ export interface DB {
   directory_event_head: DirectoryEventHead;
   document: Document;
   document_retention: DocumentRetention;
+  document_walk: DocumentWalk;
   email_change: EmailChange;
   employee: Employee;
   engineer_certificate: EngineerCertificate;

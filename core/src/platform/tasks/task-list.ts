@@ -16,6 +16,8 @@ export type TaskKind = {
   takesTurns?: boolean;
   /** At most one task of a group runs at a time, over all workers: a free place is there for others. */
   oneOfGroup?: boolean;
+  /** For how many days a finished one is kept to be looked at; left out, 14. */
+  keptDays?: number;
 };
 
 /** The check of files that somebody waits for. */
@@ -88,6 +90,14 @@ export const taskList = {
     secondsPerPage: 1,
     secondsPerMegabyte: 1,
     atOnce: 1,
+  },
+  // A round of what is done again and again, such as a sweep. Each queues the next one, so that of N workers one does it.
+  'repeat-work': {
+    payload: z.object({ work: z.string() }),
+    attempts: 10,
+    limitSeconds: 3_600,
+    atOnce: 2,
+    keptDays: 1,
   },
 } satisfies Record<string, TaskKind>;
 

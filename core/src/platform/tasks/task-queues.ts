@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss, type Queue } from 'pg-boss';
 import { grantToApp } from '../database/app-role.ts';
-import { taskList, taskNames, type TaskName } from './task-list.ts';
+import { taskList, taskNames, type TaskKind, type TaskName } from './task-list.ts';
 
 /** Where pg-boss keeps its tables, beside ours in the same database. */
 export const TASK_SCHEMA = 'pgboss';
@@ -9,6 +9,7 @@ export const TASK_SCHEMA = 'pgboss';
 export const DEAD_TASKS = 'dead-tasks';
 
 const DAY = 86_400;
+const KEPT_DAYS = 14;
 
 const common = {
   // The least that pg-boss takes: without a beat for so long the worker counts as dead.
@@ -20,7 +21,7 @@ const common = {
   retryDelayMax: 300,
   // Work that is owed outlives any outage that we can imagine; finished work is kept to be looked at.
   retentionSeconds: 90 * DAY,
-  deleteAfterSeconds: 14 * DAY,
+  deleteAfterSeconds: KEPT_DAYS * DAY,
 };
 
 /** Every queue as it has to be, in an order in which they can be made: the others name the dead letter queue. */
@@ -71,7 +72,7 @@ async function finishIndexes(boss: PgBoss): Promise<void> {
 }
 
 function taskQueue(name: TaskName): Queue {
-  const { attempts, limitSeconds } = taskList[name];
+  const { attempts, limitSeconds, keptDays = KEPT_DAYS }: TaskKind = taskList[name];
   // "Short": of one key at most one task waits, while another may run. So a running task can ask for its successor.
   return {
     name,
@@ -79,6 +80,7 @@ function taskQueue(name: TaskName): Queue {
     ...common,
     retryLimit: attempts - 1,
     expireInSeconds: limitSeconds,
+    deleteAfterSeconds: keptDays * DAY,
     deadLetter: DEAD_TASKS,
   };
 }
