@@ -11,7 +11,7 @@ afterEach(async () => {
   await fixture.close();
 });
 
-/** How many rounds of each work are in which state, without those of half a minute, which go on by themselves. */
+/** How many rounds of each work are in which state, without those of half a minute, which continue by themselves. */
 async function queued(state: string): Promise<Record<string, number>> {
   const { rows } = await fixture.database.pool.query<{ work: string; n: number }>(
     `select data->>'work' as work, count(*)::int as n from pgboss.job
