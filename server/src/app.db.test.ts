@@ -58,6 +58,17 @@ afterAll(async () => {
 });
 
 describe('the HTTP entry point', () => {
+  it.each([
+    ['all', 401, 401],
+    ['streams', 401, 404],
+    ['calls', 404, 401],
+  ] as const)('answers by SERVES=%s the stream with %d and other calls with %d', async (SERVES, stream, calls) => {
+    const one = await buildApp({ ...core, config: { ...core.config, SERVES } });
+    const statusOf = async (url: string) => (await one.inject({ url, headers: OURS })).statusCode;
+    expect([await statusOf(JOB_EVENTS_PATH), await statusOf('/api/jobs')]).toEqual([stream, calls]);
+    await one.close();
+  });
+
   it('signs a customer in by password and code, and answers calls with cookie and token', async () => {
     const { email, totpSecret } = world.people.customer_A_owner;
     const login = await app.inject({

@@ -11,7 +11,7 @@ import { answerErrors } from './http/errors.ts';
 import { limitHeaders } from './http/header-count.ts';
 import { holdContinue } from './http/expect-continue.ts';
 import { lingerAfterAnswers } from './http/linger.ts';
-import { openPlaces } from './http/places.ts';
+import { openPlaces, type AllPlaces } from './http/places.ts';
 import { watchJobWalks } from './job-walks.ts';
 import { collectOpenApi, serveOpenApi } from './openapi.ts';
 import { accountRoutes } from './routes/account.routes.ts';
@@ -85,6 +85,16 @@ export async function buildApp(core: Core): Promise<FastifyInstance> {
   watchJobWalks(app, core);
 
   const places = openPlaces(core);
+  if (config.SERVES !== 'streams') await addCalls(app, core, places);
+  if (config.SERVES !== 'calls') jobEventRoutes(app, core, places);
+  serveOpenApi(app);
+  if (config.WEB_ROOT && config.SERVES !== 'streams') await serveWeb(app, config.WEB_ROOT);
+  return app;
+}
+
+/** Adds every route but the stream of changes. */
+async function addCalls(app: FastifyInstance, core: Core, places: AllPlaces): Promise<void> {
+  const { config } = core;
   sessionRoutes(app, core, openOpenId(config, `${config.PUBLIC_URL}${OIDC_CALLBACK_PATH}`, core.log));
   accountRoutes(app, core);
   passkeyRoutes(app, core);
@@ -103,10 +113,6 @@ export async function buildApp(core: Core): Promise<FastifyInstance> {
   exportRoutes(app, core, places);
   await uploadRoutes(app, core, places);
   await resumableRoutes(app, core, places);
-  jobEventRoutes(app, core, places);
-  serveOpenApi(app);
-  if (config.WEB_ROOT) await serveWeb(app, config.WEB_ROOT);
-  return app;
 }
 
 /** Logs one line for each answer and measures it: by the route's pattern, never by its query, which may contain what people search for. */

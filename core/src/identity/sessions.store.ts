@@ -30,6 +30,13 @@ left join company co on co.id = c.company_id and co.deleted_at is null`;
 /** Who belongs to nothing but a deleted company has no access while it is deleted. */
 const HAS_ACCESS = '(c.employee_id is not null or c.corporation_id is not null or co.id is not null)';
 
+/** The live sessions of people who can sign in, with who they are. */
+const LIVE_SESSIONS = `from session s
+join app_user u on u.id = s.user_id and u.disabled_at is null
+${VIEWER_JOINS}`;
+const isLive = (idleMinutes: string) =>
+  `${HAS_ACCESS} and s.expires_at > now() and s.last_used_at > now() - make_interval(mins => ${idleMinutes})`;
+
 // One statement for every call of the product, so it is prepared by name. All time is the database's.
 const FIND_SESSION = {
   name: 'find-session',
@@ -37,11 +44,9 @@ const FIND_SESSION = {
   case when t.token_hash is null then 'unknown' when t.session_hash <> s.id_hash then 'of-another-session'
     when t.expires_at <= now() then 'expired' else 'live' end as token,
   s.proved_at > now() - interval '${STEP_UP_MINUTES} minutes' as "isProvedRecently", s.last_used_at < now() - interval '1 minute' as "isStale"
-from session s
-join app_user u on u.id = s.user_id and u.disabled_at is null
-${VIEWER_JOINS}
+${LIVE_SESSIONS}
 left join session_token t on t.token_hash = $2
-where ${HAS_ACCESS} and s.id_hash = $1 and s.expires_at > now() and s.last_used_at > now() - make_interval(mins => $3)`,
+where s.id_hash = $1 and ${isLive('$3')}`,
 };
 
 /** Finds the live session of that cookie, with its viewer as they are now; null when there is none. */
@@ -55,7 +60,25 @@ export async function findSession(
   return rows[0] ? toFoundSession(rows[0]) : null;
 }
 
-/** Does the same within a transaction, so that the viewer is certain at its end. */
+const FIND_VIEWERS = {
+  name: 'find-viewers',
+  text: `select ${VIEWER}, encode(s.id_hash, 'hex') as session ${LIVE_SESSIONS} where s.id_hash = any ($1) and ${isLive('$2')}`,
+};
+
+/** Finds the live ones of these sessions in one statement, each with its viewer as they are now, by the hash in hexadecimal. */
+export async function findViewersOf(
+  pool: pg.Pool,
+  idHashes: Buffer[],
+  idleMinutes: number,
+): Promise<Map<string, Viewer>> {
+  const { rows } = await pool.query<ViewerFacts & { session: string }>({
+    ...FIND_VIEWERS,
+    values: [idHashes, idleMinutes],
+  });
+  return new Map(rows.map(({ session, ...facts }) => [session, asViewer(facts)]));
+}
+
+/** Does the same as `findSession` within a transaction, so that the viewer is certain at its end. */
 export async function findSessionWithin(tx: Tx, idHash: Buffer, idleMinutes: number): Promise<FoundSession | null> {
   const query = CompiledQuery.raw(FIND_SESSION.text, [idHash, null, idleMinutes]);
   const { rows } = await tx.executeQuery<SessionRow>(query);

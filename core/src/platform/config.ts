@@ -75,6 +75,8 @@ const Settings = z.object({
   PUBLIC_URL: url(['http:', 'https:']).transform((text) => new URL(text).origin),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(8080),
+  /** What an API process answers: everything, the streams of open lists alone, or everything but these. */
+  SERVES: z.enum(['all', 'streams', 'calls']).default('all'),
   PRIVATE_HOST: z.string().default('127.0.0.1'),
   PRIVATE_PORT: port.default(8081),
   /** Addresses of the proxies in front of us, separated by commas. Only their forwarded headers are believed. */

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { cpuUsage } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aJob } from '@sealdesk/core/testing/builders.ts';
-import type { Actor } from '@sealdesk/core/testing/people.ts';
 import { sql } from 'kysely';
-import { OpenList } from '../harness/job-events.ts';
-import { signInAs } from '../harness/sign-in.ts';
 import type { Stage } from '../harness/stage.ts';
+import { BareList } from './bare-list.ts';
+import { addPeople } from './many-people.ts';
 
 export type Load = { lists: number; changesPerSecond: number; seconds: number };
 export type Outcome = {
@@ -14,32 +14,29 @@ export type Outcome = {
   delivered: number;
   /** Delivered to a list that may not see them. */
   astray: number;
+  /** Lists that the server closed meanwhile. */
+  closed: number;
   /** From the commit's call to the list, in milliseconds. */
   p50: number;
   p99: number;
   worst: number;
   /** How long the database alone took to commit a change: what the machine gave while it was measured. */
   commitP99: number;
-  /** Resident memory of the API process in MB: with the lists open, after each quarter, and at rest again. */
-  memory: number[];
+  /** Resident memory of each API process in MB: with the lists open, after each quarter, and at rest again. */
+  memory: number[][];
+  /** Processor time as a share of one core while changes were made: of each API process, and of the lists' own reading. */
+  load: { apis: number[]; reading: number };
 };
 
-const PEOPLE: Actor[] = [
-  'role10',
-  'customer_A_owner',
-  'employee',
-  'customer_B_same_corp',
-  'role10_sealer',
-  'customer_other_corp',
-  'customer_corporate',
-];
+/** One list in each process: what a person with two tabs has. */
+const LISTS_OF_EACH = 2;
 const JOBS_OF_EACH = 20;
 /** What has not come by then is counted as lost. */
 const LATEST_MS = 20_000;
 
-/** Opens so many lists on one API process, changes jobs at that rate, and says what reached whom and how fast. */
+/** Opens so many lists over the stage's API processes, changes jobs at that rate, and returns what reached whom and how fast. */
 export async function watchManyLists(stage: Stage, load: Load): Promise<Outcome> {
-  const { world, database } = stage;
+  const { world, database, product } = stage;
   const jobs: { number: number; companyId: number }[] = [];
   for (const companyId of [world.companyA, world.companyB, world.companyOther]) {
     for (let n = 0; n < JOBS_OF_EACH; n += 1) {
@@ -47,44 +44,32 @@ export async function watchManyLists(stage: Stage, load: Load): Promise<Outcome>
       jobs.push({ number: await aJob(database.db, { company_id: companyId, contact_id, status: 2 }), companyId });
     }
   }
-  const sees: Partial<Record<Actor, number[]>> = {
-    customer_A_owner: [world.companyA],
-    customer_B_same_corp: [world.companyB],
-    customer_corporate: [world.companyA, world.companyB],
-    customer_other_corp: [world.companyOther],
-  };
+  const people = await addPeople(stage, Math.ceil(load.lists / LISTS_OF_EACH));
 
-  const visitors = new Map<Actor, Awaited<ReturnType<typeof signInAs>>>();
-  for (const who of PEOPLE) visitors.set(who, await signInAs(stage.product.url, database.db, world.people[who]));
-  /** When each change, known by the comment that it wrote, was sent off. */
-  const sentAt = new Map<string, { at: number; companyId: number }>();
+  const all = load.changesPerSecond * load.seconds;
+  /** When each change, known by the number in the comment that it wrote, was sent off. */
+  const sentAt: { at: number; companyId: number }[] = [];
   const delays: number[] = [];
   let astray = 0;
-  const lists: OpenList[] = [];
+  const seen = new Map<BareList, Uint8Array>();
+  const receive = (change: number, list: BareList) => {
+    const at = performance.now();
+    const received = seen.get(list);
+    const sent = sentAt[change];
+    if (!received || !sent || received[change]) return;
+    received[change] = 1;
+    if (list.person.sees && !list.person.sees.includes(sent.companyId)) astray += 1;
+    else delays.push(at - sent.at);
+  };
   for (let n = 0; n < load.lists; n += 1) {
-    const who = PEOPLE[n % PEOPLE.length]!;
-    const list = await OpenList.open(visitors.get(who)!);
-    await list.untilLive();
-    const seen = new Set<string>();
-    list.onEvent = ({ name, data, at }) => {
-      if (name !== 'jobs') return;
-      for (const { job } of (data as { changes: { job: { job_comments: string } | null }[] }).changes) {
-        const sent = job && sentAt.get(job.job_comments);
-        if (!sent || seen.has(job.job_comments)) continue;
-        seen.add(job.job_comments);
-        if (sees[who] && !sees[who].includes(sent.companyId)) astray += 1;
-        else delays.push(at - sent.at);
-      }
-      // Only the figures are kept: a minute of everyone's rows is much.
-      list.received.length = 0;
-      list.text = '';
-    };
-    lists.push(list);
+    const url = product.urls[n % product.urls.length]!;
+    const list = await BareList.open(url, people[Math.floor(n / LISTS_OF_EACH)]!, receive);
+    seen.set(list, new Uint8Array(all));
   }
 
   await sleep(500);
   const memory = [memoryOf(stage)];
-  const all = load.changesPerSecond * load.seconds;
+  const usedBefore = secondsUsed(stage);
   const began = performance.now();
   const writing: Promise<unknown>[] = [];
   const commits: number[] = [];
@@ -92,39 +77,60 @@ export async function watchManyLists(stage: Stage, load: Load): Promise<Outcome>
     await sleep(Math.max(0, began + (n * 1000) / load.changesPerSecond - performance.now()));
     // Successive changes are of different jobs: a second change of one job may be sent together with its first.
     const { number, companyId } = jobs[(n * 7) % jobs.length]!;
-    const comments = `change ${n}`;
     if (n > 0 && n % Math.ceil(all / 4) === 0) memory.push(memoryOf(stage));
     const at = performance.now();
-    sentAt.set(comments, { at, companyId });
-    const write = sql`update job set comments = ${comments} where number = ${number}`.execute(database.db);
+    sentAt.push({ at, companyId });
+    const write = sql`update job set comments = ${`change ${n}`} where number = ${number}`.execute(database.db);
     writing.push(write.then(() => commits.push(performance.now() - at)));
   }
   await Promise.all(writing);
   memory.push(memoryOf(stage));
+  const usedAfter = secondsUsed(stage);
+  const seconds = (performance.now() - began) / 1_000;
   let due = 0;
-  for (const { companyId } of sentAt.values()) {
-    for (let n = 0; n < load.lists; n += 1) {
-      const companies = sees[PEOPLE[n % PEOPLE.length]!];
-      if (!companies || companies.includes(companyId)) due += 1;
-    }
-  }
+  for (const { companyId } of sentAt)
+    for (const { person } of seen.keys()) if (!person.sees || person.sees.includes(companyId)) due += 1;
   await sleep(2_000);
   const limit = performance.now() + LATEST_MS;
   while (delays.length < due && performance.now() < limit) await sleep(100);
   memory.push(memoryOf(stage));
-  for (const list of lists) list.close();
+  const closed = [...seen.keys()].filter(({ isOpen }) => !isOpen).length;
+  for (const list of seen.keys()) list.close();
 
-  const [p50, p99, worst] = [0.5, 0.99, 1].map((share) => atShare(delays, share));
-  const commitP99 = atShare(commits, 0.99);
-  return { due, delivered: delays.length, astray, p50: p50!, p99: p99!, worst: worst!, commitP99, memory };
+  const [reading, ...apis] = usedAfter.map((used, n) => Math.round(((used - usedBefore[n]!) / seconds) * 100) / 100);
+  const sorted = Float64Array.from(delays).toSorted();
+  return {
+    due,
+    delivered: delays.length,
+    astray,
+    closed,
+    p50: atShare(sorted, 0.5),
+    p99: atShare(sorted, 0.99),
+    worst: atShare(sorted, 1),
+    commitP99: atShare(Float64Array.from(commits).toSorted(), 0.99),
+    memory,
+    load: { apis, reading: reading! },
+  };
 }
 
-function atShare(delays: number[], share: number): number {
-  const sorted = delays.toSorted((a, b) => a - b);
+function atShare(sorted: Float64Array, share: number): number {
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? -1);
 }
 
-function memoryOf({ product }: Stage): number {
-  const status = readFileSync(`/proc/${product.apis[0]!.pid}/status`, 'utf8');
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024);
+function memoryOf({ product }: Stage): number[] {
+  return product.apis.map(({ pid }) => {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024);
+  });
+}
+
+/** Processor seconds used so far: by this process, then by each API. */
+function secondsUsed({ product }: Stage): number[] {
+  const { user, system } = cpuUsage();
+  const ofApis = product.apis.map(({ pid }) => {
+    // The fields after the name in parentheses; time is counted in hundredths of a second.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  });
+  return [(user + system) / 1e6, ...ofApis];
 }

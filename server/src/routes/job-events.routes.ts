@@ -2,7 +2,7 @@ import { ErrorBody } from '@sealdesk/contract/shared/error-body.ts';
 import { STREAM_BEAT_SECONDS, STREAM_CATCH_UP_SECONDS } from '@sealdesk/contract/shared/limits.ts';
 import { JOB_EVENTS_PATH } from '@sealdesk/contract/paths.ts';
 import type { Core } from '@sealdesk/core/core.ts';
-import { findViewer } from '@sealdesk/core/identity/session.ts';
+import { openSessionChecks } from '@sealdesk/core/identity/session-checks.ts';
 import { watchJobs } from '@sealdesk/core/jobs/live/watch-jobs.ts';
 import { countStream } from '@sealdesk/core/platform/metrics.ts';
 import { isSameViewer } from '@sealdesk/core/viewer.ts';
@@ -27,7 +27,9 @@ const EventsQuery = z.strictObject({
 /** Adds the stream of changed jobs, which keeps open lists up to date. */
 export function jobEventRoutes(app: FastifyInstance, core: Core, { lists }: AllPlaces): void {
   const watch = watchJobs(core);
+  const checkSession = openSessionChecks(core);
   const open = new Set<EventStream>();
+  const beats = openBeats();
   // Streams never end by themselves, so a server that stops ends them before it waits for what is under way.
   app.addHook('preClose', async () => {
     for (const stream of open) {
@@ -36,7 +38,10 @@ export function jobEventRoutes(app: FastifyInstance, core: Core, { lists }: AllP
       setTimeout(() => stream.body.destroy(), END_MS).unref();
     }
   });
-  app.addHook('onClose', () => watch.close());
+  app.addHook('onClose', async () => {
+    beats.stop();
+    await watch.close();
+  });
 
   const config = { rule: 'signed-in', isBackground: true } as const;
   const schema = {
@@ -55,14 +60,14 @@ export function jobEventRoutes(app: FastifyInstance, core: Core, { lists }: AllP
     const giveBack = lists.take(viewer.userId);
     const stream = openEventStream(() => {
       giveBack();
-      clearInterval(beating);
+      stopBeating();
       watching.leave();
       open.delete(stream);
       countStream(-1);
     });
     const { since_ms: sinceMs } = request.query as z.infer<typeof EventsQuery>;
     const watching = watch.add({ viewer, sinceMs, onEvent: stream.send, onAccessChange: () => void continueOrEnd() });
-    const beating = setInterval(() => void continueOrEnd(), STREAM_BEAT_SECONDS * 1000);
+    const stopBeating = beats.add(() => void continueOrEnd());
     open.add(stream);
     countStream(1);
 
@@ -70,7 +75,7 @@ export function jobEventRoutes(app: FastifyInstance, core: Core, { lists }: AllP
     async function continueOrEnd(): Promise<void> {
       try {
         const changes = watching.accessChanges();
-        const now = await findViewer(core, sid);
+        const now = await checkSession(sid);
         if (now === null || !isSameViewer(now, viewer)) return stream.end();
         watching.confirmAccess(changes);
         stream.beat();
@@ -86,4 +91,27 @@ export function jobEventRoutes(app: FastifyInstance, core: Core, { lists }: AllP
     setStreamHeaders(reply);
     return reply.send(stream.body);
   });
+}
+
+/**
+ * Calls what is added once in every interval between beats. All streams share one timer, and a fifteenth of them is due each second:
+ * their sessions are checked by one statement.
+ */
+function openBeats() {
+  const groups = Array.from({ length: STREAM_BEAT_SECONDS }, () => new Set<() => void>());
+  let second = 0;
+  const timer = setInterval(() => {
+    second = (second + 1) % groups.length;
+    for (const beat of groups[second]!) beat();
+  }, 1_000);
+  return {
+    /** Returns how to take it out again. */
+    add: (beat: () => void) => {
+      // The smallest group, so that no second has more to do than others.
+      const group = groups.reduce((smallest, other) => (other.size < smallest.size ? other : smallest));
+      group.add(beat);
+      return () => void group.delete(beat);
+    },
+    stop: () => clearInterval(timer),
+  };
 }

@@ -75,8 +75,8 @@ function fieldColumns() {
 }
 
 /** Date and time as people read them: 11/14/26 06:52, in the viewer's time zone. */
-function formatted(column: string): string {
-  return `to_char(${column} at time zone :timezone, 'MM/DD/YY HH24:MI')`;
+function formatted(column: string, timezone = ':timezone'): string {
+  return `to_char(${column} at time zone ${timezone}, 'MM/DD/YY HH24:MI')`;
 }
 
 function whenFilesMissing(text: string, otherwise: string): string {
@@ -84,7 +84,7 @@ function whenFilesMissing(text: string, otherwise: string): string {
 }
 
 /** The age in staff's short form (15 h, 2 d), or in a customer's words (15 hours ago); of old jobs the month (Mar 2025). */
-function age(kind: ViewerKind): string {
+function age(kind: ViewerKind, timezone = ':timezone'): string {
   const minutes = `(extract(epoch from now() - p.created_at) / 60)::bigint`;
   const words = (amount: string, unit: string) =>
     kind === 'customer'
@@ -94,22 +94,51 @@ function age(kind: ViewerKind): string {
     when ${minutes} < 60 then ${words(minutes, 'minute')}
     when ${minutes} < 1440 then ${words(`(${minutes} / 60)`, 'hour')}
     when ${minutes} < ${DAYS_COUNTED} * 1440 then ${words(`(${minutes} / 1440)`, 'day')}
-    else to_char(p.created_at at time zone :timezone, 'Mon YYYY') end`;
+    else to_char(p.created_at at time zone ${timezone}, 'Mon YYYY') end`;
+}
+
+function isHidden(name: string, kind: ViewerKind, call: JobCall): boolean {
+  return (hiddenJobFields(kind, call) as readonly string[]).includes(name);
 }
 
 /** The select list of a job for that kind of viewer and call: an allow-list, by the contract's rule. */
 export function columnsFor(kind: ViewerKind, call: JobCall): string {
-  const hidden = new Set<string>(hiddenJobFields(kind, call));
   return Object.entries(COLUMNS)
-    .filter(([name]) => !hidden.has(name))
+    .filter(([name]) => !isHidden(name, kind, call))
     .map(([name, expression]) => `${expression === 'AGO' ? age(kind) : expression} as "${name}"`)
     .join(',\n  ');
 }
 
-/** What is joined to the rows of the page `p`, after the page is cut: only what that kind of viewer receives. */
-export function joinsFor(kind: ViewerKind): string {
+/** The fields whose text depends on the time zone or the kind of the viewer, as SQL over `p` and an audience `a`. */
+const TEXTS: Partial<Record<keyof FullJob, string>> = {
+  created_atFormatted: formatted('p.created_at', 'a.timezone'),
+  date_final_sentFormatted: formatted('p.completed_at', 'a.timezone'),
+  ago: `case when a.kind = 'customer' then ${age('customer', 'a.timezone')} else ${age('employee', 'a.timezone')} end`,
+};
+
+/**
+ * The select list of a row that several kinds of viewers share: every field that one of them receives. What is to be left out for
+ * each of them, and put in from `textsFor`, is the caller's task.
+ */
+export function sharedColumnsFor(kinds: readonly ViewerKind[]): string {
+  const isReceived = (name: string) => kinds.some((kind) => !isHidden(name, kind, 'list'));
+  return Object.entries(COLUMNS)
+    .filter(([name]) => isReceived(name))
+    .map(([name, expression]) => `${name in TEXTS ? 'null::text' : expression} as "${name}"`)
+    .join(',\n  ');
+}
+
+/** The texts of `p` for each audience, in their order; the arguments are places of the statement. */
+export function textsFor(kinds: string, timezones: string): string {
+  const fields = Object.entries(TEXTS).map(([name, expression]) => `'${name}', ${expression}`);
+  return `(select json_agg(json_build_object(${fields.join(', ')}) order by a.place)
+    from unnest(${kinds}::text[], ${timezones}::text[]) with ordinality as a (kind, timezone, place))`;
+}
+
+/** What is joined to the rows of the page `p`, after the page is cut: only what those kinds of viewers receive. */
+export function joinsFor(...kinds: readonly ViewerKind[]): string {
   const everyone = [STATUS, COMPANY, CONTACT, FINALS, PLACES];
-  if (kind !== 'operations') return [...everyone, TIME_SUMS].join('\n');
+  if (!kinds.includes('operations')) return [...everyone, TIME_SUMS].join('\n');
   return [
     ...everyone,
     TIME_DETAIL,

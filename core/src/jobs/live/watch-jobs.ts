@@ -1,15 +1,10 @@
-import type { JobEventName } from '@sealdesk/contract/jobs/job-events.ts';
-import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import type { Core } from '../../core.ts';
 import { openListener } from '../../platform/database/listener.ts';
-import { isInScope } from '../../scope.ts';
 import type { Viewer } from '../../viewer.ts';
-import { readChangedJobs, type Audience, type ChangedJob } from './changed-jobs.store.ts';
+import { audiencesOf, BatchMessages, groupOf, type JobEvent } from './batch-messages.ts';
+import { readChangedJobs } from './changed-jobs.store.ts';
 import { addToBatch, concerns, emptyBatch, readAnnouncement, type ChangeBatch } from './job-change.ts';
 import { RecentChanges } from './recent-changes.ts';
-
-/** An event for an open list. Lists that receive the same get the same object. */
-export type JobEvent = { name: JobEventName; data: string };
 
 type Watcher = {
   viewer: Viewer;
@@ -39,10 +34,13 @@ export type JobWatch = {
 };
 
 /** A watcher with what is known of its access: whether a change is not checked yet, and whether an event was withheld. */
-type Watched = Watcher & { accessChanges: number; confirmedChanges: number; isBehind: boolean };
+type Watched = Watcher & { group: string; accessChanges: number; confirmedChanges: number; isBehind: boolean };
 
 /** Changes are gathered this long, so that a burst takes one read and one message. */
 const GATHER_MS = 60;
+/** With many lists they are gathered for longer, because writing one message to each list is most of the work. */
+const LISTS_A_MS = 4;
+const LONGEST_GATHER_MS = 250;
 /** More changed jobs than this at once are not published one by one: every list reads its page again. */
 const MOST_AT_ONCE = 100;
 
@@ -51,7 +49,7 @@ const LIVE_WITHOUT_GAP: JobEvent = { name: 'live', data: '{"on":true,"is_nothing
 const LIVE_OFF: JobEvent = { name: 'live', data: '{"on":false}' };
 const STALE: JobEvent = { name: 'stale', data: '{}' };
 
-/** Watches all jobs over one connection. A changed row is read once for each audience that watches, not for each list. */
+/** Watches all jobs over one connection. A changed row is read once, however many lists are open and whoever watches. */
 export function watchJobs(core: Core): JobWatch {
   const settings = { firmTimezone: core.config.FIRM_TIMEZONE, address: core.config.PUBLIC_URL };
   const watchers = new Set<Watched>();
@@ -82,7 +80,12 @@ export function watchJobs(core: Core): JobWatch {
       recent.add(() => true);
       for (const watcher of watchers) publish(watcher, STALE);
     }
-    if (!isPublishing) timer ??= setTimeout(() => void publishBatch(), GATHER_MS);
+    if (!isPublishing) gatherOn();
+  }
+
+  function gatherOn(): void {
+    const ms = Math.min(Math.max(GATHER_MS, watchers.size / LISTS_A_MS), LONGEST_GATHER_MS);
+    timer ??= setTimeout(() => void publishBatch(), ms);
   }
 
   async function publishBatch(): Promise<void> {
@@ -99,7 +102,7 @@ export function watchJobs(core: Core): JobWatch {
       for (const watcher of concerned(gathered, present)) publish(watcher, STALE);
     }
     isPublishing = false;
-    if (batch.jobs.size + batch.wholes.length > 0) timer ??= setTimeout(() => void publishBatch(), GATHER_MS);
+    if (batch.jobs.size + batch.wholes.length > 0) gatherOn();
   }
 
   async function publishTo(gathered: ChangeBatch, all: Watched[]): Promise<void> {
@@ -109,14 +112,19 @@ export function watchJobs(core: Core): JobWatch {
         publish(watcher, STALE);
     }
     if (isMuch) return;
-    for (const members of audiences(concerned({ ...gathered, wholes: [] }, all))) {
-      const numbers = [...gathered.jobs]
-        .filter(([, { homes }]) => members.some(({ viewer }) => concerns(viewer.scope, homes)))
-        .map(([number]) => number);
-      const rows = await readChangedJobs(core.pool, audienceOf(members[0]!.viewer), numbers, settings);
-      // A change of rights that committed before this is announced by now, and its viewer is sent no row.
-      await listener.catchUp();
-      publishToAudience(gathered, members, new Map(rows.map((row) => [row.number, row])));
+    const present = concerned({ ...gathered, wholes: [] }, all);
+    const numbers = [...gathered.jobs]
+      .filter(([, { homes }]) => present.some(({ viewer }) => concerns(viewer.scope, homes)))
+      .map(([number]) => number);
+    if (numbers.length === 0) return;
+    const audiences = audiencesOf(present.map(({ viewer }) => viewer));
+    const rows = await readChangedJobs(core.pool, audiences, numbers, settings);
+    // A change of rights that committed before this is announced by now, and its viewer is sent no row.
+    await listener.catchUp();
+    const messages = new BatchMessages(gathered.jobs, rows, audiences);
+    for (const watcher of present) {
+      const message = messages.messageFor(watcher.viewer, watcher.group);
+      if (message) publish(watcher, message);
     }
   }
 
@@ -138,7 +146,13 @@ export function watchJobs(core: Core): JobWatch {
 
   return {
     add: (watcher) => {
-      const watched = { ...watcher, accessChanges: 1, confirmedChanges: 0, isBehind: false };
+      const watched = {
+        ...watcher,
+        group: groupOf(watcher.viewer),
+        accessChanges: 1,
+        confirmedChanges: 0,
+        isBehind: false,
+      };
       watchers.add(watched);
       watcher.onEvent(greetingFor(watcher));
       return {
@@ -168,59 +182,10 @@ function confirmAccess(watcher: Watched, accessChanges: number): void {
   watcher.onEvent(STALE);
 }
 
-/** Notifies each list of what exists for it, or existed until now; lists with the same rows share one message. */
-function publishToAudience({ jobs }: ChangeBatch, members: Watched[], rows: Map<number, ChangedJob>): void {
-  const events = new Map<string, JobEvent>();
-  for (const member of members) {
-    const { viewer } = member;
-    const own = new Map([...rows.values()].map((row) => [row.number, ownFacts(row, viewer)]));
-    const key = JSON.stringify([viewer.scope, [...own].filter(([, facts]) => facts !== null)]);
-    let event = events.get(key);
-    if (!event) {
-      const changes: string[] = [];
-      for (const [number, { reason, homes }] of jobs) {
-        const row = rows.get(number);
-        const isVisible = row !== undefined && isInScope(viewer.scope, row.home);
-        // Who neither sees it now nor saw it before does not learn that it exists.
-        if (!isVisible && !concerns(viewer.scope, homes)) continue;
-        const text = isVisible ? rowWith(row, own.get(number)!) : 'null';
-        changes.push(`{"job_id":${number},"reason":"${reason}","job":${text}}`);
-      }
-      event = { name: 'jobs', data: changes.length > 0 ? `{"changes":[${changes.join(',')}]}` : '' };
-      events.set(key, event);
-    }
-    if (event.data !== '') publish(member, event);
-  }
-}
-
-type OwnFacts = Partial<Pick<Job, 'openByUser' | 'replace_file' | 'own_check'>>;
-
-/** Returns what of the row is this person's alone; null where nothing is, so that they can share the audience's. */
-function ownFacts({ openBy, replacer, checked }: ChangedJob, { employeeId, contactId }: Viewer): OwnFacts | null {
-  const own: OwnFacts = {
-    ...(employeeId !== null && openBy.includes(employeeId) && { openByUser: true }),
-    ...(replacer?.contactId === contactId && { replace_file: replacer.purpose }),
-    ...(checked?.contactId === contactId && { own_check: checked.uploadId }),
-  };
-  return Object.keys(own).length > 0 ? own : null;
-}
-
-function rowWith({ row }: ChangedJob, own: OwnFacts | null): string {
-  return own === null ? row : JSON.stringify({ ...(JSON.parse(row) as object), ...own });
-}
-
 function isConcerned({ jobs, wholes }: ChangeBatch, { viewer }: Watcher): boolean {
   return concerns(viewer.scope, wholes) || [...jobs.values()].some(({ homes }) => concerns(viewer.scope, homes));
 }
 
 function concerned(batch: ChangeBatch, all: Watched[]): Watched[] {
   return all.filter((watcher) => isConcerned(batch, watcher));
-}
-
-function audienceOf({ kind, timezone }: Viewer): Audience {
-  return { kind, timezone };
-}
-
-function audiences(all: Watched[]): Watched[][] {
-  return Object.values(Object.groupBy(all, ({ viewer }) => `${viewer.kind} ${viewer.timezone}`)).map((group) => group!);
 }
