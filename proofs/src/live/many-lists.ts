@@ -30,7 +30,7 @@ export type Outcome = {
 
 /** One list in each process: what a person with two tabs has. */
 const LISTS_OF_EACH = 2;
-const JOBS_OF_EACH = 20;
+const COMPANIES = 3;
 /** What has not come by then is counted as lost. */
 const LATEST_MS = 20_000;
 
@@ -38,8 +38,10 @@ const LATEST_MS = 20_000;
 export async function watchManyLists(stage: Stage, load: Load): Promise<Outcome> {
   const { world, database, product } = stage;
   const jobs: { number: number; companyId: number }[] = [];
-  for (const companyId of [world.companyA, world.companyB, world.companyOther]) {
-    for (let n = 0; n < JOBS_OF_EACH; n += 1) {
+  // A job is not changed again before its first change counts as lost: both might be sent as one.
+  const rounds = Math.ceil((load.changesPerSecond * LATEST_MS) / 1_000 / COMPANIES);
+  for (let n = 0; n < rounds; n += 1) {
+    for (const companyId of [world.companyA, world.companyB, world.companyOther]) {
       const contact_id = world.people.customer_A_owner.contactId;
       jobs.push({ number: await aJob(database.db, { company_id: companyId, contact_id, status: 2 }), companyId });
     }
@@ -75,8 +77,7 @@ export async function watchManyLists(stage: Stage, load: Load): Promise<Outcome>
   const commits: number[] = [];
   for (let n = 0; n < all; n += 1) {
     await sleep(Math.max(0, began + (n * 1000) / load.changesPerSecond - performance.now()));
-    // Successive changes are of different jobs: a second change of one job may be sent together with its first.
-    const { number, companyId } = jobs[(n * 7) % jobs.length]!;
+    const { number, companyId } = jobs[n % jobs.length]!;
     if (n > 0 && n % Math.ceil(all / 4) === 0) memory.push(memoryOf(stage));
     const at = performance.now();
     sentAt.push({ at, companyId });
