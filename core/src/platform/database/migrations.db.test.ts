@@ -52,7 +52,12 @@ it('gives a lock up soon, so that nobody waits behind it for long, and tries aga
         await visitor.query('select from b');
       }
       expect(await applied).toEqual(['0002_more.sql']);
-      expect(lines).toEqual([expect.stringMatching(/^Migration 0002_more\.sql waits for a lock .*lock timeout/)]);
+      const [reader_pid] = (await reader.query<{ pid: number }>('select pg_backend_pid() as pid')).rows;
+      expect(lines).toEqual([
+        expect.stringMatching(
+          new RegExp(`^Migration 0002_more\\.sql waits for a lock, .* process ${reader_pid!.pid} \\(.*lock timeout`),
+        ),
+      ]);
       await visitor.query('select a.m, b.m from a, b where false');
     }),
   );
@@ -82,6 +87,49 @@ it('builds an index while rows are written, also after a build that was interrup
     client.query<{ indisvalid: boolean }>(`select indisvalid from pg_index where indexrelid = 'a_n'::regclass`),
   );
   expect(rows).toEqual([{ indisvalid: true }]);
+});
+
+it('names who keeps an index from being built, and builds it once they have ended', async () => {
+  await add('0001_a.sql', 'create table a (n integer);');
+  await migrate(url, { folder });
+  await add('0002_index.sql', INDEX);
+  await withClient(url, async (writer) => {
+    await writer.query(`set application_name = 'nightly-report'`);
+    await writer.query('begin');
+    await writer.query('insert into a values (1)');
+    const lines: string[] = [];
+    const applied = migrate(url, { folder, report: (line) => lines.push(line) });
+    await expect.poll(() => lines, { timeout: 20_000 }).toEqual([expect.stringContaining('(nightly-report of')]);
+    await writer.query('commit');
+    expect(await applied).toEqual(['0002_index.sql']);
+  });
+}, 60_000);
+
+it('drops the invalid index that an interrupted build left, and builds it', async () => {
+  await add('0001_a.sql', 'create table a (n integer); insert into a values (1), (1);');
+  await migrate(url, { folder });
+  // A build that fails half-way leaves the index, invalid, as one does whose server or command was killed.
+  await withClient(url, (client) => client.query('create unique index concurrently a_n on a (n)')).catch(() => {});
+  const isValid = () =>
+    withClient(url, async (client) => {
+      const { rows } = await client.query<{ indisvalid: boolean }>(
+        `select indisvalid from pg_index where indexrelid = 'a_n'::regclass`,
+      );
+      return rows[0]!.indisvalid;
+    });
+  expect(await isValid()).toBe(false);
+  await add('0002_index.sql', INDEX);
+  expect(await migrate(url, { folder })).toEqual(['0002_index.sql']);
+  expect(await isValid()).toBe(true);
+});
+
+it('waits for another migration of the database, and says so', async () => {
+  await add('0001_slow.sql', 'create table a (n integer); select pg_sleep(1);');
+  const lines: string[] = [];
+  const report = (line: string) => lines.push(line);
+  const both = await Promise.all([migrate(url, { folder, report }), migrate(url, { folder, report })]);
+  expect(both.flat()).toEqual(['0001_slow.sql']);
+  expect(lines).toEqual([expect.stringContaining('Another migration of this database is under way')]);
 });
 
 it('copies nothing about documents while the tables are locked: the worker finds those of before', async () => {

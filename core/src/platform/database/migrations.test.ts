@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pendingMigrations } from './migrations.ts';
+import { aloneStatements, pendingMigrations } from './migrations.ts';
 
 const file = (name: string, sha256 = 'a') => ({ name, sql: '', sha256 });
 const ran = (name: string, sha256 = 'a') => ({ name, sha256 });
@@ -20,5 +20,22 @@ describe('migrations', () => {
     expect(() => pendingMigrations([file('0001_a.sql'), file('0002_b.sql')], [ran('0002_b.sql')])).toThrow(
       'comes before',
     );
+  });
+});
+
+describe('a migration outside a transaction', () => {
+  const build = 'create index concurrently a_n\n  on a (n) where n > 0;';
+
+  it('is run statement by statement', () => {
+    const text = `-- Why; and what for.\ndrop index concurrently if exists a_n;\n${build}\n\n-- More.\ncreate table if not exists b ();\n`;
+    expect(aloneStatements(text)).toEqual([
+      { statement: 'drop index concurrently if exists a_n', isConcurrent: true },
+      { statement: build.slice(0, -1), isConcurrent: true },
+      { statement: 'create table if not exists b ()', isConcurrent: false },
+    ]);
+  });
+
+  it('is refused when an interrupted build would keep it from being run again', () => {
+    expect(() => aloneStatements(build)).toThrow('Index a_n is built before it is dropped');
   });
 });
