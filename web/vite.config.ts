@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { env } from 'node:process';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -6,6 +7,12 @@ import { framePaintedFirst } from './frame-painted-first.ts';
 import { precompress } from './precompress.ts';
 
 const apiUrl = env['SEALDESK_API_URL'] ?? 'http://127.0.0.1:3000';
+
+/** `npm run release` names the release; else it is a checkout. */
+function version(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return env['SEALDESK_VERSION'] ?? `${(JSON.parse(text) as { version: string }).version}-checkout`;
+}
 
 /** `npm run dev` prints the address that has a name; at the one that the server listens on browsers refuse passkeys. */
 const quietAddress: Plugin = {
@@ -17,6 +24,7 @@ const quietAddress: Plugin = {
 
 export default defineConfig({
   plugins: [react(), firstCallsTag(), framePaintedFirst(), precompress(), quietAddress],
+  define: { 'import.meta.env.VERSION': JSON.stringify(version()) },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

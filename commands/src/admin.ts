@@ -1,3 +1,4 @@
+import { productVersion } from '@sealdesk/core/platform/version.ts';
 import { Command } from 'commander';
 import { addAuthorizations } from './admin/authorizations.ts';
 import { addCertificates } from './admin/certificates.ts';
@@ -11,7 +12,9 @@ import { addVerifyTimeline } from './admin/verify-timeline.ts';
 import { runCommand } from './run-command.ts';
 
 // `npm run admin`: what an installation's administrator does at the terminal.
-const program = new Command('admin').description('What is done at the terminal of an installation.');
+const program = new Command('admin')
+  .description('What is done at the terminal of an installation.')
+  .version(productVersion());
 addCreateUser(program);
 addVerifyDocuments(program);
 addLicenses(program);

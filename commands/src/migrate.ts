@@ -3,10 +3,12 @@ import { limitApp } from '@sealdesk/core/platform/database/app-role.ts';
 import { databaseName, ensureDatabaseAt } from '@sealdesk/core/platform/database/database-address.ts';
 import { migrate } from '@sealdesk/core/platform/database/migrations.ts';
 import { ensureBuckets, openStorage } from '@sealdesk/core/platform/storage/storage.ts';
+import { answerVersion } from '@sealdesk/core/platform/version.ts';
 import { ensureQueues } from '@sealdesk/core/platform/tasks/task-queues.ts';
 import { runCommand } from './run-command.ts';
 import { need, storageSettings } from './settings.ts';
 
+answerVersion();
 // `npm run migrate`: the database, its queues and the buckets as this version needs them. Safe to run again.
 await runCommand(async () => {
   await migrateDatabase(need('DATABASE_OWNER_URL'));

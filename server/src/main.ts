@@ -11,6 +11,7 @@ import { alertOfStore } from '@sealdesk/core/platform/storage/alert-of-store.ts'
 import { openStorage } from '@sealdesk/core/platform/storage/storage.ts';
 import { openTasks } from '@sealdesk/core/platform/tasks/tasks.ts';
 import { watchWorkers } from '@sealdesk/core/platform/tasks/watch-workers.ts';
+import { answerVersion, productVersion } from '@sealdesk/core/platform/version.ts';
 import { openVirusScanner } from '@sealdesk/core/platform/scanner/virus-scanner.ts';
 import { watchEventLoop } from '@sealdesk/core/platform/watchdog.ts';
 import { buildApp } from './app.ts';
@@ -25,10 +26,12 @@ const STOP_LIMIT_MS = 120_000;
 const CLOSE_LIMIT_MS = 2_000;
 const LOOK_MS = 100;
 
+answerVersion();
 makeBuffersCheap();
 watchEventLoop();
 const config = readConfig(process.env);
 const log = openLog('server', config.LOG_LEVEL);
+log.info({ version: productVersion(), node: process.version }, 'starting');
 const pool = openPool(poolOptions(config, 'sealdesk-server'), (error) =>
   log.warn({ err: error }, 'An idle database connection broke'),
 );

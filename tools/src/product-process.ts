@@ -11,6 +11,15 @@ import { waitUntil } from './services/processes.ts';
 /** One running API or worker. */
 export type ProductProcess = { child: ChildProcess; privateUrl: string; logs(): string; stop(): Promise<void> };
 
+type StartOptions = {
+  /** An open file for what it prints, in place of `logs`. */
+  logFile?: number;
+  /** A command that limits the process and then becomes it. */
+  through?: string[];
+  /** The folder of a release; left out, the checkout. */
+  root?: string;
+};
+
 const programs = { api: 'server/src/main.ts', worker: 'worker/src/main.ts' };
 /** Holds a process of a fault run where the run wants it; the product knows nothing of FAULT_FOLDER. */
 const faultHooks = 'core/src/testing/hold-at-fault-points.ts';
@@ -22,13 +31,10 @@ export const LOGS = 'SEALDESK_LOGS';
 export async function startProductProcess(
   kind: 'api' | 'worker',
   environment: Record<string, string>,
-  /** An open file for what it prints, in place of `logs`. */
-  logFile?: number,
-  /** A command that limits the process and then becomes it. */
-  through: string[] = [],
+  { logFile, through = [], root = projectRoot }: StartOptions = {},
 ): Promise<ProductProcess> {
   const hooks = environment.FAULT_FOLDER ? ['--import', path.join(projectRoot, faultHooks)] : [];
-  const [command, ...args] = [...through, process.execPath, ...hooks, path.join(projectRoot, programs[kind])];
+  const [command, ...args] = [...through, process.execPath, ...hooks, path.join(root, programs[kind])];
   const child = spawn(command, args, {
     // Tests start dozens; what the first has compiled the others need not.
     env: { NODE_COMPILE_CACHE: path.join(tmpdir(), 'sealdesk-compile-cache'), ...environment },

@@ -18,6 +18,8 @@ export type ProductOptions = {
   env?: Record<string, string>;
   /** The name under which browsers know it. Left out, it is the IP address, at which they refuse passkeys. */
   hostname?: string;
+  /** The folder of a release to start; left out, the checkout. */
+  root?: string;
   /** Whether the API also serves the built screens. */
   web?: 'dist' | null;
 };
@@ -62,9 +64,10 @@ async function startOnFreePorts(options: ProductOptions): Promise<Product> {
     workers = 1,
     env = {},
     web = 'dist',
+    root = projectRoot,
     hostname = '127.0.0.1',
   } = options;
-  const webRoot = web === 'dist' ? builtWeb() : null;
+  const webRoot = web === 'dist' ? builtWeb(root) : null;
   const ports = await Promise.all(Array.from({ length: Math.max(apiProcesses, 1) }, () => freePort()));
   const urls = ports.map((port) => `http://${hostname}:${port}`);
   const publicUrl = urls[0]!;
@@ -73,7 +76,7 @@ async function startOnFreePorts(options: ProductOptions): Promise<Product> {
   const start = async (kind: 'api' | 'worker', port: number): Promise<ProductProcess> => {
     const privatePort = await freePort();
     const environment = productEnvironment(services, { databaseUrl, publicUrl, port, privatePort, webRoot });
-    const one = await startProductProcess(kind, { ...environment, ...env });
+    const one = await startProductProcess(kind, { ...environment, ...env }, { root });
     started.push(one);
     return one;
   };
@@ -107,8 +110,8 @@ async function startOnFreePorts(options: ProductOptions): Promise<Product> {
 }
 
 /** Returns the folder of the built screens; throws when they were not built. */
-export function builtWeb(): string {
-  const folder = path.join(projectRoot, 'web/dist');
+export function builtWeb(root = projectRoot): string {
+  const folder = path.join(root, 'web/dist');
   if (!existsSync(path.join(folder, 'index.html')))
     throw new Error('Screens not built: web/dist/index.html not found. Run `npm run build`.');
   return folder;

@@ -2,14 +2,17 @@ import { makeBuffersCheap } from '@sealdesk/core/platform/cheap-buffers.ts';
 import { readConfig } from '@sealdesk/core/platform/config.ts';
 import { openLog } from '@sealdesk/core/platform/log.ts';
 import { endsWithin } from '@sealdesk/core/platform/ends-within.ts';
+import { answerVersion, productVersion } from '@sealdesk/core/platform/version.ts';
 import { watchEventLoop } from '@sealdesk/core/platform/watchdog.ts';
 import process from 'node:process';
 import { startWorker } from './worker.ts';
 
+answerVersion();
 makeBuffersCheap();
 watchEventLoop();
 const config = readConfig(process.env);
 const log = openLog('worker', config.LOG_LEVEL);
+log.info({ version: productVersion(), node: process.version }, 'starting');
 const worker = await startWorker(config, log).catch((error: unknown) => {
   log.fatal({ err: error }, 'Worker could not start');
   process.exit(1);

@@ -111,6 +111,9 @@ const Settings = z.object({
 });
 export type Config = z.output<typeof Settings>;
 
+/** The names of all settings. */
+export const SETTING_NAMES: readonly string[] = Object.keys(Settings.shape);
+
 /** Reads the settings, or throws one error that names every setting that is wrong and why. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLog } from './log.ts';
 import { countMail, observeRequest, observeTask, raiseAlert } from './metrics.ts';
 import { openPrivateListener, type PrivateListener } from './private-listener.ts';
+import { productVersion } from './version.ts';
 
 let listener: PrivateListener;
 let whyNotReady: () => Promise<string | null>;
@@ -20,9 +21,10 @@ afterEach(() => listener.close());
 const get = (path: string) => fetch(`http://127.0.0.1:${listener.port}${path}`);
 
 describe('the private listener', () => {
-  it('says that the process is alive, ready or not', async () => {
+  it('says that the process is alive, ready or not, and which version it is', async () => {
     whyNotReady = async () => 'stopping';
-    expect((await get('/healthz')).status).toBe(200);
+    const answer = await get('/healthz');
+    expect([answer.status, await answer.text()]).toEqual([200, `alive, version ${productVersion()}\n`]);
   });
 
   it('says why the process is not ready', async () => {

@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerMetrics } from './metrics.ts';
+import { productVersion } from './version.ts';
 
 export type PrivateListener = { port: number; close(): Promise<void> };
 export type PrivateListenerOptions = {
@@ -14,9 +15,10 @@ export type PrivateListenerOptions = {
 
 /** Serves /healthz, /readyz and /metrics to the machines of the firm; port 0 takes a free one. */
 export async function openPrivateListener(options: PrivateListenerOptions): Promise<PrivateListener> {
+  const alive = `alive, version ${productVersion()}`;
   const server = createServer((request, response) => {
     const path = request.url?.split('?')[0];
-    if (path === '/healthz') answer(response, 200, 'alive');
+    if (path === '/healthz') answer(response, 200, alive);
     else if (path === '/readyz') void answerReady(response, options);
     else if (path === '/metrics') answerMetrics(request, response);
     else answer(response, 404, 'not found');

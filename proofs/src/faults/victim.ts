@@ -49,7 +49,7 @@ export class Victim {
         FAULT_FOLDER: folder,
         ...env,
       },
-      logFile,
+      logFile === undefined ? {} : { logFile },
     );
     return new Victim(`http://127.0.0.1:${port}`, folder, process);
   }

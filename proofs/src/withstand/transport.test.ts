@@ -121,7 +121,7 @@ it('[F18] an API that runs out of file handles answers 503, raises one alert, an
     ...scene.buckets.env,
     SECRETS_KEY: TEST_SECRETS_KEY,
   };
-  const limited = await startProductProcess('api', environment, undefined, ['prlimit', '--nofile=128']);
+  const limited = await startProductProcess('api', environment, { through: ['prlimit', '--nofile=128'] });
   const sockets: Socket[] = [];
   try {
     const here = `http://127.0.0.1:${port}`;

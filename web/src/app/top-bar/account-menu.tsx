@@ -71,6 +71,7 @@ export function AccountMenu() {
         <Menu.Item leftSection={<IconLogout size={14} aria-hidden />} onClick={() => void signOut()}>
           Sign out
         </Menu.Item>
+        <Menu.Label>Version {import.meta.env['VERSION']}</Menu.Label>
       </Menu.Dropdown>
     </Menu>
   );
