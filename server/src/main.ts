@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sweepSignIns } from '@sealdesk/core/identity/sweep-sign-ins.ts';
+import { watchMail } from '@sealdesk/core/mail/watch-mail.ts';
 import { makeBuffersCheap } from '@sealdesk/core/platform/cheap-buffers.ts';
 import { readConfig } from '@sealdesk/core/platform/config.ts';
 import { whyNotAppRole } from '@sealdesk/core/platform/database/app-role.ts';
 import { openDatabase, openPool, poolOptions } from '@sealdesk/core/platform/database/database.ts';
 import { openLog } from '@sealdesk/core/platform/log.ts';
+import { observePool } from '@sealdesk/core/platform/metrics.ts';
 import { openPrivateListener } from '@sealdesk/core/platform/private-listener.ts';
 import { repeat } from '@sealdesk/core/platform/repeat.ts';
 import { alertOfStore } from '@sealdesk/core/platform/storage/alert-of-store.ts';
 import { openStorage } from '@sealdesk/core/platform/storage/storage.ts';
 import { openTasks } from '@sealdesk/core/platform/tasks/tasks.ts';
+import { watchBacklog } from '@sealdesk/core/platform/tasks/watch-backlog.ts';
 import { watchWorkers } from '@sealdesk/core/platform/tasks/watch-workers.ts';
 import { answerVersion, productVersion } from '@sealdesk/core/platform/version.ts';
 import { openVirusScanner } from '@sealdesk/core/platform/scanner/virus-scanner.ts';
@@ -35,6 +38,7 @@ log.info({ version: productVersion(), node: process.version }, 'starting');
 const pool = openPool(poolOptions(config, 'sealdesk-server'), (error) =>
   log.warn({ err: error }, 'An idle database connection broke'),
 );
+observePool(pool);
 const db = openDatabase(pool);
 const whyNotFit = whyNotAppRole(pool);
 const tasks = await openTasks(pool, log);
@@ -68,6 +72,12 @@ const watching = repeat(
   watchWorkers(pool, log, { alertSeconds: config.WORKER_ALERT_SECONDS }),
 );
 
+// A worker reports the same figures; without any, these are the ones that are left.
+const reporting = [
+  repeat(log, 'watch-backlog', WATCH_MS, () => watchBacklog(pool)),
+  repeat(log, 'watch-mail', WATCH_MS, () => watchMail({ db })),
+];
+
 async function stop(signal: string): Promise<void> {
   if (isStopping) return;
   isStopping = true;
@@ -78,6 +88,7 @@ async function stop(signal: string): Promise<void> {
   }, STOP_LIMIT_MS).unref();
   void sweeping.stop();
   void watching.stop();
+  for (const one of reporting) void one.stop();
   // Uploads in progress finish; new ones get an answer that asks for a retry, rather than a closed connection.
   const gate = uploadGate(app);
   gate.close();

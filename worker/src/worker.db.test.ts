@@ -128,10 +128,19 @@ it('publishes its metrics', async () => {
   await eventually('the mail', () => isSent(id));
   const text = await eventually('the figures', async () => {
     const answer = await (await fetch(`${worker.privateUrl}/metrics`)).text();
-    return answer.includes('sealdesk_task_duration_seconds_count') && answer;
+    const names = [
+      'sealdesk_task_duration_seconds_count',
+      'sealdesk_task_oldest_seconds',
+      'sealdesk_mail_oldest_seconds',
+    ];
+    return names.every((name) => answer.includes(name)) && answer;
   });
   expect(text).toContain('sealdesk_mails_total{outcome="sent"} 1');
   expect(text).toMatch(/sealdesk_task_duration_seconds_count\{.*task="deliver-mail".*\} 1/);
+  expect(text).toContain('sealdesk_alerts_total{code="task-dead"} 0');
+  expect(text).toMatch(/sealdesk_database_connections\{state="waiting"\} 0/);
+  expect(text).toMatch(/sealdesk_task_oldest_seconds\{task="deliver-mail"\} [\d.]+/);
+  expect(text).toMatch(/^sealdesk_mail_oldest_seconds [\d.]+/m);
 });
 
 it('exits with one log line when it cannot start', async () => {

@@ -3,6 +3,7 @@ import { combineSet, settleStrandedSets } from '@sealdesk/core/combining/combine
 import { alertOfMail } from '@sealdesk/core/mail/alert-of-mail.ts';
 import { sendResetLink } from '@sealdesk/core/identity/links/reset-password.ts';
 import { type MailCore, deliverMail } from '@sealdesk/core/mail/deliver-mail.ts';
+import { watchMail } from '@sealdesk/core/mail/watch-mail.ts';
 import { drawRun, type DrawingCore } from '@sealdesk/core/page-pictures/draw-run.ts';
 import { keepPdfs } from '@sealdesk/core/page-pictures/kept-pdfs.ts';
 import { preparePages } from '@sealdesk/core/page-pictures/prepare-pages.ts';
@@ -10,6 +11,7 @@ import type { Config } from '@sealdesk/core/platform/config.ts';
 import { whyNotAppRole } from '@sealdesk/core/platform/database/app-role.ts';
 import { openDatabase, openPool, poolOptions } from '@sealdesk/core/platform/database/database.ts';
 import type { Log } from '@sealdesk/core/platform/log.ts';
+import { observePool } from '@sealdesk/core/platform/metrics.ts';
 import { openMailer } from '@sealdesk/core/platform/mailer.ts';
 import { openPrivateListener } from '@sealdesk/core/platform/private-listener.ts';
 import { requireSandbox } from '@sealdesk/core/platform/sandbox/require-sandbox.ts';
@@ -55,6 +57,7 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
   const pool = openPool(poolOptions(config, 'sealdesk-worker'), (error) =>
     log.warn({ err: error }, 'An idle database connection broke'),
   );
+  observePool(pool);
   const [db, tasks, mailer] = [openDatabase(pool), await openTasks(pool, log), openMailer(config, alertOfMail(log))];
   const [storage, scanner] = [openStorage(config, { onError: alertOfStore(log) }), openVirusScanner(config)];
   const pdfs = keepPdfs({ storage, log });
@@ -89,6 +92,7 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
     repeat(log, 'retain-documents', RETAIN_MS, retentionRounds(core)),
     repeat(log, 'move-companies', COMPANY_MOVES_MS, (signal) => moveCompanies(core, signal)),
     repeat(log, 'watch-backlog', BACKLOG_MS, () => watchBacklog(pool)),
+    repeat(log, 'watch-mail', BACKLOG_MS, () => watchMail(core)),
     ...(scanner === null ? [] : [repeat(log, 'watch-scanner', SCANNER_MS, watchScanner(scanner, log))]),
   ];
 

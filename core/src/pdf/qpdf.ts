@@ -1,5 +1,6 @@
 import { TOOL_PROCESSES, type ToolLimits } from '../platform/sandbox/sandbox.ts';
-import type { ToolFailure, ToolRun } from '../platform/sandbox/tool.ts';
+import type { ToolFailure } from '../platform/sandbox/sandbox.ts';
+import type { ToolRun } from '../platform/sandbox/tool.ts';
 
 const NOT_FOUND = 127;
 const SMALL_SECONDS = 30;

@@ -1,7 +1,9 @@
 import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Pool } from 'pg';
 import type { Log } from './log.ts';
+import type { ToolFailure } from './sandbox/sandbox.ts';
 
 // One registry a process. It opens no port: the private listener serves it.
 const exporter = new PrometheusExporter({ preventServerStart: true, withoutScopeInfo: true, withoutTargetInfo: true });
@@ -27,6 +29,23 @@ const waitingTasks = meter.createGauge('sealdesk_tasks_waiting', {
 const runningTasks = meter.createGauge('sealdesk_tasks_running', {
   description: 'Tasks that run, of all workers together, by name.',
 });
+const oldestTasks = meter.createGauge('sealdesk_task_oldest_seconds', {
+  description: 'How long the oldest task has been due that still waits, of all workers together, by name.',
+});
+const oldestMail = meter.createGauge('sealdesk_mail_oldest_seconds', {
+  description: 'How long the oldest mail has been due that is not sent.',
+});
+const connections = meter.createObservableGauge('sealdesk_database_connections', {
+  description: 'Connections of this process to the database by state; those who wait for one have the state waiting.',
+});
+const toolRuns = meter.createCounter('sealdesk_tool_runs_total', {
+  description: 'Runs of tools in the sandbox, by tool and outcome.',
+});
+meter
+  .createObservableGauge('sealdesk_started_seconds', {
+    description: 'When the process started, in seconds since 1970.',
+  })
+  .addCallback((result) => result.observe(Math.round(performance.timeOrigin / 1000)));
 const mails = meter.createCounter('sealdesk_mails_total', { description: 'Attempts to send a mail, by outcome.' });
 const streams = meter.createUpDownCounter('sealdesk_live_streams', {
   description: 'Open lists that receive changes.',
@@ -55,27 +74,29 @@ const exports = meter.createCounter('sealdesk_exports_total', {
 const requests = meter.createHistogram('sealdesk_http_request_duration_seconds', inSeconds('How long requests took.'));
 
 /** Every code that an alert may carry; what to do about each stands in the operations guide. */
-export type AlertCode =
-  | 'company-move-stalled'
-  | 'document-damaged'
-  | 'document-missing'
-  | 'document-not-retained'
-  | 'jobs-walked'
-  | 'mail-failed'
-  | 'mail-insecure'
-  | 'mail-refused'
-  | 'no-file-handles'
-  | 'no-worker'
-  | 'password-guessing'
-  | 'password-spraying'
-  | 'scanner-down'
-  | 'set-not-combined'
-  | 'store-insecure'
-  | 'store-refuses'
-  | 'task-dead'
-  | 'timeline-altered'
-  | 'timeline-not-compared'
-  | 'virus-found';
+export const ALERT_CODES = [
+  'company-move-stalled',
+  'document-damaged',
+  'document-missing',
+  'document-not-retained',
+  'jobs-walked',
+  'mail-failed',
+  'mail-insecure',
+  'mail-refused',
+  'no-file-handles',
+  'no-worker',
+  'password-guessing',
+  'password-spraying',
+  'scanner-down',
+  'set-not-combined',
+  'store-insecure',
+  'store-refuses',
+  'task-dead',
+  'timeline-altered',
+  'timeline-not-compared',
+  'virus-found',
+] as const;
+export type AlertCode = (typeof ALERT_CODES)[number];
 
 /** Raises an alert for the person on call: one count and one error line with the same code. */
 export function raiseAlert(log: Log, alert: AlertCode, detail: Record<string, unknown>, message: string): void {
@@ -103,8 +124,37 @@ export function observeBacklog(task: string, { waiting, running }: { waiting: nu
   runningTasks.record(running, { task });
 }
 
+/** Records how long the oldest task of that name has been due; 0 where none waits. */
+export function observeOldestTask(task: string, seconds: number): void {
+  oldestTasks.record(seconds, { task });
+}
+
+/** Records how long the oldest mail has been due that is not sent; 0 where none waits. */
+export function observeOldestMail(seconds: number): void {
+  oldestMail.record(seconds);
+}
+
+/** Reports the pool's connections whenever the figures are read, and how many wait for one. */
+export function observePool(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>): void {
+  connections.addCallback((result) => {
+    result.observe(pool.totalCount - pool.idleCount, { state: 'busy' });
+    result.observe(pool.idleCount, { state: 'idle' });
+    result.observe(pool.waitingCount, { state: 'waiting' });
+  });
+}
+
+/** How a tool's run ended. `no-sandbox`: it could not be started at all. */
+export type ToolOutcome = 'ok' | 'no-sandbox' | ToolFailure;
+
+/** Counts a run of a tool in the sandbox. */
+export function countToolRun(tool: string, outcome: ToolOutcome): void {
+  toolRuns.add(1, { tool, outcome });
+}
+
+const MAIL_OUTCOMES = ['sent', 'postponed', 'failed'] as const;
+
 /** Counts one attempt to send a mail. */
-export function countMail(outcome: 'sent' | 'postponed' | 'failed'): void {
+export function countMail(outcome: (typeof MAIL_OUTCOMES)[number]): void {
   mails.add(1, { outcome });
 }
 
@@ -113,8 +163,9 @@ export function countStream(by: 1 | -1): void {
   streams.add(by);
 }
 
+const AT_ONCE = ['upload', 'download', 'list'] as const;
 /** What is limited by how many of it are under way. */
-export type AtOnce = 'upload' | 'download' | 'list';
+export type AtOnce = (typeof AT_ONCE)[number];
 
 /** Counts one that has begun, or with -1 one that has ended. */
 export function countAtOnce(what: AtOnce, by: 1 | -1): void {
@@ -155,6 +206,15 @@ export function countExport(labels: { what: string; format: string; outcome: 'se
 export function observeRequest(labels: { method: string; route: string; status: number }, seconds: number): void {
   requests.record(seconds, labels);
 }
+
+// A counter that appears with its first count looks as if it had always been so high: growth from nothing is not seen.
+for (const code of ALERT_CODES) alerts.add(0, { code });
+for (const outcome of MAIL_OUTCOMES) mails.add(0, { outcome });
+for (const what of AT_ONCE) {
+  underWay.add(0, { what });
+  for (const limit of ['person', 'process']) refusals.add(0, { what, limit });
+}
+for (const counter of [streams, slowReaders, lostRaces, untrustedProxies]) counter.add(0);
 
 /** Answers with everything measured so far, as Prometheus reads it. */
 export function answerMetrics(request: IncomingMessage, response: ServerResponse): void {

@@ -119,7 +119,7 @@ it(`AUT-002: one password for ${ACCOUNTS} accounts from one address gets 429 and
   expect(statuses.filter((status) => status === 429)).toHaveLength(ACCOUNTS - 20);
   expect(alerts('password-spraying')).toBe(before + 1);
   const metrics = await (await fetch(`${stage.product.privateUrl}/metrics`)).text();
-  expect(metrics).toMatch(/sealdesk_alerts_total\{code="password-spraying"\} \d/);
+  expect(metrics).toMatch(/sealdesk_alerts_total\{code="password-spraying"\} [1-9]/);
   // What was refused wrote nothing: twenty times an account at a network and its ceiling, and the network.
   const { rows } = await sql<{ count: number }>`select count(*)::int from sign_in_failure`.execute(stage.database.db);
   expect(rows[0]!.count).toBe(41);

@@ -18,6 +18,9 @@ export const PROTECTIONS = [
 ] as const;
 export type Protection = (typeof PROTECTIONS)[number];
 
+/** Why a tool failed. Only `exit` is the tool's own result; the others are imposed by us. */
+export type ToolFailure = 'timeout' | 'memory' | 'output' | 'crash' | 'exit' | 'aborted';
+
 /** The resource limits of one run. Megabytes are of address space and of a written file. */
 export type ToolLimits = {
   memoryMb: number;

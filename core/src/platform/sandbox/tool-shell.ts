@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { ChildProcess } from 'node:child_process';
+import { observeTool } from './observe-tool.ts';
 import { killTool, startTool, whyEnded } from './tool.ts';
-import type { ToolFailure, ToolOptions, ToolRun } from './tool.ts';
+import type { ToolFailure } from './sandbox.ts';
+import type { ToolOptions, ToolRun } from './tool.ts';
 
 /** A shell in a sandbox, which runs tools one after the other: setting up a sandbox takes as long as reading a small file. */
 export type ToolShell = {
@@ -70,8 +72,10 @@ export function openToolShell(options: ShellOptions): ToolShell {
       if (cpuSeconds > options.limits.cpuSeconds)
         throw new Error(`A tool was given ${cpuSeconds} s in a shell that has ${options.limits.cpuSeconds} s.`);
       options.signal?.throwIfAborted();
-      shell ??= await open();
-      const run = await runIn(shell, words, limits, options.signal);
+      const run = await observeTool(words[0]!, async () => {
+        shell ??= await open();
+        return runIn(shell, words, limits, options.signal);
+      });
       options.signal?.throwIfAborted();
       if (run.cpuSeconds === undefined) return run;
       const before = spentSeconds;

@@ -1,4 +1,6 @@
-import { killTool, startTool, whyEnded, type ToolFailure, type ToolOptions } from './tool.ts';
+import { observeTool } from './observe-tool.ts';
+import type { ToolFailure } from './sandbox.ts';
+import { killTool, startTool, whyEnded, type ToolOptions } from './tool.ts';
 
 /** How a tool ended whose output was read as it came. */
 export type ToolEnd =
@@ -57,7 +59,7 @@ export async function streamTool(name: string, args: string[], options: StreamOp
       try {
         if (!child.stdout!.readableEnded) kill('aborted');
         child.stdout!.resume();
-        return await ended;
+        return await observeTool(name, () => ended);
       } finally {
         options.signal?.removeEventListener('abort', abort);
       }

@@ -7,6 +7,7 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { privateFolder, toolFolder } from '../../testing/private-folder.ts';
+import { metric } from '../../testing/metrics.ts';
 import { isRoot, needsRoot } from '../../testing/as-root.ts';
 import { runTool } from './tool.ts';
 import type { ToolOptions } from './tool.ts';
@@ -37,6 +38,19 @@ it('says when a tool is not there', async () => {
   const { folder, account } = toolFolder();
   const run = await runTool('no-such-tool', [], { folder, account, limits: LIMITS, seconds: 20, outputBytes: 1000 });
   expect(run).toMatchObject({ ok: false, why: 'exit', code: 127 });
+});
+
+it('counts how runs end', async () => {
+  const ofShell = (outcome: string) => metric(`sealdesk_tool_runs_total{tool="sh",outcome="${outcome}"}`);
+  const before = { ok: (await ofShell('ok')) ?? 0, exit: (await ofShell('exit')) ?? 0 };
+  await shell('true');
+  await shell('exit 3');
+  expect({ ok: await ofShell('ok'), exit: await ofShell('exit') }).toEqual({
+    ok: before.ok + 1,
+    exit: before.exit + 1,
+  });
+  await expect(shell('true', { folder: '/no/such/folder' })).rejects.toThrow('ENOENT');
+  expect(await ofShell('no-sandbox')).toBeGreaterThan(0);
 });
 
 it('ends a tool that computes for ever', async () => {

@@ -2,11 +2,9 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import process from 'node:process';
+import { observeTool } from './observe-tool.ts';
 import { bareEnvironment, openFilter, protections } from './require-sandbox.ts';
-import { sandboxCommand, type Account, type ToolLimits } from './sandbox.ts';
-
-/** Why a tool failed. Only `exit` is the tool's own result; the others are imposed by us. */
-export type ToolFailure = 'timeout' | 'memory' | 'output' | 'crash' | 'exit' | 'aborted';
+import { sandboxCommand, type Account, type ToolFailure, type ToolLimits } from './sandbox.ts';
 
 /** How a run ended, as a value: a tool that is killed fails the file that it read, and nothing else. */
 export type ToolRun =
@@ -36,6 +34,10 @@ const STDERR_BYTES = 64 * 1024;
 
 /** Runs a tool on uploaded bytes in a sandbox. Always returns, but for a sandbox that can't be had. */
 export async function runTool(name: string, args: string[], options: ToolOptions): Promise<ToolRun> {
+  return observeTool(name, () => runOnce(name, args, options));
+}
+
+async function runOnce(name: string, args: string[], options: ToolOptions): Promise<ToolRun> {
   const child = await startTool(name, args, options, options.input ?? 'ignore');
   return new Promise((resolve, reject) => {
     const output: Buffer[] = [];
