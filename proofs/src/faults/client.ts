@@ -24,7 +24,7 @@ export async function aWish(scene: FaultScene, person: Person, size = 2_000): Pr
 }
 
 /** The same person at another process of the product. */
-export function at(url: string, { visitor }: Person): Visitor {
+export function at(url: string, { visitor }: Pick<Person, 'visitor'>): Visitor {
   const there = new Visitor(url);
   for (const [name, value] of visitor.cookies) there.cookies.set(name, value);
   there.token = visitor.token;

@@ -1,12 +1,15 @@
 import type { TimeEntry } from '@sealdesk/contract/time-entries/time-entry.ts';
 import { signInAs } from '../harness/sign-in.ts';
 import type { Answer } from '../harness/visitor.ts';
+import { at } from './client.ts';
 import type { FaultScene } from './fault-scene.ts';
 import { isOnTimeline, type Turn } from './work.ts';
 
 /** An employee who starts time on a new job, notes how many seals they made, and closes the entry. */
 export async function logTime({ stage }: FaultScene): Promise<Turn> {
-  const employee = await signInAs(stage.product.url, stage.database.db, stage.world.people.employee);
+  // The firm's provider knows one address of the product; a test may have people come by another.
+  const visitor = await signInAs(stage.product.urls[0]!, stage.database.db, stage.world.people.employee);
+  const employee = at(stage.product.url, { visitor });
   return async ({ scene, ask }, turn) => {
     const jobId = await scene.aJobAt(2).catch(() => null);
     if (jobId === null) return false;

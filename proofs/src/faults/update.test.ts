@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openNextRelease, type NextRelease } from '@sealdesk/core/testing/next-release.ts';
+import { report } from '@sealdesk/core/testing/report.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { at } from './client.ts';
+import { completeRepairs } from './complete-repairs.ts';
+import { editJobs } from './edit-jobs.ts';
+import { setFaultScene, type FaultScene } from './fault-scene.ts';
+import { startLoad } from './load.ts';
+import { logTime } from './log-time.ts';
+import { moveJobs } from './move-jobs.ts';
+import { openRoundRobin, type RoundRobin } from './round-robin.ts';
+import { Victim } from './victim.ts';
+import { startWork } from './work.ts';
+
+/** What the people of the load read and write: each gets a column that the running release does not know. */
+const TABLES = [
+  'app_user',
+  'session',
+  'contact',
+  'company',
+  'job',
+  'upload',
+  'upload_file',
+  'document',
+  'time_entry',
+  'mail',
+];
+const WORK_MS = 1_500;
+/** Longer than a migration waits for a lock at a time. */
+const LOCKED_MS = 3_000;
+
+let scene: FaultScene;
+let front: RoundRobin;
+let release: NextRelease;
+const victims: Victim[] = [];
+beforeAll(async () => {
+  const direct = await setFaultScene();
+  front = await openRoundRobin([direct.stage.product.url]);
+  // Everybody comes by the proxy.
+  scene = {
+    ...direct,
+    stage: { ...direct.stage, product: { ...direct.stage.product, url: front.url } },
+    people: direct.people.map((person) => ({ ...person, visitor: at(front.url, person) })),
+  };
+  release = await openNextRelease();
+});
+afterAll(async () => {
+  for (const end of scene?.endings ?? []) await end();
+  for (const victim of victims) await victim.kill();
+  await scene?.clear();
+  await front?.close();
+  await release?.remove();
+});
+
+/** Starts an API, and has requests sent there. */
+async function addApi(): Promise<Victim> {
+  const victim = await Victim.start(scene);
+  victims.push(victim);
+  front.add(victim.url);
+  return victim;
+}
+
+/** Takes a process out of the proxy, asks it to end, and returns its exit code once it has. */
+async function retire(url: string | null, child: Victim['process']['child']): Promise<number | null> {
+  if (url !== null) front.remove(url);
+  const hasEnded = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  child.kill('SIGTERM');
+  return hasEnded;
+}
+
+/** Reads jobs in a transaction that lasts, as a report does. */
+async function readForLong(): Promise<void> {
+  const client = await scene.stage.database.pool.connect();
+  await client.query('begin');
+  await client.query('select from job limit 1');
+  await sleep(LOCKED_MS);
+  await client.query('commit');
+  client.release();
+}
+
+it(
+  '[F28] through migrations and with processes of both releases nobody under load gets a 5xx, and nothing acknowledged is lost',
+  { timeout: 240_000 },
+  async () => {
+    const { product, database } = scene.stage;
+    const oldUrl = product.urls[0]!;
+    const second = await addApi();
+    const load = startLoad(scene, { lists: 3 });
+    const work = startWork(scene, {
+      moves: moveJobs(scene),
+      'time entries': await logTime(scene),
+      edits: editJobs(scene),
+      completions: await completeRepairs(scene),
+    });
+    await sleep(WORK_MS);
+
+    for (const [place, table] of TABLES.entries())
+      await release.add(
+        `9${place}01_expand_${table}.sql`,
+        `alter table ${table} add column next_release text not null default 'as before';`,
+      );
+    await release.add(
+      '9902_index.sql',
+      `-- migrate: without a transaction
+drop index concurrently if exists job_next_release;
+create index concurrently job_next_release on job (next_release, number);
+`,
+    );
+    const [reported] = await Promise.all([release.migrate(database.url), readForLong()]);
+    expect(reported).toContainEqual(
+      expect.stringMatching(/_expand_job\.sql waits for a lock, which is held by process/),
+    );
+    await sleep(WORK_MS);
+
+    // Workers first, then the APIs one after the other: each new one serves before an old one ends.
+    await product.addWorker();
+    expect(await retire(null, product.workers[0]!)).toBe(0);
+    for (const [url, child] of [
+      [oldUrl, product.apis[0]!],
+      [second.url, second.process.child],
+    ] as const) {
+      await addApi();
+      await sleep(WORK_MS);
+      expect(await retire(url, child)).toBe(0);
+    }
+    await release.add('9903_contract.sql', 'drop index job_next_release; alter table job drop column next_release;');
+    await release.migrate(database.url);
+    await sleep(WORK_MS);
+
+    const [{ listStatuses, listMs, uploads, jobs }, done] = [await load.stop(), await work.stop()];
+    expect(front.failures).toEqual([]);
+    expect([...listStatuses]).toEqual([200]);
+    for (const [what, count] of Object.entries({ uploads, jobs, ...done }))
+      expect([what, count > 0]).toEqual([what, true]);
+    expect(front.answered.size).toBe(4);
+    expect(await scene.problems()).toEqual([]);
+    report(
+      `F28: ${TABLES.length} tables changed, an index built, 2 APIs and a worker replaced; ${listMs.length} lists, the slowest ` +
+        `${Math.round(Math.max(...listMs))} ms; acknowledged: ${JSON.stringify({ uploads, jobs, ...done })}; no 5xx, 0 lost`,
+    );
+  },
+);
