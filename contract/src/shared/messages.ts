@@ -10,6 +10,7 @@ export const MESSAGES = {
   offline: 'You are offline.',
   requestSetup: 'Request setup error.',
   unparsableAnswer: 'Error parsing server response.',
+  stillRunning: 'The same request is still running. Please wait a moment.',
   unexpected: 'An unexpected error occurred. Please try again.',
   sessionTimedOut: 'Session has timed out. Please log in again.',
   signedOutElsewhere: 'You signed out in another tab.',

@@ -121,7 +121,7 @@ async function claimOrAnswer(db: Db, claim: Claim, call: string, hash: Buffer): 
     if (isMine && known) return known;
     if (known && (known.call !== call || !known.requestHash.equals(hash))) throw usedForAnother();
     if (known?.answer) return known;
-    if (Date.now() > until) throw new Refused('under-way', 'The same request is still running. Please wait a moment.');
+    if (Date.now() > until) throw new Refused('under-way', MESSAGES.stillRunning);
     await sleep(LOOK_MS);
   }
 }

@@ -42,6 +42,36 @@ export type World = {
 
 export const TEST_PASSWORD = 'correct horse battery staple';
 
+type Place = { company_id?: number; corporation_id?: number; deleted_at?: Date };
+type CustomerFacts = { actor: Actor; email: string; place: Place; passwordHash: string; secretsKey: string };
+
+async function aCustomer(
+  db: Db,
+  { actor, email, place, passwordHash, secretsKey }: CustomerFacts,
+): Promise<PersonInTest> {
+  const totpSecret = newTotpSecret();
+  const contactId = await aContact(db, { ...place, first_name: actor, email });
+  const userId = await aUser(db, contactId, {
+    sign_in_email: email,
+    password_hash: passwordHash,
+    totp_secret: encrypt(secretsKey, totpSecret),
+  });
+  const companyId = place.company_id ?? null;
+  return { actor, userId, contactId, employeeId: null, companyId, email, totpSecret, subject: null };
+}
+
+/** So many more companies of no corporation, with a customer each. */
+export async function moreCustomers(db: Db, secretsKey: string, count: number): Promise<PersonInTest[]> {
+  const passwordHash = await hashPassword(TEST_PASSWORD);
+  const customers: PersonInTest[] = [];
+  for (let n = 1; n <= count; n += 1) {
+    const place = { company_id: await aCompany(db, { allow_unsealed_request: true }) };
+    const email = `buyer${n}@customer.example`;
+    customers.push(await aCustomer(db, { actor: 'customer_A_owner', email, place, passwordHash, secretsKey }));
+  }
+  return customers;
+}
+
 /** One of each kind of person, with the companies that stand around company A. */
 export async function buildWorld(
   db: Db,
@@ -54,26 +84,8 @@ export async function buildWorld(
   const companyB = await aCompany(db, { name: 'Alder Truss B', corporation_id: corporationId });
   const companyOther = await aCompany(db, { name: 'Birch Lumber', corporation_id: otherCorporationId });
 
-  const customer = async (actor: Actor, place: { company_id?: number; corporation_id?: number; deleted_at?: Date }) => {
-    const email = `${actor.toLowerCase()}@customer.example`;
-    const totpSecret = newTotpSecret();
-    const contactId = await aContact(db, { ...place, first_name: actor, email });
-    const userId = await aUser(db, contactId, {
-      sign_in_email: email,
-      password_hash: passwordHash,
-      totp_secret: encrypt(secretsKey, totpSecret),
-    });
-    return {
-      actor,
-      userId,
-      contactId,
-      employeeId: null,
-      companyId: place.company_id ?? null,
-      email,
-      totpSecret,
-      subject: null,
-    };
-  };
+  const customer = async (actor: Actor, place: Place) =>
+    aCustomer(db, { actor, email: `${actor.toLowerCase()}@customer.example`, place, passwordHash, secretsKey });
   const staff = async (actor: Actor, role: number, isEngineer: boolean) => {
     const email = `${actor.toLowerCase()}@firm.example`;
     const employeeId = await anEmployee(db, { name: `Staff ${actor}` });

@@ -10,6 +10,7 @@ import type { Core } from '../core.ts';
 import { raiseAlert } from '../platform/metrics.ts';
 import { ScannerDown } from '../platform/scanner/virus-scanner.ts';
 import { getObject } from '../platform/storage/storage.ts';
+import { isStoreUnavailable, StoreFailed } from '../platform/storage/storage-errors.ts';
 import type { RunningTask } from '../platform/tasks/run-tasks.ts';
 import type { Hold } from '../platform/tasks/task-hold.ts';
 import type { Viewer } from '../viewer.ts';
@@ -32,6 +33,7 @@ import { writeProgress, type ProgressWriter } from './upload-progress.ts';
 import { findUpload, listUnchecked, listUploadFiles, lockUpload, saveUpload } from './uploads.store.ts';
 
 const SCANNER_PAUSE_SECONDS = 15;
+const STORE_PAUSE_SECONDS = 5;
 
 /** Every check by its name. The contract's CHECKS_FOR lists which purpose runs which. */
 const CHECKS: Record<UploadCheck, Check> = { 'virus-scan': virusScan, zip: zipCheck, pages: pagesCheck };
@@ -85,8 +87,8 @@ export type FilesUnderCheck = {
 };
 
 /**
- * Fetches the files of an upload that waits for its verdict and does the work with them. Where the scanner is down in the
- * meantime the upload waits for it. An upload that was settled before is left alone: a retried task finds its work done.
+ * Fetches the files of an upload that waits for its verdict and does the work with them. Where the scanner or the store is
+ * away in the meantime the upload waits for it. An upload that was settled before is left alone: a retried task finds its work done.
  */
 export async function withFiles(
   core: Core,
@@ -112,17 +114,25 @@ export async function withFiles(
     }
     await work({ upload, files, checked, folder, progress, context });
   } catch (error) {
-    if (!(error instanceof ScannerDown)) throw error;
-    core.log.warn({ err: error, uploadId }, 'an upload waits for the virus scanner');
+    const afterSeconds = pauseAfter(error);
+    if (afterSeconds === null) throw error;
+    core.log.warn({ err: error, uploadId, afterSeconds }, 'The check of an upload waits for the scanner or the store');
     await core.db.transaction().execute(async (tx) => {
       await hold(tx);
-      const options = { key: checkKey(uploadId), afterSeconds: SCANNER_PAUSE_SECONDS, limitSeconds, group };
+      const options = { key: checkKey(uploadId), afterSeconds, limitSeconds, group };
       await core.tasks.add(tx, laneOf(upload), { uploadId }, options);
     });
   } finally {
     await progress.stop();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Returns how long the check waits for what is away, so that it uses up no attempt of the file; null for any other error. */
+function pauseAfter(error: unknown): number | null {
+  if (error instanceof ScannerDown) return SCANNER_PAUSE_SECONDS;
+  // Bytes that the store changed are a failed attempt like any other.
+  return isStoreUnavailable(error) && !(error instanceof StoreFailed) ? STORE_PAUSE_SECONDS : null;
 }
 
 /** Rejects every upload that waits for a check without a task: it used up its attempts. Returns how many there were. */

@@ -263,6 +263,24 @@ describe('a virus scanner', () => {
   });
 });
 
+describe('a store', () => {
+  it('that is away makes the upload wait, however often its check comes, and then be checked', async () => {
+    const id = await stage();
+    // Nobody listens there.
+    const away = await testCore(database, { S3_ENDPOINT: 'http://127.0.0.1:9' });
+    for (let tries = 0; tries < 4; tries += 1) {
+      await database.pool.query(`update pgboss.job set state = 'active' where data->>'uploadId' = $1`, [id]);
+      await checkUpload({ ...core, storage: away.storage }, id, task);
+      expect(await findUpload(core.db, id)).toMatchObject({ isChecked: false, reason: null });
+      expect(await waitingTasks(id)).toBe(1);
+    }
+    away.storage.client.destroy();
+    await away.tasks.close();
+    await checkUpload(core, id, task);
+    expect(await awaitVerdict(core, id)).toMatchObject({ isChecked: true });
+  });
+});
+
 describe('an upload', () => {
   it('is taken by its sender, for its purpose, once it is checked, within its day', async () => {
     const id = await stage();

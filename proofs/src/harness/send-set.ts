@@ -14,12 +14,15 @@ export type SentSet = {
   jobType?: string;
   /** What is written to the customer. */
   words?: string;
+  /** One effect for all calls with it. */
+  key?: string;
 };
 
 /** Sends a sealed set as the dialog does: for review, or as the final documents. */
 export async function sendSet(visitor: Visitor, job: number, sent: SentSet): Promise<Answer> {
-  const { purpose, files, jobType = 's', words } = sent;
+  const { purpose, files, jobType = 's', words, key } = sent;
   return sendUpload(visitor, `/api/jobs/upload/${purpose}/${job}`, {
+    ...(key !== undefined && { key }),
     files: Object.entries(files).map(([name, bytes]) => ({ name, bytes })),
     fields: {
       job_type: jobType,

@@ -5,6 +5,7 @@ import { openOwnBuckets, type OwnBuckets } from '@sealdesk/core/testing/own-buck
 import { openSmtpListener, type SmtpListener, type SmtpManners } from '@sealdesk/core/testing/smtp.ts';
 import { openTcpProxy, type TcpProxy } from '@sealdesk/core/testing/tcp-proxy.ts';
 import { sql } from 'kysely';
+import { passMailTime } from './pass-mail-time.ts';
 import { signInAs } from './sign-in.ts';
 import { setStage, type Stage } from './stage.ts';
 import type { Visitor } from './visitor.ts';
@@ -102,14 +103,7 @@ export class SetStage {
 
   /** Lets time pass for mails: for all that wait, or for those of a job. */
   async passTime(seconds: number, job?: number): Promise<void> {
-    const { db } = this.core;
-    const ids = sql`select id from mail where state = 'waiting' and ${job === undefined ? sql`true` : sql`job_number = ${job}`}`;
-    const before = sql`make_interval(secs => ${seconds})`;
-    await sql`update mail set not_before = not_before - ${before}, held_since = held_since - ${before}
-      where id in (${ids})`.execute(db);
-    await sql`update pgboss.job set start_after = start_after - ${before}
-      where name = 'deliver-mail' and state in ('created', 'retry')
-        and data->>'mailId' in (select id::text from (${ids}) mail)`.execute(db);
+    await passMailTime(this.core.db, seconds, job);
   }
 
   /** Ends all of it, and throws where what was stored and recorded is not as it must be (I1, I4, I5 and I6). */
