@@ -24,6 +24,16 @@ export async function lockUser(tx: Tx, id: number): Promise<LockedUser | null> {
   return rows[0] ?? null;
 }
 
+/** Finds the users who sign in with that address, or whose contact has it. */
+export async function findUserIds(tx: Tx, email: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from app_user u join contact c on c.id = u.contact_id
+    where lower(u.sign_in_email) = lower(${email}) or (lower(c.email) = lower(${email}) and c.deleted_at is null)`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** What is left out stays as it is; `disabled: null` enables. */
 export type Rights = {
   role?: number | undefined;

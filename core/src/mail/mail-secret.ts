@@ -23,3 +23,8 @@ export function showSecret(mail: Mail, key: string): Mail {
   const show = (words: string) => words.replaceAll(MARK, secret);
   return { ...mail, body: show(mail.body), html: mail.html === null ? null : show(mail.html) };
 }
+
+/** Returns true for a mail with a one-time link whose secret is no longer kept. */
+export function hasLostSecret({ body, secret }: Pick<Mail, 'body' | 'secret'>): boolean {
+  return secret === null && body.includes(MARK);
+}

@@ -133,6 +133,28 @@ export async function listOverdueMail(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** A mail that somebody did not get. */
+export type UndeliveredMail = {
+  id: string;
+  kind: string;
+  state: string;
+  to: string;
+  lastError: string | null;
+  createdAt: Date;
+};
+
+const MOST_LISTED = 100;
+
+/** Lists mails that were given up or refused, and those that wait after a failed attempt, newest first. */
+export async function listUndeliveredMails(db: Db): Promise<UndeliveredMail[]> {
+  const { rows } = await sql<UndeliveredMail>`
+    select id, kind, state, recipients #>> '{0,address}' as to, last_error as "lastError", created_at as "createdAt" from mail
+    where state <> 'sent' and (state = 'failed' or state = 'waiting' and attempts > 0) order by created_at desc limit ${MOST_LISTED}`.execute(
+    db,
+  );
+  return rows;
+}
+
 function selectMail(db: Db, id: string) {
   return db
     .selectFrom('mail')

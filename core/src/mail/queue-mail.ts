@@ -2,11 +2,12 @@ import type { Letter } from '@sealdesk/contract/mail/letter.ts';
 import { randomUUID } from 'node:crypto';
 import type { Core } from '../core.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { Refused } from '../refused.ts';
 import { parseSender } from '../platform/mailer.ts';
 import { newMessageId, toRecipients, type Addressees } from './addresses.ts';
 import { composeMail } from './compose-mail.ts';
-import { resent } from './mail.ts';
-import { hideSecret } from './mail-secret.ts';
+import { resent, type Mail } from './mail.ts';
+import { hasLostSecret, hideSecret } from './mail-secret.ts';
 import { insertMail, listUndelivered, lockMail, saveResent, withdrawWaiting } from './mail.store.ts';
 
 export type NewMail = {
@@ -58,11 +59,29 @@ export async function withdrawCompletionMail(tx: Tx, jobNumber: number): Promise
 /** Queues the job's mails anew for those who did not get them, and returns how many mails that are. */
 export async function resendUndelivered(tx: Tx, { tasks }: Pick<Core, 'tasks'>, jobNumber: number): Promise<number> {
   const ids = await listUndelivered(tx, jobNumber);
-  for (const id of ids) {
-    await saveResent(tx, resent(await lockMail(tx, id)));
-    await tasks.add(tx, 'deliver-mail', { mailId: id }, { key: deliveryKey(id) });
-  }
+  for (const id of ids) await queueAgain(tx, tasks, await lockMail(tx, id));
   return ids.length;
+}
+
+/** Queues one mail anew for those who did not get it, whatever it is about. A link whose secret was erased can't be sent again. */
+export async function resendOne(tx: Tx, { tasks }: Pick<Core, 'tasks'>, id: string): Promise<Mail> {
+  const mail = await lockMail(tx, id);
+  const isOwed =
+    mail.state === 'failed' || (mail.state === 'sent' && mail.recipients.some(({ state }) => state === 'refused'));
+  if (!isOwed)
+    throw new Refused(
+      'conflict',
+      `The mail ${id} is ${mail.state}: only one that was refused or given up is sent again.`,
+    );
+  if (hasLostSecret(mail))
+    throw new Refused('conflict', `The mail ${id} holds a one-time link, which was erased. Send a new one in Users.`);
+  await queueAgain(tx, tasks, mail);
+  return mail;
+}
+
+async function queueAgain(tx: Tx, tasks: Core['tasks'], mail: Mail): Promise<void> {
+  await saveResent(tx, resent(mail));
+  await tasks.add(tx, 'deliver-mail', { mailId: mail.id }, { key: deliveryKey(mail.id) });
 }
 
 /** Returns the key under which a mail's delivery is queued, so that it is never queued twice. */

@@ -80,18 +80,25 @@ export async function resetSecondFactor(
   caller: Caller,
   { userId, reason }: { userId: number; reason: string },
 ): Promise<UserReply> {
-  return changing(core, caller, async (tx) => {
-    const person = await requirePerson(tx, userId);
-    if (person.isStaff) throw new Refused('conflict', INVITING.signsInAtFirm(person.name));
-    if (!person.hasWayIn) throw new Refused('conflict', INVITING.neverSetWayIn(person.name));
-    await deleteWaysIn(tx, userId);
-    await deleteLinks(tx, userId, ['password-reset']);
-    const sessions = await deleteSessionsOf(tx, userId, null);
-    await recordUserEvent(tx, userId, 'second-factor-reset', { reason, sessions });
-    // To what they sign in with: another address may still wait for its confirmations.
-    await sendInvitation(core, tx, person, { isReset: true });
-    return { userId, message: INVITING.secondFactorReset(person.name) };
-  });
+  return changing(core, caller, (tx) => resetWaysIn(core, tx, { userId, reason }));
+}
+
+/** Does it in the transaction of whoever was allowed to, and returns what happened in words. */
+export async function resetWaysIn(
+  core: Pick<Core, 'config' | 'tasks'>,
+  tx: Tx,
+  { userId, reason }: { userId: number; reason: string },
+): Promise<{ userId: number; message: string }> {
+  const person = await requirePerson(tx, userId);
+  if (person.isStaff) throw new Refused('conflict', INVITING.signsInAtFirm(person.name));
+  if (!person.hasWayIn) throw new Refused('conflict', INVITING.neverSetWayIn(person.name));
+  await deleteWaysIn(tx, userId);
+  await deleteLinks(tx, userId, ['password-reset']);
+  const sessions = await deleteSessionsOf(tx, userId, null);
+  await recordUserEvent(tx, userId, 'second-factor-reset', { reason, sessions });
+  // To what they sign in with: another address may still wait for its confirmations.
+  await sendInvitation(core, tx, person, { isReset: true });
+  return { userId, message: INVITING.secondFactorReset(person.name) };
 }
 
 /** Runs a change of how somebody gets in for operations who proved recently who they are; answers with the user's row. */

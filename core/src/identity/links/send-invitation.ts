@@ -22,7 +22,12 @@ const MINUTES = INVITATION_HOURS * 60;
  * Makes the link by which somebody sets up their way in, in place of a former one, and mails it. Who never signed in gets it
  * at the address that the contact has now, and will sign in with that.
  */
-export async function sendInvitation(core: Core, tx: Tx, person: LinkPerson, detail: LinkDetail = {}): Promise<void> {
+export async function sendInvitation(
+  core: Pick<Core, 'config' | 'tasks'>,
+  tx: Tx,
+  person: LinkPerson,
+  detail: LinkDetail = {},
+): Promise<void> {
   const { userId, name, isStaff, contactEmail, signInEmail } = person;
   const email = isStaff || !isSettled(person, detail) ? contactEmail : signInEmail;
   if (email === null || !isMailAddress(email)) throw new Refused('conflict', INVITING.hasNoAddress(name));
