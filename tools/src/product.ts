@@ -29,6 +29,8 @@ export type Product = {
   url: string;
   urls: string[];
   privateUrl: string;
+  /** The private addresses of all processes that were started. */
+  privateUrls(): string[];
   apis: ChildProcess[];
   /** All workers that were started, in order. */
   workers: ChildProcess[];
@@ -97,6 +99,7 @@ async function startOnFreePorts(options: ProductOptions): Promise<Product> {
       url: publicUrl,
       urls,
       privateUrl: (apis[0] ?? workerProcesses[0])?.privateUrl ?? '',
+      privateUrls: () => started.map((one) => one.privateUrl),
       apis: apis.map(({ child }) => child),
       workers: children,
       addWorker,

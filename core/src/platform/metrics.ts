@@ -3,7 +3,6 @@ import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Pool } from 'pg';
 import type { Log } from './log.ts';
-import type { ToolFailure } from './sandbox/sandbox.ts';
 
 // One registry a process. It opens no port: the private listener serves it.
 const exporter = new PrometheusExporter({ preventServerStart: true, withoutScopeInfo: true, withoutTargetInfo: true });
@@ -143,8 +142,11 @@ export function observePool(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waiti
   });
 }
 
-/** How a tool's run ended. `no-sandbox`: it could not be started at all. */
-export type ToolOutcome = 'ok' | 'no-sandbox' | ToolFailure;
+/** What the worker runs in the sandbox; the zip reader runs in Node. */
+const TOOLS = ['node', 'pdfinfo', 'pdftoppm', 'pdftotext', 'qpdf'];
+/** `no-sandbox`: it could not be started at all. */
+const TOOL_OUTCOMES = ['ok', 'no-sandbox', 'timeout', 'memory', 'output', 'crash', 'exit', 'aborted'] as const;
+type ToolOutcome = (typeof TOOL_OUTCOMES)[number];
 
 /** Counts a run of a tool in the sandbox. */
 export function countToolRun(tool: string, outcome: ToolOutcome): void {
@@ -214,6 +216,7 @@ for (const what of AT_ONCE) {
   underWay.add(0, { what });
   for (const limit of ['person', 'process']) refusals.add(0, { what, limit });
 }
+for (const tool of TOOLS) for (const outcome of TOOL_OUTCOMES) toolRuns.add(0, { tool, outcome });
 for (const counter of [streams, slowReaders, lostRaces, untrustedProxies]) counter.add(0);
 
 /** Answers with everything measured so far, as Prometheus reads it. */

@@ -59,7 +59,7 @@ export async function streamTool(name: string, args: string[], options: StreamOp
       try {
         if (!child.stdout!.readableEnded) kill('aborted');
         child.stdout!.resume();
-        return await observeTool(name, () => ended);
+        return await observeTool(name === 'stdbuf' ? (args[1] ?? name) : name, () => ended);
       } finally {
         options.signal?.removeEventListener('abort', abort);
       }
