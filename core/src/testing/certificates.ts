@@ -18,7 +18,7 @@ export type Certificates = {
   remove(): void;
 };
 
-const HERE = 'subjectAltName=IP:127.0.0.1';
+const HERE = 'subjectAltName=IP:127.0.0.1,DNS:localhost';
 const ELSEWHERE = 'subjectAltName=DNS:elsewhere.example';
 
 /** Makes them anew. */

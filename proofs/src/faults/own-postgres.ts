@@ -1,19 +1,24 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import process from 'node:process';
 import { findPostgresBinaries } from '@sealdesk/tools/services/binaries.ts';
 import {
   answers,
   clusterUrl,
   ensureCluster,
   ensureOwnFolder,
+  findCluster,
   serverAccount,
   startCluster,
   stopCluster,
   type Cluster,
 } from '@sealdesk/tools/services/postgres-cluster.ts';
-import { freePort } from '@sealdesk/tools/services/ports.ts';
-import { run } from '@sealdesk/tools/services/processes.ts';
+import { accepts, freePort } from '@sealdesk/tools/services/ports.ts';
+import { run, waitUntil } from '@sealdesk/tools/services/processes.ts';
+
+/** How long a restored server may read its archived log. */
+const RECOVERY_SECONDS = 600;
 
 /** A PostgreSQL server of the test's own, which may crash, be away and be overrun without hurting another test. */
 export class OwnPostgres {
@@ -52,6 +57,42 @@ export class OwnPostgres {
     if (!(await answers(this.#cluster.port))) throw new Error('PostgreSQL does not answer after its start.');
   }
 
+  /** The folder of its data. */
+  get dir(): string {
+    return this.#cluster.dir;
+  }
+
+  /** Writes these settings down, and starts it again with them. */
+  async set(settings: Record<string, string>): Promise<void> {
+    await this.#run(...Object.entries(settings).map(([name, value]) => `alter system set ${name} = '${value}'`));
+    await stopCluster(this.#cluster);
+    await this.restart();
+  }
+
+  /** Kills it and loses all of its data, as a burnt machine does; what is left is an empty folder. */
+  async lose(): Promise<void> {
+    process.kill(findCluster(this.#cluster)!, 'SIGKILL');
+    await waitUntil(async () => !(await accepts(this.#cluster.port)), 10_000);
+    // What ran in its name ends by itself, and may write until then.
+    rmSync(this.dir, { recursive: true, maxRetries: 50, retryDelay: 100 });
+    ensureOwnFolder(this.dir, serverAccount());
+  }
+
+  /** Starts it on what was restored, and returns once it takes writes. */
+  async recover(): Promise<void> {
+    await startCluster(this.#cluster, RECOVERY_SECONDS);
+    const ask = async () => (await this.#ask('select pg_is_in_recovery()')).trim() === 'f';
+    if (!(await waitUntil(ask, RECOVERY_SECONDS * 1000))) throw new Error('PostgreSQL has not ended its recovery.');
+  }
+
+  /** Has everything that was committed until now archived. */
+  async archive(): Promise<void> {
+    const file = (await this.#ask('select pg_walfile_name(pg_switch_wal())')).trim();
+    const isArchived = async () =>
+      (await this.#ask(`select last_archived_wal >= '${file}' from pg_stat_archiver`)).trim() === 't';
+    if (!(await waitUntil(isArchived, 60_000))) throw new Error(`The log ${file} was not archived.`);
+  }
+
   /** Makes and starts a replica that has whatever this server acknowledges from now on. */
   async replica(): Promise<OwnPostgres> {
     const folder = newFolder();
@@ -74,6 +115,10 @@ export class OwnPostgres {
   async #run(...statements: string[]): Promise<void> {
     const commands = statements.flatMap((statement) => ['-c', statement]);
     await run(path.join(this.#cluster.bin, 'psql'), ['-d', this.address.url, '-v', 'ON_ERROR_STOP=1', ...commands]);
+  }
+
+  #ask(statement: string): Promise<string> {
+    return run(path.join(this.#cluster.bin, 'psql'), ['-d', this.address.url, '-At', '-c', statement]);
   }
 
   /** Ends it and removes all of it. */

@@ -23,7 +23,7 @@ export async function ensureCluster({ bin, dir }: Omit<Cluster, 'port'>): Promis
 }
 
 /** Starts the server and returns once it takes connections. */
-export async function startCluster({ bin, dir, port }: Cluster): Promise<void> {
+export async function startCluster({ bin, dir, port }: Cluster, seconds = 60): Promise<void> {
   const logFile = path.join(dir, 'server.log');
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -34,7 +34,7 @@ export async function startCluster({ bin, dir, port }: Cluster): Promise<void> {
     shared_buffers: '256MB',
   };
   const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  const args = ['-D', dir, '-l', logFile, '-w', '-t', '60', '-o', `-p ${port} ${flags.join(' ')}`, 'start'];
+  const args = ['-D', dir, '-l', logFile, '-w', '-t', String(seconds), '-o', `-p ${port} ${flags.join(' ')}`, 'start'];
   try {
     await run(path.join(bin, 'pg_ctl'), args, { account: serverAccount(), cwd: dir });
   } catch (error) {
