@@ -37,6 +37,7 @@ import { requireRules } from './rules.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './screens/web-files.ts';
 import { cutSlowBodies } from './http/slow-bodies.ts';
+import { traceRequests } from './http/trace-requests.ts';
 import { countRequests } from './http/under-way.ts';
 import { limitConnections } from './http/file-handles.ts';
 import { noticeUntrustedProxy } from './http/untrusted-proxy.ts';
@@ -67,6 +68,7 @@ export async function buildApp(core: Core): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
 
   requireRules(app);
+  traceRequests(app);
   limitHeaders(app);
   limitConnections(app);
   noticeUntrustedProxy(app);

@@ -16,6 +16,7 @@ import { watchBacklog } from '@sealdesk/core/platform/tasks/watch-backlog.ts';
 import { watchWorkers } from '@sealdesk/core/platform/tasks/watch-workers.ts';
 import { answerVersion, productVersion } from '@sealdesk/core/platform/version.ts';
 import { openVirusScanner } from '@sealdesk/core/platform/scanner/virus-scanner.ts';
+import { sendTraces } from '@sealdesk/core/platform/traces/send-traces.ts';
 import { watchEventLoop } from '@sealdesk/core/platform/watchdog.ts';
 import { buildApp } from './app.ts';
 import { requestsUnderWay } from './http/under-way.ts';
@@ -35,6 +36,7 @@ watchEventLoop();
 const config = readConfig(process.env);
 const log = openLog('server', config.LOG_LEVEL);
 log.info({ version: productVersion(), node: process.version }, 'starting');
+const traces = sendTraces(config.TRACES_URL, 'sealdesk-api', log);
 const pool = openPool(poolOptions(config, 'sealdesk-server'), (error) =>
   log.warn({ err: error }, 'An idle database connection broke'),
 );
@@ -114,6 +116,7 @@ async function closeConnections(): Promise<void> {
   if (!pool.ended) await pool.end();
   await privateListener.close();
   storage.client.destroy();
+  await traces.close();
 }
 process.on('SIGTERM', (signal) => void stop(signal));
 process.on('SIGINT', (signal) => void stop(signal));

@@ -20,6 +20,7 @@ import { alertOfStore } from '@sealdesk/core/platform/storage/alert-of-store.ts'
 import { openStorage } from '@sealdesk/core/platform/storage/storage.ts';
 import { openTasks } from '@sealdesk/core/platform/tasks/tasks.ts';
 import { watchBacklog } from '@sealdesk/core/platform/tasks/watch-backlog.ts';
+import { sendTraces } from '@sealdesk/core/platform/traces/send-traces.ts';
 import { openVirusScanner } from '@sealdesk/core/platform/scanner/virus-scanner.ts';
 import { watchScanner } from '@sealdesk/core/platform/scanner/watch-scanner.ts';
 import { moveCompanies } from '@sealdesk/core/jobs/company-moves/move-companies.ts';
@@ -54,6 +55,7 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
   await requireSandbox(log, config);
   const swept = await sweepToolFolders();
   if (swept > 0) log.warn({ folders: swept }, 'Removed what a killed worker left behind');
+  const traces = sendTraces(config.TRACES_URL, 'sealdesk-worker', log);
   const pool = openPool(poolOptions(config, 'sealdesk-worker'), (error) =>
     log.warn({ err: error }, 'An idle database connection broke'),
   );
@@ -118,6 +120,7 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
       await db.destroy();
       await listener.close();
       storage.client.destroy();
+      await traces.close();
     },
   };
 }

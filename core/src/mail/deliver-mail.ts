@@ -1,6 +1,7 @@
 import type { Core } from '../core.ts';
 import type { Letter, Mailer } from '../platform/mailer.ts';
 import { countMail, raiseAlert } from '../platform/metrics.ts';
+import { traced } from '../platform/traces/spans.ts';
 import { unheld, type Hold } from '../platform/tasks/task-hold.ts';
 import { LOGO } from './logo.ts';
 import { addressesOwed, afterAttempt, pauseSeconds, secondsToWait, type Mail } from './mail.ts';
@@ -18,7 +19,8 @@ export async function deliverMail(core: MailCore, mailId: string, hold: Hold = u
 
   // The slow part is done without a lock. Should this process die before the commit below, the letter goes out again
   // under the same Message-ID, and mail programs show it once.
-  const result = await core.mailer.send(toLetter(showSecret(mail, core.config.SECRETS_KEY)));
+  const letter = toLetter(showSecret(mail, core.config.SECRETS_KEY));
+  const result = await traced('send mail', 'client', () => core.mailer.send(letter), { 'sealdesk.mail_id': mailId });
 
   const { before, after } = await core.db.transaction().execute(async (tx) => {
     await hold(tx);

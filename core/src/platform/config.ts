@@ -106,6 +106,8 @@ const Settings = z.object({
   FORGOTTEN_ENTRY_HOURS: count(1, 72).default(10),
   /** Without a sign of any worker for so long, an alert is raised. */
   WORKER_ALERT_SECONDS: count(5, 86_400).default(120),
+  /** Where an OpenTelemetry collector takes traces (OTLP over HTTP, JSON); without it nothing is traced. */
+  TRACES_URL: url(['http:', 'https:']).optional(),
   /** Protections of the sandbox that the machine need not have; without any other the worker does not start. */
   SANDBOX_MAY_LACK: list.pipe(z.array(z.enum(PROTECTIONS))),
 });

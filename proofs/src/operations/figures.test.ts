@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCollector, type Collector, type ReceivedSpan } from '../harness/collector.ts';
 import { signInAs } from '../harness/sign-in.ts';
 import { setStage, type Stage } from '../harness/stage.ts';
+import { Visitor } from '../harness/visitor.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -12,10 +14,15 @@ const dashboard = read('deploy/grafana-dashboard.json');
 const IN_THE_LOG_ALONE = ['event-loop-blocked'];
 
 let stage: Stage;
+let collector: Collector;
 beforeAll(async () => {
-  stage = await setStage({ workers: 1, web: null });
+  collector = await openCollector();
+  stage = await setStage({ workers: 1, web: null, env: { TRACES_URL: collector.url } });
 });
-afterAll(async () => stage?.clear());
+afterAll(async () => {
+  await stage?.clear();
+  await collector?.close();
+});
 
 /** Everything that API and worker export, once both have done something. */
 async function exported(): Promise<string> {
@@ -44,6 +51,42 @@ describe('what ships for operations', () => {
         { timeout: 60_000, interval: 500 },
       )
       .toEqual([]);
+  });
+
+  it('sends one trace of a request, its tasks and the mail at their end', async () => {
+    const { product, world } = stage;
+    const { email } = world.people.customer_other_corp;
+    await new Visitor(product.url).send('/auth/password/forgot', { method: 'POST', body: { email } });
+    const isOf = (span: ReceivedSpan | undefined) => (other: ReceivedSpan) => other.parentSpanId === span?.spanId;
+    const path = async () => {
+      const spans = collector.spans;
+      const mails = spans.filter(({ name }) => name === 'send mail');
+      // From the mail upwards, over every span that it is part of.
+      return mails.map((mail) => {
+        const names: string[] = [];
+        for (let span: ReceivedSpan | undefined = mail; span;) {
+          names.unshift(`${span.service}: ${span.name}`);
+          const below: ReceivedSpan = span;
+          span = spans.find((other) => isOf(other)(below) && other.traceId === below.traceId);
+        }
+        return names;
+      });
+    };
+    await expect
+      .poll(path, { timeout: 30_000 })
+      .toContainEqual([
+        'sealdesk-api: POST /auth/password/forgot',
+        'sealdesk-worker: task send-reset-link',
+        'sealdesk-worker: task deliver-mail',
+        'sealdesk-worker: send mail',
+      ]);
+    const request = collector.spans.find(({ name }) => name === 'POST /auth/password/forgot')!;
+    const statements = collector.spans.filter(({ name }) => name === 'database').filter(isOf(request));
+    expect(statements.length).toBeGreaterThan(0);
+    expect(request.end).toBeGreaterThan(request.start);
+    // A round that queues the next one would make a trace without an end.
+    const rounds = collector.spans.filter(({ name }) => name === 'task repeat-work');
+    expect(rounds.every(({ parentSpanId }) => parentSpanId === undefined)).toBe(true);
   });
 
   it('has a rule for every code of an alert, and a row of the runbook', async () => {

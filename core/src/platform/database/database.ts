@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, ty
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { isConnectionLost } from './database-errors.ts';
+import { tracePool, traceStatements } from './trace-statements.ts';
 import type { DB } from './schema.gen.ts';
 import { STATEMENT_LIMITS } from './statement-limits.ts';
 
@@ -77,6 +78,7 @@ export function openPool(
   // two statements would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   dropIdleWithLost(pool);
+  tracePool(pool);
   return pool;
 }
 
@@ -129,8 +131,10 @@ function withoutLost(pool: pg.Pool): PostgresPool {
     connect: async () => {
       const client = await pool.connect();
       let lost: Error | null = null;
+      const group = traceStatements();
       const query = async (text: string, values: unknown[]) => {
         if (lost) throw lost;
+        group?.add();
         try {
           return await client.query(text, values);
         } catch (error) {
@@ -141,7 +145,10 @@ function withoutLost(pool: pg.Pool): PostgresPool {
       return {
         // Of its two forms the one for cursors is never used.
         query: query as unknown as PostgresPoolClient['query'],
-        release: (isDiscarded) => client.release(lost ?? isDiscarded),
+        release: (isDiscarded) => {
+          group?.end(lost !== null);
+          client.release(lost ?? isDiscarded);
+        },
       };
     },
     end: () => pool.end(),

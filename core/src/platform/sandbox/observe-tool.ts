@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { countToolRun } from '../metrics.ts';
+import { traced } from '../traces/spans.ts';
 import type { ToolFailure } from './sandbox.ts';
 
 /** Runs a tool and counts how that ended. One that can't be run at all has no sandbox. */
@@ -9,7 +10,7 @@ export async function observeTool<Run extends { ok: true } | { ok: false; why: T
 ): Promise<Run> {
   const tool = toolName(command);
   try {
-    const ended = await run();
+    const ended = await traced(`tool ${tool}`, 'internal', run);
     countToolRun(tool, ended.ok ? 'ok' : ended.why);
     return ended;
   } catch (error) {

@@ -1,10 +1,12 @@
 import { PgBoss, type JobWithMetadata } from 'pg-boss';
+import type { Tx } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import { observeTask, observeTaskWait, raiseAlert, type TaskOutcome } from '../metrics.ts';
 import { claimPlace, putBack } from './task-claim.ts';
 import { holdTask, TaskLost, type Hold } from './task-hold.ts';
 import { taskList, type TaskKind, type TaskName, type TaskPayload } from './task-list.ts';
 import { openTaskDatabase } from './task-database.ts';
+import { readTraceParent, tracedFrom } from '../traces/spans.ts';
 import { DEAD_TASKS, TASK_SCHEMA } from './task-queues.ts';
 
 /**
@@ -123,7 +125,12 @@ async function runOne<Core>(
   try {
     const { signal, expireInSeconds: limitSeconds } = job;
     const group = job.groupId ?? undefined;
-    const outcome = await run(core, job.data, { hold: (tx) => holdTask(tx, attempt), signal, limitSeconds, group });
+    const running = { hold: (tx: Tx) => holdTask(tx, attempt), signal, limitSeconds, group };
+    const parent = readTraceParent((job.data as { traceparent?: unknown }).traceparent);
+    const attributes = { 'sealdesk.task_id': job.id, 'sealdesk.attempt': job.retryCount + 1 };
+    const outcome = await tracedFrom(parent, { name: `task ${name}`, kind: 'consumer', attributes }, () =>
+      run(core, job.data, running),
+    );
     settle(outcome ?? 'done');
   } catch (error) {
     settle(error instanceof TaskLost ? 'lost' : 'failed');

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Db, Tx } from '../database/database.ts';
 import type { Log } from '../log.ts';
+import { traceParent } from '../traces/spans.ts';
 import { logErrors } from './run-tasks.ts';
 import { taskList, type TaskKind, type TaskName, type TaskPayload } from './task-list.ts';
 import { TASK_SCHEMA } from './task-queues.ts';
@@ -51,7 +52,7 @@ export async function openTasks(pool: pg.Pool, log: Log): Promise<Tasks> {
       const startAfter = notBefore ?? afterSeconds;
       const { takesTurns = false }: TaskKind = taskList[name];
       const hasTurn = takesTurns && group !== undefined;
-      await boss.send(name, payload, {
+      await boss.send(name, withTrace(name, payload), {
         db: fromKysely(tx),
         // A queue that holds one waiting task a key would hold one without a key, too.
         singletonKey: key ?? randomUUID(),
@@ -65,6 +66,12 @@ export async function openTasks(pool: pg.Pool, log: Log): Promise<Tasks> {
     hasWaiting,
     close: () => boss.stop({ graceful: false }),
   };
+}
+
+/** Returns the payload with where in a trace the task was added: its run continues there. Rounds that queue each other are no trace. */
+function withTrace(name: TaskName, payload: object): object {
+  const traceparent = name === 'repeat-work' ? null : traceParent();
+  return traceparent === null ? payload : { ...payload, traceparent };
 }
 
 async function unqueued(tx: Tx, keys: string[]): Promise<string[]> {
