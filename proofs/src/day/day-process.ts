@@ -6,6 +6,9 @@ import { readFileSync } from 'node:fs';
 import { inject } from 'vitest';
 import type { Stage } from '../harness/stage.ts';
 
+/** As Linux has it on every usual machine. */
+const TICKS_PER_SECOND = 100;
+
 type Place = { stage: Stage; env: Record<string, string>; port?: number | undefined };
 
 /** An API or a worker that can end in any manner and be started again at its address. */
@@ -48,6 +51,17 @@ export class DayProcess {
   memory(): number | null {
     try {
       return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.pid}/status`, 'utf8'))![1]) / 1024);
+    } catch {
+      return null; // It has ended.
+    }
+  }
+
+  /** Processor time in seconds, with that of tools that have ended; null while it is not running. */
+  processorSeconds(): number | null {
+    try {
+      const fields = readFileSync(`/proc/${this.pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+      const own = fields.slice(11, 15).map(Number);
+      return own.reduce((sum, ticks) => sum + ticks, 0) / TICKS_PER_SECOND;
     } catch {
       return null; // It has ended.
     }

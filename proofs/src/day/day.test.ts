@@ -11,7 +11,7 @@ import { Firm } from './firm.ts';
 import { JobLife } from './job-life.ts';
 import { OpenLists, type Reading } from './open-lists.ts';
 import { Samples } from './samples.ts';
-import { inWords, readSizes } from './sizes.ts';
+import { inWords, largestTables, readSizes } from './sizes.ts';
 
 /** The day of the largest firm, and the hour in which `npm run proof:day` replays it; each can be set. */
 const WHOLE = { jobs: 5_000, seconds: 3_600, lists: 200, everySeconds: 120, sampleSeconds: 10 };
@@ -90,8 +90,14 @@ it(
     for (const { name, samples: memory } of samples.runs)
       report(`Day: memory of ${name}: ${quarters(memory).join(', ')} MB`);
 
+    const { api, worker } = samples.processor;
+    report(
+      `Day: processor time a job ${(api / done).toFixed(2)} s of the APIs and ${(worker / done).toFixed(2)} s of the workers with their tools`,
+    );
     report(`Day: alerts ${JSON.stringify(alerts())}`);
     report(`Day: each job takes ${inWords(before, await readSizes(firm), done)}`);
+
+    report(`Day: KB a job: ${await largestTables(firm, done)}`);
 
     expect(failures).toEqual([]);
     expect(done).toBe(DAY.jobs);

@@ -12,6 +12,8 @@ export class Samples {
   readonly connections: number[] = [];
   /** Tasks that wait, so that it shows when the workers do not keep up. */
   readonly waiting: number[] = [];
+  /** Seconds of the processor that APIs and workers took; what a killed one took since it was last looked at is missing. */
+  readonly processor = { api: 0, worker: 0 };
   #isRunning = true;
   readonly #running: Promise<void>;
 
@@ -21,8 +23,16 @@ export class Samples {
 
   async #look(firm: Firm, everySeconds: number): Promise<void> {
     const runOf = new Map<string, MemoryRun>();
+    const takenBy = new Map<string, number>();
     while (this.#isRunning) {
-      for (const [number, one] of [...firm.apis, ...firm.workers].entries()) this.#keep(runOf, number, one);
+      for (const [number, one] of [...firm.apis, ...firm.workers].entries()) {
+        this.#keep(runOf, number, one);
+        const taken = one.processorSeconds();
+        const key = `${number} ${one.starts}`;
+        if (taken === null) continue;
+        this.processor[one.kind] += taken - (takenBy.get(key) ?? 0);
+        takenBy.set(key, taken);
+      }
       // The database is away at times; what it cannot say then it says next time.
       const counted = await countIn(firm).catch(() => null);
       if (counted) {

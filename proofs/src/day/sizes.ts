@@ -25,3 +25,11 @@ export function inWords(before: Sizes, after: Sizes, jobs: number): string {
     `${each('tasks').toFixed(1)} tasks, ${each('mails').toFixed(1)} mails, ${each('events').toFixed(1)} events`
   );
 }
+
+/** The tables that take the most, each with its indexes and with what it takes for one of so many jobs. */
+export async function largestTables({ stage }: Firm, jobs: number): Promise<string> {
+  const { rows } = await sql<{ name: string; bytes: number }>`select relid::regclass::text as name,
+      pg_total_relation_size(relid)::float8 as bytes
+    from pg_stat_user_tables order by bytes desc limit 10`.execute(stage.database.db);
+  return rows.map(({ name, bytes }) => `${name} ${(bytes / 1_000 / Math.max(1, jobs)).toFixed(1)}`).join(', ');
+}
