@@ -47,13 +47,11 @@ export class Firm {
   engineerId!: number;
   #turn = 0;
   readonly #busy = new Map<Worker, Promise<void>>();
-  readonly #opened: AsyncDisposableStack;
+  readonly #opened = new AsyncDisposableStack();
 
   private constructor(
-    opened: AsyncDisposableStack,
     parts: Pick<Firm, 'postgres' | 'buckets' | 'storeProxy' | 'smtp' | 'smtpProxy' | 'stage' | 'apis' | 'workers'>,
   ) {
-    this.#opened = opened;
     this.postgres = parts.postgres;
     this.buckets = parts.buckets;
     this.storeProxy = parts.storeProxy;
@@ -92,17 +90,10 @@ export class Firm {
       apis.push(await start('api', n === 0 ? Number(new URL(stage.product.url).port) : undefined));
     const workers: DayProcess[] = [];
     for (let n = 0; n < WORKERS; n += 1) workers.push(await start('worker'));
-    const firm = new Firm(opened.move(), {
-      postgres,
-      buckets,
-      storeProxy,
-      smtp,
-      smtpProxy,
-      stage,
-      apis,
-      workers,
-    });
+    const parts = { postgres, buckets, storeProxy, smtp, smtpProxy, stage, apis, workers };
+    const firm = new Firm(parts);
     await firm.#hire();
+    firm.#opened.use(opened.move());
     return firm;
   }
 
