@@ -6,16 +6,14 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { TEST_SECRETS_KEY } from '@sealdesk/core/testing/core.ts';
 import { openOwnBuckets, type OwnBuckets } from '@sealdesk/core/testing/own-buckets.ts';
-import { codeOf } from '@sealdesk/core/testing/people.ts';
 import { databaseUrl, newDatabaseName } from '@sealdesk/core/testing/template.ts';
 import { dropDatabaseAt } from '@sealdesk/tools/database-address.ts';
 import { productEnvironment } from '@sealdesk/tools/product-environment.ts';
 import { startProduct, type Product } from '@sealdesk/tools/product.ts';
 import { makeRelease } from '@sealdesk/tools/release/make-release.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { sendPassword } from '../harness/sign-in.ts';
 import { sendOriginal } from '../harness/upload.ts';
-import { Visitor } from '../harness/visitor.ts';
+import { signInAsPrinted } from './sign-in-first.ts';
 
 const PROJECT = path.resolve(import.meta.dirname, '../../..');
 const scratch = mkdtempSync(path.join(tmpdir(), 'sealdesk-release-'));
@@ -107,13 +105,7 @@ it('lets the first operator sign in and checks a zip, from an empty database on,
     env: { ...buckets.env, SECRETS_KEY: TEST_SECRETS_KEY },
   });
   const printed = await command('commands/src/admin.ts', ['create-user', ...person]);
-  const shown = (label: string) => new RegExp(`${label} +(\\S+)`).exec(printed)![1]!;
-
-  const visitor = new Visitor(product.url);
-  expect((await sendPassword(visitor, email, shown('Password'))).status).toBe(200);
-  const code = await codeOf({ totpSecret: shown('Code secret') });
-  expect((await visitor.send('/auth/totp', { method: 'POST', body: { code } })).status).toBe(200);
-  expect((await visitor.checkToken()).status).toBe(200);
+  const visitor = await signInAsPrinted(product.url, printed);
   expect(await visitor.send('/api/jobs')).toMatchObject({ status: 200 });
   expect((await visitor.send('/')).text).toContain('<div id="root"');
   // Answered once the worker of the release has checked it in its sandbox.
