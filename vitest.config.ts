@@ -20,6 +20,8 @@ const LONGEST = [
   'proofs/src/matrix/matrix',
   'proofs/src/day/day',
   'proofs/src/hostile/uploads',
+  'proofs/src/restore/restore',
+  'proofs/src/faults/update',
   'proofs/src/faults/completions',
   'proofs/src/faults/combining',
   'proofs/src/hostile/pdfs',

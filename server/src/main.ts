@@ -26,6 +26,8 @@ const SWEEP_MS = 10 * 60_000;
 const WATCH_MS = 10_000;
 /** How long requests in progress have to finish once a stop was asked for. */
 const STOP_LIMIT_MS = 120_000;
+/** How long checks have to end for which somebody waits. */
+const CHECK_LIMIT_MS = 10_000;
 /** How long connections then have to close. */
 const CLOSE_LIMIT_MS = 2_000;
 const LOOK_MS = 100;
@@ -94,7 +96,9 @@ async function stop(signal: string): Promise<void> {
   // Uploads in progress finish; new ones get an answer that asks for a retry, rather than a closed connection.
   const gate = uploadGate(app);
   gate.close();
-  while (gate.running > 0) await sleep(LOOK_MS);
+  // Whoever waits for a check gets its outcome, unless that takes long: then they read that they are to ask again.
+  const waitUntil = Date.now() + CHECK_LIMIT_MS;
+  while (gate.running > 0 || (gate.waiting > 0 && Date.now() < waitUntil)) await sleep(LOOK_MS);
   // Connections on which no answer is owed are closed; waiting for the other side to do so would take a minute.
   const closing = setInterval(() => {
     if (requestsUnderWay(app) === 0) app.server.closeAllConnections();

@@ -34,8 +34,8 @@ export type Product = {
   apis: ChildProcess[];
   /** All workers that were started, in order. */
   workers: ChildProcess[];
-  /** Starts one more worker and returns once it is ready. */
-  addWorker(): Promise<void>;
+  /** Starts one more worker, of this release or that of another folder, and returns once it is ready. */
+  addWorker(root?: string): Promise<void>;
   logs(): string;
   stop(): Promise<void>;
 };
@@ -75,10 +75,10 @@ async function startOnFreePorts(options: ProductOptions): Promise<Product> {
   const publicUrl = urls[0]!;
 
   const started: ProductProcess[] = [];
-  const start = async (kind: 'api' | 'worker', port: number): Promise<ProductProcess> => {
+  const start = async (kind: 'api' | 'worker', port: number, from = root): Promise<ProductProcess> => {
     const privatePort = await freePort();
     const environment = productEnvironment(services, { databaseUrl, publicUrl, port, privatePort, webRoot });
-    const one = await startProductProcess(kind, { ...environment, ...env }, { root });
+    const one = await startProductProcess(kind, { ...environment, ...env }, { root: from });
     started.push(one);
     return one;
   };
@@ -89,8 +89,8 @@ async function startOnFreePorts(options: ProductOptions): Promise<Product> {
     for (const port of ports.slice(0, apiProcesses)) apis.push(await start('api', port));
     const workerProcesses: ProductProcess[] = [];
     const children: ChildProcess[] = [];
-    const addWorker = async () => {
-      const one = await start('worker', 0);
+    const addWorker = async (from?: string) => {
+      const one = await start('worker', 0, from);
       workerProcesses.push(one);
       children.push(one.child);
     };

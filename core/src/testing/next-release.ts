@@ -9,8 +9,8 @@ const MIGRATIONS = fileURLToPath(new URL('../../../db/migrations/', import.meta.
 /** The migrations of a release to come, as `npm run migrate` of that release runs them: those of today, and more. */
 export type NextRelease = {
   add(name: string, text: string): Promise<void>;
-  /** Applies what was added since, and returns what was reported meanwhile. */
-  migrate(databaseUrl: string): Promise<string[]>;
+  /** Applies what was added since. */
+  migrate(databaseUrl: string, report?: (line: string) => void): Promise<void>;
   remove(): Promise<void>;
 };
 
@@ -20,11 +20,7 @@ export async function openNextRelease(): Promise<NextRelease> {
   for (const file of await readdir(MIGRATIONS)) await cp(path.join(MIGRATIONS, file), path.join(folder, file));
   return {
     add: (name, text) => writeFile(path.join(folder, name), text),
-    migrate: async (databaseUrl) => {
-      const lines: string[] = [];
-      await migrate(databaseUrl, { folder, report: (line) => lines.push(line) });
-      return lines;
-    },
+    migrate: async (databaseUrl, report = () => {}) => void (await migrate(databaseUrl, { folder, report })),
     remove: () => rm(folder, { recursive: true }),
   };
 }

@@ -34,6 +34,8 @@ export async function setFaultScene(
   env: Record<string, string> = {},
   postgres = inject('services').postgres,
   pooler?: PoolerMode,
+  /** The folder of another release to run; left out, the checkout. */
+  root?: string,
 ): Promise<FaultScene> {
   const buckets = await openOwnBuckets();
   const { hostname, port } = new URL(inject('services').s3.endpoint);
@@ -41,7 +43,7 @@ export async function setFaultScene(
   const smtp = await openSmtpListener();
   const storeUrl = `http://127.0.0.1:${storeProxy.port}`;
   const settings = { ...buckets.env, S3_ENDPOINT: storeUrl, SMTP_URL: smtp.url, ...env };
-  const stage = await setStage({ workers: 1, env: settings }, postgres, pooler);
+  const stage = await setStage({ workers: 1, env: settings, ...(root !== undefined && { root }) }, postgres, pooler);
   const { db } = stage.database;
   const { people, companyA } = stage.world;
   const person = async (kind: Person['kind'], who: keyof typeof people) => ({

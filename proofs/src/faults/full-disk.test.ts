@@ -52,7 +52,7 @@ it('[F16] an API with no space for temporary files and none for its log takes up
   chmodSync(full.folder, 0o555);
   // Every request is logged, and no line of it can be written.
   const settings = { TMPDIR: full.folder, HOME: full.folder, LOG_LEVEL: 'info' };
-  const victim = await Victim.start(scene, settings, log);
+  const victim = await Victim.start(scene, settings, { logFile: log });
   expect(() => writeSync(log, 'x'.repeat(BYTES_PER_MB))).toThrow('ENOSPC');
   const wishes = [await aWish(scene, scene.people[0]!, 20 * BYTES_PER_MB), await aWish(scene, scene.people[1]!)];
   for (const wish of wishes) expect((await sendOnce(scene.ledger, victim.url, wish))?.status).toBe(200);

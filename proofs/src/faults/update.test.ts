@@ -1,6 +1,8 @@
+import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openNextRelease, type NextRelease } from '@sealdesk/core/testing/next-release.ts';
 import { report } from '@sealdesk/core/testing/report.ts';
+import { projectRoot } from '@sealdesk/tools/services/place.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { at } from './client.ts';
 import { completeRepairs } from './complete-repairs.ts';
@@ -13,6 +15,8 @@ import { openRoundRobin, type RoundRobin } from './round-robin.ts';
 import { Victim } from './victim.ts';
 import { startWork } from './work.ts';
 
+/** The folder of the release before, built: its processes run first then. Left out, those of this checkout stand for both releases. */
+const OLD_RELEASE = process.env['UPDATE_FROM'];
 /** What the people of the load read and write: each gets a column that the running release does not know. */
 const TABLES = [
   'app_user',
@@ -27,15 +31,13 @@ const TABLES = [
   'mail',
 ];
 const WORK_MS = 1_500;
-/** Longer than a migration waits for a lock at a time. */
-const LOCKED_MS = 3_000;
 
 let scene: FaultScene;
 let front: RoundRobin;
 let release: NextRelease;
 const victims: Victim[] = [];
 beforeAll(async () => {
-  const direct = await setFaultScene();
+  const direct = await setFaultScene({}, undefined, undefined, OLD_RELEASE);
   front = await openRoundRobin([direct.stage.product.url]);
   // Everybody comes by the proxy.
   scene = {
@@ -54,8 +56,8 @@ afterAll(async () => {
 });
 
 /** Starts an API, and has requests sent there. */
-async function addApi(): Promise<Victim> {
-  const victim = await Victim.start(scene);
+async function addApi(root = projectRoot): Promise<Victim> {
+  const victim = await Victim.start(scene, {}, { root });
   victims.push(victim);
   front.add(victim.url);
   return victim;
@@ -69,14 +71,22 @@ async function retire(url: string | null, child: Victim['process']['child']): Pr
   return hasEnded;
 }
 
-/** Reads jobs in a transaction that lasts, as a report does. */
-async function readForLong(): Promise<void> {
-  const client = await scene.stage.database.pool.connect();
-  await client.query('begin');
-  await client.query('select from job limit 1');
-  await sleep(LOCKED_MS);
-  await client.query('commit');
-  client.release();
+/** Migrates while a transaction that reads jobs, as a report does, lasts until the migration has waited for it in vain. */
+async function migrateBesideReader(): Promise<string[]> {
+  const { database } = scene.stage;
+  const reader = await database.pool.connect();
+  try {
+    await reader.query('begin');
+    await reader.query('select from job limit 1');
+    const lines: string[] = [];
+    await release.migrate(database.url, (line) => {
+      lines.push(line);
+      void reader.query('commit');
+    });
+    return lines;
+  } finally {
+    reader.release();
+  }
 }
 
 it(
@@ -85,7 +95,7 @@ it(
   async () => {
     const { product, database } = scene.stage;
     const oldUrl = product.urls[0]!;
-    const second = await addApi();
+    const second = await addApi(OLD_RELEASE);
     const load = startLoad(scene, { lists: 3 });
     const work = startWork(scene, {
       moves: moveJobs(scene),
@@ -107,14 +117,13 @@ drop index concurrently if exists job_next_release;
 create index concurrently job_next_release on job (next_release, number);
 `,
     );
-    const [reported] = await Promise.all([release.migrate(database.url), readForLong()]);
-    expect(reported).toContainEqual(
+    expect(await migrateBesideReader()).toContainEqual(
       expect.stringMatching(/_expand_job\.sql waits for a lock, which is held by process/),
     );
     await sleep(WORK_MS);
 
     // Workers first, then the APIs one after the other: each new one serves before an old one ends.
-    await product.addWorker();
+    await product.addWorker(projectRoot);
     expect(await retire(null, product.workers[0]!)).toBe(0);
     for (const [url, child] of [
       [oldUrl, product.apis[0]!],

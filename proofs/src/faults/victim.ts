@@ -27,7 +27,7 @@ export class Victim {
   static async start(
     { stage, buckets, storeProxy }: FaultScene,
     env: Record<string, string> = {},
-    logFile?: number,
+    { logFile, root }: { logFile?: number; root?: string } = {},
   ): Promise<Victim> {
     const folder = mkdtempSync(path.join(tmpdir(), 'sealdesk-fault-'));
     const [port, privatePort] = [await freePort(), await freePort()];
@@ -49,7 +49,7 @@ export class Victim {
         FAULT_FOLDER: folder,
         ...env,
       },
-      logFile === undefined ? {} : { logFile },
+      { ...(logFile !== undefined && { logFile }), ...(root !== undefined && { root }) },
     );
     return new Victim(`http://127.0.0.1:${port}`, folder, process);
   }

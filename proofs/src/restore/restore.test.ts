@@ -121,8 +121,8 @@ it(
     await last.stop();
 
     const toEnd = await restore();
-    const restoredTo = await ask(sql<{ value: Date }>`select max(at) as value from job_event`);
-    const lostMs = Math.max(0, lostAt - restoredTo.getTime());
+    const restoredTo = await ask(sql<{ value: Date | null }>`select max(at) as value from job_event`);
+    const lostMs = Math.max(0, lostAt - (restoredTo?.getTime() ?? 0));
     expect(lostMs).toBeLessThan(MOST_LOST_MS);
     expect(await documents()).toBeGreaterThanOrEqual(documentsAfter);
     const atEnd = await compare(before);

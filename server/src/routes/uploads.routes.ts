@@ -31,9 +31,10 @@ export async function uploadRoutes(app: FastifyInstance, core: Core, { uploads }
 
   const settled = watchSettled(core);
   app.addHook('preClose', async () => settled.close());
+  const gate = uploadGate(app);
   for (const [call, step] of SET_CHECKS) {
     addCall(app, call, 'signed-in', async ({ viewer, body }) =>
-      awaitOutcome(core, settled, viewer, { uploadId: body.uuid, jobType: body.job_type, step }),
+      gate.wait(() => awaitOutcome(core, settled, viewer, { uploadId: body.uuid, jobType: body.job_type, step })),
     );
   }
 

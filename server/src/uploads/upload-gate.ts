@@ -2,13 +2,19 @@ import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
 import type { FastifyInstance } from 'fastify';
 
-/** Counts the uploads under way, and lets no new one in once the server is to stop. */
+/** Counts the uploads under way and who waits for a check, and lets no new upload in once the server is to stop. */
 export class UploadGate {
   #running = 0;
+  #waiting = 0;
   #isClosed = false;
 
   get running(): number {
     return this.#running;
+  }
+
+  /** How many wait for the outcome of a check. */
+  get waiting(): number {
+    return this.#waiting;
   }
 
   /** From now on a new upload is sent elsewhere; those under way continue. */
@@ -23,6 +29,16 @@ export class UploadGate {
       return await work();
     } finally {
       this.#running -= 1;
+    }
+  }
+
+  /** Counts somebody who waits for a check, whom a stop lets wait for a while. */
+  async wait<T>(work: () => Promise<T>): Promise<T> {
+    this.#waiting += 1;
+    try {
+      return await work();
+    } finally {
+      this.#waiting -= 1;
     }
   }
 }
