@@ -7,7 +7,7 @@ import { openStorage } from '@sealdesk/core/platform/storage/storage.ts';
 import type { Command } from 'commander';
 import { need, storageSettings } from '../settings.ts';
 
-/** Adds `verify-documents`, which is run every night and after an alert about a lost document. */
+/** Adds `verify-documents`, which is run after an alert about a lost document and after a restore; workers look at a part every night. */
 export function addVerifyDocuments(program: Command): void {
   program
     .command('verify-documents')
@@ -17,7 +17,7 @@ export function addVerifyDocuments(program: Command): void {
     .action(async ({ deep, restore }: { deep?: true; restore?: true }) => {
       const found = await run({ isDeep: deep === true, isRestoring: restore === true });
       console.log(describeVerification(found));
-      // Whatever runs this every night must notice.
+      // Whatever runs this must notice.
       if (found.problems.some(({ isRestored }) => !isRestored)) process.exitCode = 1;
     });
 }

@@ -91,7 +91,7 @@ export async function auditTimelines(database: TestDatabase, buckets?: OwnBucket
   }
 }
 
-/** Looks for documents that the store has lost, and brings back what it kept of them: what is run every night. */
+/** Looks for documents that the store has lost, and brings back what it kept of them. */
 export async function restoreDocuments(database: TestDatabase, buckets: OwnBuckets): Promise<string[]> {
   const core = await testCore(database, buckets.env);
   try {
