@@ -25,6 +25,7 @@ test('AUT-026, AUT-031: Back after signing out shows nothing, and a script can s
   expect(sent).toEqual({ answers: ['blocked', 'blocked'], hasToken: true, cookie: '' });
 
   await page.getByRole('button', { name: /^Account of/ }).click();
+  await expect(page.getByText(/^Version \d+\.\d+\.\d+/)).toBeVisible();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await page.goBack();
