@@ -18,6 +18,8 @@ const isWhole = process.env['RESTORE'] === 'whole';
 const WORK_MS = isWhole ? 60_000 : 2_500;
 /** How long they work on until everything is lost. In the whole version the log is archived by its time-out alone. */
 const LAST_MS = isWhole ? 100_000 : 1_500;
+/** How long they work after each restore. */
+const AFTER_MS = isWhole ? 10_000 : 2_500;
 /** As in the runbook, with what a push may take. */
 const MOST_LOST_MS = 60_000 + 30_000;
 
@@ -128,7 +130,7 @@ it(
     const atEnd = await compare(before);
     expect([atEnd.problems, (await compare(after)).problems]).toEqual([[], []]);
     // Sessions are rows as well: whoever was signed in still is. What is done now is kept.
-    expect((await compare(await workFor(isWhole ? 10_000 : 1_000))).problems).toEqual([]);
+    expect((await compare(await workFor(AFTER_MS))).problems).toEqual([]);
 
     // The same again, to a moment of before, which undoes all that came after it; and before that the drill, which disturbs nobody.
     await postgres.archive();
@@ -148,7 +150,7 @@ it(
     await sql`select setval(pg_get_serial_sequence('job', 'number'), (select max(number) from job) + 10000)`.execute(
       scene.stage.database.db,
     );
-    expect((await compare(await workFor(isWhole ? 10_000 : 1_000))).problems).toEqual([]);
+    expect((await compare(await workFor(AFTER_MS))).problems).toEqual([]);
     expect(await scene.aJobAt(2)).toBeGreaterThan(highest);
     await scene.stage.database.db.deleteFrom('session').execute();
     expect((await scene.people[0]!.visitor.send('/api/user')).status).toBe(401);
