@@ -42,7 +42,7 @@ it('of two workers one does a round of repeated work, and the next one is due a 
   });
   expect(await queued('completed')).toEqual(once);
   expect(await queued('created')).toEqual(once);
-  const { rows } = await fixture.database.pool.query<{ work: string; minutes: number }>(
+  const { rows } = await fixture.database.pool.query<{ work: string; minutes: string }>(
     `select data->>'work' as work, extract(epoch from start_after - now()) / 60 as minutes from pgboss.job
       where name = 'repeat-work' and state = 'created'`,
   );

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 
 export type ReceivedSpan = {
   service: string;
@@ -29,17 +30,16 @@ type Sent = {
 /** Opens a collector that takes OTLP over HTTP in JSON. */
 export async function openCollector(): Promise<Collector> {
   const spans: ReceivedSpan[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { resourceSpans } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Sent;
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    const { resourceSpans } = (await json(request)) as Sent;
     for (const { resource, scopeSpans } of resourceSpans) {
       const service = resource.attributes.find(({ key }) => key === 'service.name')!.value.stringValue;
       for (const { startTimeUnixNano, endTimeUnixNano, ...span } of scopeSpans.flatMap((scope) => scope.spans))
         spans.push({ ...span, service, start: BigInt(startTimeUnixNano), end: BigInt(endTimeUnixNano) });
     }
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-  });
+  };
+  const server = createServer((request, response) => void take(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

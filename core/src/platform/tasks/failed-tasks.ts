@@ -48,7 +48,6 @@ export async function requeueTask(tx: Tx, tasks: Pick<Tasks, 'add' | 'unqueued'>
   const name = task.name as TaskName;
   const payload = taskList[name].payload.parse(task.data);
   const group = task.group ?? undefined;
-  // The compiler can't follow that the payload is that name's.
-  await tasks.add(tx, name, payload as never, { key: task.key, group, limitSeconds: task.limit });
+  await tasks.add(tx, name, payload, { key: task.key, group, limitSeconds: task.limit });
   return name;
 }

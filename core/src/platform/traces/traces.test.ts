@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openLog } from '../log.ts';
 import { sendTraces } from './send-traces.ts';
@@ -58,12 +59,11 @@ describe('spans', () => {
 describe('sending traces', () => {
   async function openCollector(status: number) {
     const bodies: string[] = [];
-    const server = createServer(async (request, response) => {
-      let body = '';
-      for await (const chunk of request) body += String(chunk);
-      bodies.push(body);
+    const answer = async (request: IncomingMessage, response: ServerResponse) => {
+      bodies.push(await text(request));
       response.writeHead(status).end('{}');
-    });
+    };
+    const server = createServer((request, response) => void answer(request, response));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     onTestFinished(() => {
