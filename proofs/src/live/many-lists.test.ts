@@ -27,6 +27,7 @@ describe('many open lists', () => {
     `[JL-08] all receive what is theirs within a second: ${LOAD.lists} lists over two processes, ${LOAD.changesPerSecond} changes a second`,
     async () => {
       const over: number[] = [];
+      let highest: number[] = [];
       for (let tries = 0; tries < TRIES; tries += 1) {
         const { due, delivered, astray, closed, p50, p99, worst, commitP99, memory, load } = await watchManyLists(
           stage,
@@ -41,7 +42,10 @@ describe('many open lists', () => {
         );
         expect([delivered, astray, closed]).toEqual([due, 0, 0]);
         // The first quarter fills the heap to its size; what grows after it would grow for ever.
-        for (const [n, atEnd] of memory.at(-1)!.entries()) expect(atEnd - memory[1]![n]!).toBeLessThan(40);
+        // In a further try the heap may have been collected before that quarter: what it took in the tries before is its size, too.
+        for (const [n, atEnd] of memory.at(-1)!.entries())
+          expect(atEnd - Math.max(memory[1]![n]!, highest[n] ?? 0)).toBeLessThan(40);
+        highest = memory[0]!.map((_, n) => Math.max(highest[n] ?? 0, ...memory.map((both) => both[n]!)));
         over.push(p99 - Math.max(1_000, TIMES_A_COMMIT * commitP99));
         if (over.at(-1)! < 0) break;
       }
