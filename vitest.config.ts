@@ -26,6 +26,9 @@ const LONGEST = [
   'proofs/src/faults/combining',
   'proofs/src/hostile/pdfs',
   'proofs/src/jobs/every-move',
+  'proofs/src/withstand/pooler.test',
+  'proofs/src/faults/database-down',
+  'proofs/src/faults/identity',
   'worker/src/killed-worker',
   'core/src/seals/many-sets',
 ];

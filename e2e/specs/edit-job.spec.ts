@@ -319,7 +319,8 @@ test('the form is accessible and fits in each look', async ({ as, company }) => 
   });
   const page = await as('maya');
   const dialog = await openEdit(page, number);
-  expect(Math.round((await dialog.boundingBox())!.width)).toBe(960);
+  // It grows while it opens.
+  await expect.poll(async () => Math.round((await dialog.boundingBox())!.width)).toBe(960);
   await fieldIn(dialog, 'Number of designs').fill('1064');
   await chooseIn(dialog, page, 'Priority', 'High');
   await chooseIn(dialog, page, 'Status', 'Returned');

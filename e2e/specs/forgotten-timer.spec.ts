@@ -5,7 +5,16 @@ import { inEachLook } from '../support/each-look.ts';
 import { openList } from '../support/list.ts';
 import { expect, type OwnCompany, test } from '../support/people.ts';
 import { WHOLE } from '../support/whole-run.ts';
-import { addEmployee, addEntry, cardFact, hoursAgo, openJobs, pressStart, timeCard } from '../support/time-card.ts';
+import {
+  addEmployee,
+  addEntry,
+  cardFact,
+  hoursAgo,
+  minutesAgoToday,
+  openJobs,
+  pressStart,
+  timeCard,
+} from '../support/time-card.ts';
 
 /** Statuses by their ids. */
 const AT = { inProgress: 2 };
@@ -151,7 +160,7 @@ test('the card of an open and of a closed entry, in each look', async ({ as, com
   const job = await company.addJob({ status: AT.inProgress, name: 'Hawthorne Estates Lot 14' });
   const jo = await addEmployee('operations');
   await addEntry(jo, job, {
-    startedAt: hoursAgo(0.1),
+    startedAt: minutesAgoToday(6),
     seals: 41,
     units: 58,
     description: 'Roof package check, T01–T34',

@@ -3,7 +3,16 @@ import { callApi } from '../support/call-api.ts';
 import { happening } from '../support/jobs.ts';
 import { openList } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
-import { addEmployee, addEntry, cardFact, hoursAgo, openJobs, pressStart, timeCard } from '../support/time-card.ts';
+import {
+  addEmployee,
+  addEntry,
+  cardFact,
+  hoursAgo,
+  minutesAgoToday,
+  openJobs,
+  pressStart,
+  timeCard,
+} from '../support/time-card.ts';
 
 /** Statuses by their ids. */
 const AT = { canceled: 7, complete: 4, inProgress: 2 };
@@ -79,7 +88,7 @@ test('[JL-03] Seals and Units are saved when the field is left; what was not sav
 }) => {
   const job = await company.addJob({ status: AT.inProgress });
   const jo = await addEmployee();
-  await addEntry(jo, job, { startedAt: hoursAgo(1 / 60) });
+  await addEntry(jo, job, { startedAt: minutesAgoToday(1) });
   const page = await as(jo);
   await openJobs(page, job);
   const [seals, units] = ['Seals', 'Units'].map((name) => timeCard(page).getByRole('textbox', { name }));
@@ -161,7 +170,7 @@ test('[TE-01] Start is answered with a message and the card, a question, that it
 test('[TE-04] a card that can’t be fetched and an entry that can’t be closed say so', async ({ as, company }) => {
   const job = await company.addJob({ status: AT.inProgress });
   const jo = await addEmployee();
-  await addEntry(jo, job, { startedAt: hoursAgo(0.1) });
+  await addEntry(jo, job, { startedAt: minutesAgoToday(6) });
   const page = await as(jo);
   await page.route(LATEST, (route) => route.fulfill(failing));
   await openList(page, `?job_id=${job}`);
@@ -189,7 +198,7 @@ test('[JR-03] Start is in the row of a job that is not closed and not open by th
     await company.addJob({ status: AT.canceled }),
   ];
   const jo = await addEmployee();
-  await addEntry(jo, mine, { startedAt: hoursAgo(0.1) });
+  await addEntry(jo, mine, { startedAt: minutesAgoToday(6) });
   const page = await as(jo);
   await openJobs(page, open, mine, complete, canceled);
   const start = (number: number) =>

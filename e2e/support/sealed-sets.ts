@@ -14,7 +14,7 @@ const STATE = 'CO';
 /** A state that asks for a digital signature besides. */
 const SIGNED_STATE = 'WA';
 /** Where the products of these tests have their day; a seal of tomorrow is refused. */
-const FIRM_TIMEZONE = 'America/New_York';
+export const FIRM_TIMEZONE = 'America/New_York';
 const [IN_PROGRESS, READY_TO_SEAL, AWAITING_FINAL, FINAL_REVIEW] = [2, 3, 5, 10];
 
 /** A set that was to be sealed, and the same with the seals of the engineer who is named for the job. */

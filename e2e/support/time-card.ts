@@ -3,8 +3,10 @@ import type { NewEmployee, NewEntry } from '@sealdesk/tools/test-data.ts';
 import { happening } from './jobs.ts';
 import { openList } from './list.ts';
 import { expect } from './people.ts';
+import { FIRM_TIMEZONE } from './sealed-sets.ts';
 
-const HOUR_MS = 60 * 60 * 1_000;
+const MINUTE_MS = 60 * 1_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** The card of the latest time entry. */
 export function timeCard(page: Page): Locator {
@@ -36,6 +38,14 @@ export function addEntry(employee: NewEmployee, number: number, entry: NewEntry)
 /** The time that many hours ago. */
 export function hoursAgo(hours: number): Date {
   return new Date(Date.now() - hours * HOUR_MS);
+}
+
+/** The time that many minutes ago, or that of the last midnight: an entry of yesterday counts as forgotten. */
+export function minutesAgoToday(minutes: number): Date {
+  const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', hourCycle: 'h23', timeZone: FIRM_TIMEZONE });
+  const [hour, minute, second] = clock.format().split(':').map(Number);
+  const sinceMidnight = ((hour! * 60 + minute!) * 60 + second!) * 1_000;
+  return new Date(Date.now() - Math.min(minutes * MINUTE_MS, sinceMidnight));
 }
 
 /** Opens the list with these jobs alone and waits until the card is there and the list follows what happens. */

@@ -15,6 +15,9 @@ it('gives each test a database of its own, also when several ask at once', async
   await made[0]!.db.insertInto('employee').values({ name: 'Eva Stern' }).execute();
   const counts = await Promise.all(made.map(({ db }) => db.selectFrom('employee').selectAll().execute()));
   expect(counts.map((rows) => rows.length)).toEqual([1, 0, 0]);
+  // Under its id the store keeps ends of chains, and tests share buckets.
+  const ids = await Promise.all(made.map(({ db }) => db.selectFrom('installation').select('id').executeTakeFirst()));
+  expect(new Set(ids.map((row) => row?.id)).size).toBe(3);
 });
 
 it('has the queues of the task list', async () => {

@@ -13,6 +13,9 @@ const AS_OWNER = { applicationName: 'sealdesk-test', statementTimeoutMs: 0 };
 // Copies of one template are made one after the other: PostgreSQL refuses a template that is in use.
 const COPY_LOCK = 7_315_003;
 
+// A copy has the template's id, under which the store keeps the ends of chains: tests that share buckets would find each other's.
+const OWN_ID = `set session_replication_role = replica; update installation set id = gen_random_uuid()`;
+
 /**
  * Creates a database of the test's own with the newest schema and queues and no data; `destroy` drops it whatever still
  * uses it. Pool and query builder sign in as the product does. It is on the server of all tests, unless another is given.
@@ -49,6 +52,7 @@ async function createDatabase(
   });
 
   const url = databaseUrl(server, name);
+  await withClient(url, (client) => client.query(OWN_ID));
   // An idle connection that breaks is expected here: dropping the database ends them all.
   const pool = openPool({ ...optionsFor(url), max: 10 }, () => {});
   const db = openDatabase(pool);

@@ -1,3 +1,4 @@
+import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { DayProcess } from './day-process.ts';
@@ -12,8 +13,12 @@ export class Samples {
   readonly connections: number[] = [];
   /** Tasks that wait, so that it shows when the workers do not keep up. */
   readonly waiting: number[] = [];
-  /** Seconds of the processor that APIs and workers took; what a killed one took since it was last looked at is missing. */
+  /**
+   * Seconds of the processor that APIs and workers took. What a killed one took since it was last looked at is missing, and so are tools
+   * in the sandbox, which are not children of the worker when they end.
+   */
   readonly processor = { api: 0, worker: 0 };
+  readonly #machineBefore = machineSeconds();
   #isRunning = true;
   readonly #running: Promise<void>;
 
@@ -55,10 +60,19 @@ export class Samples {
     runOf.get(key)!.samples.push(memory);
   }
 
+  /** Seconds of the processor that everything on this machine took until now. */
+  get machine(): number {
+    return machineSeconds() - this.#machineBefore;
+  }
+
   async stop(): Promise<void> {
     this.#isRunning = false;
     await this.#running;
   }
+}
+
+function machineSeconds(): number {
+  return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1_000;
 }
 
 async function countIn({ stage }: Firm): Promise<{ connections: number; waiting: number }> {

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -73,5 +73,7 @@ async function withReport(
 /** `CHECK_REPORTS=folder npm run check` keeps the report of each step, with the time of every test. */
 function keep(report: string): void {
   const folder = process.env['CHECK_REPORTS'];
-  if (folder !== undefined) copyFileSync(report, path.join(folder, `${Date.now()}.json`));
+  if (folder === undefined) return;
+  mkdirSync(folder, { recursive: true });
+  copyFileSync(report, path.join(folder, `${Date.now()}.json`));
 }
