@@ -1,5 +1,6 @@
 import os from 'node:os';
 import { openDatabase, openPool, type Db } from '@sealdesk/core/platform/database/database.ts';
+import { Refused } from '@sealdesk/core/refused.ts';
 import { InvalidArgumentError } from 'commander';
 import { need } from '../settings.ts';
 
@@ -36,4 +37,9 @@ export function asColumns(rows: readonly (readonly string[])[]): string {
         .trimEnd(),
     )
     .join('\n');
+}
+
+/** Refuses what is no id, in a sentence rather than in the database's words. */
+export function requireId(id: string): void {
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) throw new Refused('invalid', `${id} is no id.`);
 }

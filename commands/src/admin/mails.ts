@@ -4,8 +4,7 @@ import { resendOne, resendUndelivered } from '@sealdesk/core/mail/queue-mail.ts'
 import { Refused } from '@sealdesk/core/refused.ts';
 import type { Command } from 'commander';
 import { onCore, type AdminCore } from './admin-core.ts';
-import { asColumns, onDatabase, wholeNumber } from './admin-database.ts';
-import { requireId } from './tasks.ts';
+import { asColumns, onDatabase, requireId, wholeNumber } from './admin-database.ts';
 
 type Options = { id?: string; job?: number };
 

@@ -1,8 +1,7 @@
 import { listFailedTasks, requeueTask, type FailedTask } from '@sealdesk/core/platform/tasks/failed-tasks.ts';
-import { Refused } from '@sealdesk/core/refused.ts';
 import type { Command } from 'commander';
 import { onCore } from './admin-core.ts';
-import { asColumns, onDatabase } from './admin-database.ts';
+import { asColumns, onDatabase, requireId } from './admin-database.ts';
 
 /** Adds `task`: what to do about background work that failed as often as it may. */
 export function addTasks(program: Command): void {
@@ -34,11 +33,6 @@ function describeTasks(tasks: readonly FailedTask[]): string {
       errorOf(output),
     ]),
   );
-}
-
-/** Refuses what is no id, in a sentence rather than in the database's words. */
-export function requireId(id: string): void {
-  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) throw new Refused('invalid', `${id} is no id.`);
 }
 
 function errorOf(output: unknown): string {

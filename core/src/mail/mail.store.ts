@@ -133,6 +133,14 @@ export async function listOverdueMail(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Returns for how long the oldest waiting mail has been due, by the index of waiting mails; null where none is. */
+export async function findOldestDueSeconds(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from now() - not_before)::float8 as seconds from mail
+    where state = 'waiting' and not is_held and not_before <= now() order by not_before limit 1`.execute(db);
+  return rows[0]?.seconds ?? null;
+}
+
 /** A mail that somebody did not get. */
 export type UndeliveredMail = {
   id: string;

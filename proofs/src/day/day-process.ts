@@ -56,7 +56,7 @@ export class DayProcess {
     }
   }
 
-  /** Processor time in seconds, with that of tools that have ended; null while it is not running. */
+  /** Processor time in seconds; tools in the sandbox are not its children when they end, and not in it. Null while it is not running. */
   processorSeconds(): number | null {
     try {
       const fields = readFileSync(`/proc/${this.pid}/stat`, 'utf8').split(') ')[1]!.split(' ');

@@ -17,8 +17,8 @@ import { setStage, type Stage } from '../harness/stage.ts';
 import { Visitor, type Answer } from '../harness/visitor.ts';
 import { DayProcess } from './day-process.ts';
 
-/** Somebody at work, at whichever API answers. */
-export type Worker = { person: PersonInTest | null; visitor: Visitor };
+/** Somebody who uses the product, at whichever API answers. */
+export type Actor = { person: PersonInTest | null; visitor: Visitor };
 
 const APIS = 2;
 const WORKERS = 2;
@@ -41,12 +41,12 @@ export class Firm {
   readonly ledger = new Ledger();
   /** How often each status was answered, and how often a connection broke in place of an answer. */
   readonly statuses: Record<string, number> = {};
-  customers: Worker[] = [];
-  operations: Worker[] = [];
+  customers: Actor[] = [];
+  operations: Actor[] = [];
   set!: SealedSet;
   engineerId!: number;
   #turn = 0;
-  readonly #busy = new Map<Worker, Promise<void>>();
+  readonly #busy = new Map<Actor, Promise<void>>();
   readonly #opened = new AsyncDisposableStack();
 
   private constructor(
@@ -110,7 +110,7 @@ export class Firm {
   }
 
   /** The same person at the next of the APIs. */
-  at({ visitor }: Worker): Visitor {
+  at({ visitor }: Actor): Visitor {
     this.#turn += 1;
     const there = new Visitor(this.apis[this.#turn % this.apis.length]!.url);
     for (const [name, value] of visitor.cookies) there.cookies.set(name, value);
@@ -122,7 +122,7 @@ export class Firm {
    * Sends a call under one key to one API after the other, as our pages do, until it is answered with anything but 503, the
    * news that the tab's token is old, or that the first try is still under way.
    */
-  async ask(who: Worker, send: (visitor: Visitor, key: string) => Promise<Answer>): Promise<Answer> {
+  async ask(who: Actor, send: (visitor: Visitor, key: string) => Promise<Answer>): Promise<Answer> {
     const key = randomUUID();
     const until = Date.now() + GIVE_UP_MS;
     for (;;) {
@@ -137,7 +137,7 @@ export class Firm {
   }
 
   /** Lets somebody do this once they are through with what they do: nobody has two timers. */
-  async alone(who: Worker, work: () => Promise<void>): Promise<void> {
+  async alone(who: Actor, work: () => Promise<void>): Promise<void> {
     const before = this.#busy.get(who) ?? Promise.resolve();
     const now = before.then(work);
     this.#busy.set(
@@ -148,7 +148,7 @@ export class Firm {
   }
 
   /** Gives the tab a new token, as a page does when its own is old. */
-  async #renew(who: Worker): Promise<void> {
+  async #renew(who: Actor): Promise<void> {
     const there = this.at(who);
     if ((await there.checkToken().catch(failedConnection))?.status === 200) who.visitor.token = there.token;
   }

@@ -12,7 +12,7 @@ import { askCheck, sendSet, type SetPurpose } from '../harness/send-set.ts';
 import { aZip, sendOriginal, sendUpload } from '../harness/upload.ts';
 import type { Answer } from '../harness/visitor.ts';
 import { isDelivered, type Facts } from './facts.ts';
-import type { Firm, Worker } from './firm.ts';
+import type { Firm, Actor } from './firm.ts';
 
 const LOOK_MS = 400;
 const COMBINED_WITHIN_MS = 180_000;
@@ -56,7 +56,7 @@ export class JobLife {
     await this.#fetch(set.sealed);
   }
 
-  get #customer(): Worker {
+  get #customer(): Actor {
     const { customers } = this.#firm;
     return customers[this.#number % customers.length]!;
   }
@@ -89,7 +89,7 @@ export class JobLife {
   }
 
   /** Looks at the proof of every page, acknowledges what is open, and approves. */
-  async #review(who: Worker): Promise<void> {
+  async #review(who: Actor): Promise<void> {
     const proof = await this.#firm.ask(who, (there) => there.send(`/api/jobs/${this.#job}/proof`));
     expectStatus(proof, 200);
     const { open, pages } = proof.json as SetProofReply;
@@ -103,7 +103,7 @@ export class JobLife {
   }
 
   /** Names the engineer who seals it, with a comment for staff; a repair is in engineering from then on. */
-  async #assign(who: Worker): Promise<void> {
+  async #assign(who: Actor): Promise<void> {
     const { job, updated_at } = await this.#read(who);
     const staff_comments = `Heel heights of ${this.#number}`;
     const engineer_seal_contact_id = this.#firm.engineerId;
@@ -123,7 +123,7 @@ export class JobLife {
   }
 
   /** Starts time on the job, which takes it up, notes how many seals were made, and closes the entry. */
-  async #logTime(who: Worker): Promise<void> {
+  async #logTime(who: Actor): Promise<void> {
     const post = async (path: string, body: object, status = 200) => {
       const answer = await this.#firm.ask(who, (there, key) =>
         there.send(path, { method: 'POST', body, headers: { 'idempotency-key': key } }),
@@ -141,7 +141,7 @@ export class JobLife {
   }
 
   /** Stages the drawings, and waits until the worker has combined them. */
-  async #stage(who: Worker): Promise<void> {
+  async #stage(who: Actor): Promise<void> {
     const path = `/api/jobs/upload/initial_seals/${this.#job}`;
     const files = [{ name: 'drawings.pdf', bytes: this.#firm.set.merged }];
     const staged = await this.#firm.ask(who, (there, key) => sendUpload(there, path, { files, key }));
@@ -155,7 +155,7 @@ export class JobLife {
     this.#promise(staged, 'to-seal');
   }
 
-  async #sendSealed(who: Worker, purpose: SetPurpose): Promise<void> {
+  async #sendSealed(who: Actor, purpose: SetPurpose): Promise<void> {
     const firm = this.#firm;
     const sent = await firm.ask(who, (there, key) =>
       sendSet(there, this.#job, { purpose, files: { 'sealed.pdf': firm.set.sealed }, jobType: this.#type, key }),
@@ -187,7 +187,7 @@ export class JobLife {
     if (other.status !== 404) throw new Error(`D${this.#job} was answered with ${other.status} to another company.`);
   }
 
-  async #download(who: Worker, path: string) {
+  async #download(who: Actor, path: string) {
     let bytes: Buffer = Buffer.alloc(0);
     const answer = await this.#firm.ask(who, async (there) => {
       const file = await there.download(path);
@@ -197,7 +197,7 @@ export class JobLife {
     return { status: answer.status, bytes };
   }
 
-  async #read(who: Worker): Promise<GetJobReply> {
+  async #read(who: Actor): Promise<GetJobReply> {
     const answer = await this.#firm.ask(who, (there) => there.send(`/api/getjob?job_id=${this.#job}`));
     expectStatus(answer, 200);
     return answer.json as GetJobReply;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OpenList } from '../harness/job-events.ts';
-import type { Firm, Worker } from './firm.ts';
+import type { Firm, Actor } from './firm.ts';
 
 /** The time of one answered call of the list. */
 export type Reading = { at: number; ms: number };
@@ -27,7 +27,7 @@ export class OpenLists {
     this.#running.push(this.#read(firm, people));
   }
 
-  async #keepOpen(firm: Firm, who: Worker): Promise<void> {
+  async #keepOpen(firm: Firm, who: Actor): Promise<void> {
     for (let opened = 0; this.#isOpen; opened += 1) {
       if (opened > 0) this.reopened += 1;
       // Asks as a page does, so that an old token is renewed.
@@ -48,7 +48,7 @@ export class OpenLists {
     }
   }
 
-  #take({ person }: Worker, { name, data }: { name: string; data: unknown }): void {
+  #take({ person }: Actor, { name, data }: { name: string; data: unknown }): void {
     if (name !== 'jobs') return;
     for (const { job } of (data as { changes: { job: { drjcoid: number; job_id: number } | null }[] }).changes) {
       this.received += 1;
@@ -56,7 +56,7 @@ export class OpenLists {
     }
   }
 
-  async #read(firm: Firm, people: Worker[]): Promise<void> {
+  async #read(firm: Firm, people: Actor[]): Promise<void> {
     const reading = new Set<Promise<void>>();
     for (let turn = 0; this.#isOpen; turn += 1) {
       const one = this.#readOnce(firm, people[turn % people.length]!).finally(() => reading.delete(one));
@@ -66,7 +66,7 @@ export class OpenLists {
     await Promise.all(reading);
   }
 
-  async #readOnce(firm: Firm, who: Worker): Promise<void> {
+  async #readOnce(firm: Firm, who: Actor): Promise<void> {
     await firm.ask(who, async (there) => {
       const began = performance.now();
       const answer = await there.send('/api/jobs');
