@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
 import { happening } from '../support/jobs.ts';
 import { openList } from '../support/list.ts';
@@ -185,6 +185,34 @@ test('[TE-04] a card that can’t be fetched and an entry that can’t be closed
   await expect(toast(page, 'Failed to close the time entry')).toBeVisible();
   await expect(timeCard(page).getByRole('heading')).toHaveText('Open Entry');
   await expect(timeCard(page).getByRole('button', CLOSE)).toBeEnabled();
+});
+
+test('an entry that was closed while the answer was lost is closed by the next click, and no failure is shown for it', async ({
+  as,
+  company,
+}) => {
+  const job = await company.addJob({ status: AT.inProgress });
+  const jo = await addEmployee();
+  await addEntry(jo, job, { startedAt: minutesAgoToday(6) });
+  const page = await as(jo);
+  await openList(page, `?job_id=${job}`);
+  const close = timeCard(page).getByRole('button', CLOSE);
+  const lost = async (route: Route) => {
+    // The server closes it, and its answer never comes.
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route('**/api/timesheet/close', lost, { times: 1 });
+  // Nor does the card learn of it otherwise.
+  await page.route(LATEST, (route) => route.abort());
+  await close.click();
+  const failure = toast(page, 'Failed to close the time entry');
+  await expect(failure).toBeVisible();
+  await failure.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(failure).toHaveCount(0);
+  await close.click();
+  await expect(timeCard(page).getByRole('heading')).toHaveText('Last Entry');
+  await expect(failure).toHaveCount(0);
 });
 
 test('[JR-03] Start is in the row of a job that is not closed and not open by the user, and off at status 4', async ({

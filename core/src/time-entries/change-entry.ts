@@ -1,6 +1,7 @@
 import { ENTRY_MESSAGES } from '@sealdesk/contract/time-entries/entry-messages.ts';
 import type { EntryField, EntryReply, UpdateEntryBody } from '@sealdesk/contract/time-entries/entry-requests.ts';
 import type { Core } from '../core.ts';
+import { UNKEYED, type Running } from '../idempotency/once.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Entry } from './entry.ts';
 import { changeOwnEntry } from './own-entry.ts';
@@ -15,7 +16,7 @@ const VALUE_OF: Record<EntryField, (entry: Entry) => string | number | null> = {
 
 /** Saves one field of the viewer's own open entry. */
 export async function changeEntry(core: Core, viewer: Viewer, change: UpdateEntryBody): Promise<EntryReply> {
-  return changeOwnEntry(core, viewer, change.entryId, async (tx, entry) => {
+  return changeOwnEntry(core, viewer, { id: change.entryId, running: UNKEYED }, async (tx, entry) => {
     const { field } = change;
     const [before, after] = [String(VALUE_OF[field](entry) ?? ''), String(change.value)];
     const message = () => ENTRY_MESSAGES.updated;
@@ -32,8 +33,13 @@ function toChange(change: UpdateEntryBody) {
 }
 
 /** Closes the viewer's own open entry now. */
-export async function closeEntry(core: Core, viewer: Viewer, id: number): Promise<EntryReply> {
-  return changeOwnEntry(core, viewer, id, async (tx, entry) => {
+export async function closeEntry(
+  core: Core,
+  viewer: Viewer,
+  id: number,
+  running: Running = UNKEYED,
+): Promise<EntryReply> {
+  return changeOwnEntry(core, viewer, { id, running }, async (tx, entry) => {
     await endEntry(tx, entry.id);
     return { kind: 'entry-closed', message: () => ENTRY_MESSAGES.closed(entry.jobNumber) };
   });

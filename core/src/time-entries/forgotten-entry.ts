@@ -2,6 +2,7 @@ import { KEEP_RUNNING_HOURS } from '@sealdesk/contract/shared/limits.ts';
 import { ENTRY_MESSAGES } from '@sealdesk/contract/time-entries/entry-messages.ts';
 import type { EntryReply } from '@sealdesk/contract/time-entries/entry-requests.ts';
 import type { Core } from '../core.ts';
+import { UNKEYED, type Running } from '../idempotency/once.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { Refused } from '../refused.ts';
 import type { Viewer } from '../viewer.ts';
@@ -16,9 +17,10 @@ export async function correctEntry(
   core: Core,
   viewer: Viewer,
   { entryId, endedAt, reason }: Correction,
+  running: Running = UNKEYED,
 ): Promise<EntryReply> {
   const { timezone } = viewer;
-  return changeOwnEntry(core, viewer, entryId, async (tx, entry) => {
+  return changeOwnEntry(core, viewer, { id: entryId, running }, async (tx, entry) => {
     requireForgotten(entry);
     const problem = await findProblem(tx, entry, endedAt, timezone);
     if (problem !== null) throw new Refused('invalid', problem, { End: [problem] });
@@ -32,8 +34,13 @@ export async function correctEntry(
 }
 
 /** Leaves the viewer's own forgotten entry open: they still work on it, and are asked again some hours later. */
-export async function keepEntry(core: Core, viewer: Viewer, entryId: number): Promise<EntryReply> {
-  return changeOwnEntry(core, viewer, entryId, async (tx, entry) => {
+export async function keepEntry(
+  core: Core,
+  viewer: Viewer,
+  entryId: number,
+  running: Running = UNKEYED,
+): Promise<EntryReply> {
+  return changeOwnEntry(core, viewer, { id: entryId, running }, async (tx, entry) => {
     requireForgotten(entry);
     await keepOpen(tx, entry.id, KEEP_RUNNING_HOURS);
     return {
@@ -51,9 +58,9 @@ function requireForgotten({ isForgotten }: Entry): void {
 
 /** Returns why the entry can't end at that time, or null. */
 async function findProblem(tx: Tx, entry: Entry, endedAt: Date, timezone: string): Promise<string | null> {
-  const { startedAt, now, employeeId } = entry;
+  const { startedAt, now } = entry;
   if (endedAt <= startedAt) return ENTRY_MESSAGES.endTooEarly(clockText(startedAt, timezone));
   if (endedAt > now) return ENTRY_MESSAGES.endInFuture;
-  const other = await findEntryWithin(tx, { employeeId, after: startedAt, before: endedAt });
+  const other = await findEntryWithin(tx, entry, endedAt);
   return other && ENTRY_MESSAGES.endOverlaps(other.jobNumber, clockText(other.startedAt, timezone));
 }

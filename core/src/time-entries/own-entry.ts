@@ -2,6 +2,7 @@ import { ENTRY_MESSAGES } from '@sealdesk/contract/time-entries/entry-messages.t
 import type { EntryReply } from '@sealdesk/contract/time-entries/entry-requests.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '../core.ts';
+import type { Running } from '../idempotency/once.ts';
 import { lockJobs } from '../jobs/moves/workflow-job.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
@@ -33,12 +34,12 @@ export type DoneToEntry = {
 
 /**
  * Changes an open entry of the viewer's own, under the lock of its job, and records it. One of anybody else is missing; one
- * that was closed is a conflict.
+ * that was closed is a conflict, but for whoever repeats the request that closed it.
  */
 export async function changeOwnEntry(
   core: Core,
   viewer: Viewer,
-  id: number,
+  { id, running }: { id: number; running: Running },
   work: (tx: Tx, entry: Entry) => Promise<DoneToEntry>,
 ): Promise<EntryReply> {
   const employeeId = ownerOf(viewer);
@@ -62,6 +63,12 @@ export async function changeOwnEntry(
         kind,
         detail: { ...entryDetail(entry), ...end, ...detail },
       });
-    return { success: true, message: message(changed), entry: presentEntry(changed, viewer.timezone) };
+    const body: EntryReply = {
+      success: true,
+      message: message(changed),
+      entry: presentEntry(changed, viewer.timezone),
+    };
+    await running.keepAnswer(tx, { status: 200, body });
+    return body;
   });
 }

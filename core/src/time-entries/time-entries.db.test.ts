@@ -260,13 +260,17 @@ describe('a forgotten entry', () => {
     const job_number = job ?? (await newJob(STATUS_ID.inProgress));
     const started_at = new Date(Date.now() - hours * HOUR);
     const id = await aTimeEntry(core.db, { job_number, employee_id: employee.viewer.employeeId!, started_at });
+    // PostgreSQL's clock, by which entries begin, is more exact than ours.
+    await sql`update time_entry set started_at = started_at + interval '7 microseconds' where id = ${id}`.execute(
+      core.db,
+    );
     return { id, job_number, started_at };
   }
   const at = (time: Date, hours: number) => new Date(time.getTime() + hours * HOUR);
 
   it('is closed at the time at which its owner stopped, with the reason and both times on the timeline', async () => {
     const { id, job_number, started_at } = await openFor(30);
-    const endedAt = at(started_at, 1);
+    const endedAt = at(started_at, 1.01);
     const { entry } = await correctEntry(core, employee.viewer, { entryId: id, endedAt, reason: 'Called away' });
     expect(entry).toMatchObject({ End: endedAt.toISOString(), DurationDisplay: '1 h 00 m' });
     const [event] = await eventsOf(job_number);

@@ -191,17 +191,20 @@ export async function keepOpen(tx: Tx, id: number, hours: number): Promise<void>
     .execute();
 }
 
-/** Finds the first entry of the employee that began within a time. */
+/** Finds the first entry of the employee that began while another, which is left out, would have been open. */
 export async function findEntryWithin(
   tx: Tx,
-  { employeeId, after, before }: { employeeId: number; after: Date; before: Date },
+  { id, employeeId, startedAt }: Pick<Entry, 'id' | 'employeeId' | 'startedAt'>,
+  endedAt: Date,
 ): Promise<{ jobNumber: number; startedAt: Date } | null> {
   const found = await tx
     .selectFrom('time_entry')
     .select(['job_number as jobNumber', 'started_at as startedAt'])
     .where('employee_id', '=', employeeId)
-    .where('started_at', '>', after)
-    .where('started_at', '<', before)
+    // By its number: its own start is a fraction of a millisecond later than our clock says.
+    .where('id', '<>', id)
+    .where('started_at', '>', startedAt)
+    .where('started_at', '<', endedAt)
     .orderBy('started_at')
     .executeTakeFirst();
   return found ?? null;

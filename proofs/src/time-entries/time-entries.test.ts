@@ -204,6 +204,36 @@ describe('time on a job', () => {
     expect(await openEntries()).toEqual([job]);
     expect((await start(await newJob(), headers)).status).toBe(422);
   });
+
+  it('is closed, corrected and kept once for an Idempotency-Key: who repeats it gets the first answer, and no conflict', async () => {
+    const forgotten = async () => {
+      const { 'ID Number': id } = entryOf(await start(await newJob()));
+      await sql`update time_entry set started_at = now() - interval '30 hours' where id = ${id}`.execute(
+        stage.database.db,
+      );
+      return id;
+    };
+    const end = new Date(Date.now() - 29 * HOUR).toISOString();
+    for (const [name, event, more] of [
+      ['correct', 'entry-corrected', { End: end, reason: 'Called away' }],
+      ['close', 'entry-closed', {}],
+      ['keep', 'entry-kept', {}],
+    ] as const) {
+      const entryId = await forgotten();
+      const send = (key: string) => post(`/api/timesheet/${name}`, { entryId, ...more }, { 'idempotency-key': key });
+      const key = randomUUID();
+      const answers = [...(await Promise.all([send(key), send(key)])), await send(key)];
+      expect([name, answers.map(({ status, text }) => [status, text])]).toEqual([
+        name,
+        answers.map(() => [200, answers[0]!.text]),
+      ]);
+      expect([name, (await send(randomUUID())).status]).toEqual([name, 409]);
+      const { rows } = await sql`
+        select 1 from job_event where kind = ${event} and detail ->> 'entryId' = ${String(entryId)}
+      `.execute(stage.database.db);
+      expect([name, rows.length]).toEqual([name, 1]);
+    }
+  });
 });
 
 describe('hostile values', () => {

@@ -26,13 +26,26 @@ export function timeEntryRoutes(app: FastifyInstance, core: Core): void {
 
   addCall(app, 'updateEntry', 'employee', async ({ viewer, body }) => changeEntry(core, viewer, body));
 
-  addCall(app, 'closeEntry', 'employee', async ({ viewer, body }) => closeEntry(core, viewer, body.entryId));
-
-  addCall(app, 'correctEntry', 'employee', async ({ viewer, body: { entryId, End, reason } }) =>
-    correctEntry(core, viewer, { entryId, endedAt: new Date(End), reason }),
+  addCall(app, 'closeEntry', 'employee', async ({ viewer, request, reply, body }) =>
+    answerOnce(core, reply, repeatable(request, 'closeEntry', body), async (running) => ({
+      status: 200,
+      body: await closeEntry(core, viewer, body.entryId, running),
+    })),
   );
 
-  addCall(app, 'keepEntry', 'employee', async ({ viewer, body }) => keepEntry(core, viewer, body.entryId));
+  addCall(app, 'correctEntry', 'employee', async ({ viewer, request, reply, body }) =>
+    answerOnce(core, reply, repeatable(request, 'correctEntry', body), async (running) => {
+      const correction = { entryId: body.entryId, endedAt: new Date(body.End), reason: body.reason };
+      return { status: 200, body: await correctEntry(core, viewer, correction, running) };
+    }),
+  );
+
+  addCall(app, 'keepEntry', 'employee', async ({ viewer, request, reply, body }) =>
+    answerOnce(core, reply, repeatable(request, 'keepEntry', body), async (running) => ({
+      status: 200,
+      body: await keepEntry(core, viewer, body.entryId, running),
+    })),
+  );
 
   addCall(app, 'listJobEntries', 'operations', async ({ viewer, params }) =>
     listJobEntries(core, viewer, params.job_id),

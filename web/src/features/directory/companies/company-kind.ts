@@ -3,7 +3,7 @@ import type { Project } from '@sealdesk/contract/directory/accounts.ts';
 import type { Entry } from '../../../directory/directory.queries.ts';
 import { call } from '../../../lib/session/api.ts';
 import { labelsOf } from '../row/labels.ts';
-import { sendOnce } from '../row/send-once.ts';
+import { sendOnce } from '../../../lib/session/send-once.ts';
 import type { RowKind } from '../row/row-kind.ts';
 
 /** The form of a company. */

@@ -2,7 +2,7 @@ import { type Contact, CONTACT_FIELDS, NewContactBody } from '@sealdesk/contract
 import { z } from 'zod';
 import { call } from '../../../lib/session/api.ts';
 import { labelsOf } from '../row/labels.ts';
-import { sendOnce } from '../row/send-once.ts';
+import { sendOnce } from '../../../lib/session/send-once.ts';
 import type { RowKind } from '../row/row-kind.ts';
 
 /** The form of a contact. */

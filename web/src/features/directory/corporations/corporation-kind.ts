@@ -3,7 +3,7 @@ import { rulesOf } from '@sealdesk/contract/directory/directory-fields.ts';
 import { z } from 'zod';
 import { call } from '../../../lib/session/api.ts';
 import { labelsOf } from '../row/labels.ts';
-import { sendOnce } from '../row/send-once.ts';
+import { sendOnce } from '../../../lib/session/send-once.ts';
 import type { RowKind } from '../row/row-kind.ts';
 
 /** The form of a corporation. Corporations are neither made nor deleted on the screen. */

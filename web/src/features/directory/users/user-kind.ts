@@ -3,7 +3,7 @@ import { EditUserRightsBody, maxFiles, USER_STATES, type UserRow } from '@sealde
 import { z } from 'zod';
 import { call } from '../../../lib/session/api.ts';
 import type { RowKind } from '../row/row-kind.ts';
-import { sendOnce } from '../row/send-once.ts';
+import { sendOnce } from '../../../lib/session/send-once.ts';
 
 /** The form of a user: what can be changed of their rights. */
 export type UserValues = { role: number | null; max_file_uploads: number | null; state: string };

@@ -1,10 +1,9 @@
-import { buildRequest, type CallReply } from '@sealdesk/contract/client.ts';
+import type { CallReply } from '@sealdesk/contract/client.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
-import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/uploads/upload-steps.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { oneAtATime } from '../../../lib/one-at-a-time.ts';
-import { session } from '../../../lib/session/api.ts';
 import { CallFailed, serverSentence } from '../../../lib/session/failure.ts';
+import { callUntilAnswered } from '../../../lib/session/send-once.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { rereadJob } from '../actions/reread-job.ts';
 import { focusRow } from '../rows/row-focus.ts';
@@ -13,9 +12,6 @@ import { askAboutTimer } from './timer-question.ts';
 import { toastDone, toastFailure, toastNotice, toastWarning } from '../../../ui/toast.tsx';
 
 type Started = CallReply<'startEntry'>;
-
-/** The key of a start whose answer was lost: it may have begun the entry, and the next try then gets that answer. */
-const unanswered = new Map<string, string>();
 
 /** Starts an entry on the job. A timer that was probably forgotten on another one is asked about first. */
 export function startEntry(queryClient: QueryClient, jobId: number): void {
@@ -50,29 +46,11 @@ const beginEntry = oneAtATime(async (jobId, queryClient: QueryClient) => {
 /** Returns the entry that began; null when the person decided against it. */
 async function startOrAsk(jobId: number): Promise<Started | null> {
   try {
-    return await send('startEntry', { jobId });
+    return await callUntilAnswered('startEntry', { body: { jobId } });
   } catch (error) {
     if (!(error instanceof CallFailed) || error.code !== 'CONFIRM_REQUIRED') throw error;
     const isConfirmed = await confirm({ title: MESSAGES.confirmAction, message: serverSentence(error) ?? '' });
-    return isConfirmed ? send('startEntryConfirmed', { jobId, confirmed: true }) : null;
-  }
-}
-
-async function send(
-  ...[name, body]: ['startEntry', { jobId: number }] | ['startEntryConfirmed', { jobId: number; confirmed: true }]
-): Promise<Started> {
-  const attempt = `${name} ${body.jobId}`;
-  const key = unanswered.get(attempt) ?? crypto.randomUUID();
-  unanswered.set(attempt, key);
-  const request = name === 'startEntry' ? buildRequest(name, { body }) : buildRequest(name, { body });
-  try {
-    const started = await session.send({ ...request, headers: { ...request.headers, [IDEMPOTENCY_HEADER]: key } });
-    unanswered.delete(attempt);
-    return started as Started;
-  } catch (error) {
-    // A gateway that answers for the server does not know what the server did.
-    if (error instanceof CallFailed && error.status < 500) unanswered.delete(attempt);
-    throw error;
+    return isConfirmed ? callUntilAnswered('startEntryConfirmed', { body: { jobId, confirmed: true } }) : null;
   }
 }
 
