@@ -24,6 +24,8 @@ const programs = { api: 'server/src/main.ts', worker: 'worker/src/main.ts' };
 /** Holds a process of a fault run where the run wants it; the product knows nothing of FAULT_FOLDER. */
 const faultHooks = 'core/src/testing/hold-at-fault-points.ts';
 const logLimit = 8 << 20;
+/** A product that starts takes two seconds; on a machine that others keep busy, a minute has not been enough. */
+const readyWithin = 120_000;
 /** The variable with a folder in which whatever products print is kept whole, for a check of all of it. */
 export const LOGS = 'SEALDESK_LOGS';
 
@@ -56,8 +58,8 @@ export async function startProductProcess(
   const product = { child, privateUrl, logs: () => text, stop: () => endChild(child) };
   const isUp = async () =>
     (await isReady(privateUrl)) && (kind === 'worker' || (await accepts(Number(environment.PORT))));
-  await waitUntil(async () => hasExited(child) || (await isUp()), 60_000);
-  if (hasExited(child) || !(await isUp())) {
+  const isOver = await waitUntil(async () => hasExited(child) || (await isUp()), readyWithin);
+  if (!isOver || hasExited(child)) {
     await product.stop();
     throw new Error(`The ${kind} did not become ready:\n${text.slice(-4_000)}`);
   }
