@@ -3,8 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '.tools/**', '.state/**'];
 
-/** Proofs that measure latency or memory: nothing else of the run is under way beside them. */
+/** Proofs that measure latency or memory, or run a whole firm: nothing else of the run is under way beside them. */
 const MEASURED = [
+  'proofs/src/day/day.test.ts',
   'proofs/src/live/many-lists.test.ts',
   'proofs/src/faults/{client-connections,store-connection}.test.ts',
   'proofs/src/files/downloads.test.ts',
@@ -18,7 +19,6 @@ const MACHINES = ['proofs/src/release/*.machine.test.ts'];
 /** Take a minute and more each: begun last, one of them would run alone on all cores. */
 const LONGEST = [
   'proofs/src/matrix/matrix',
-  'proofs/src/day/day',
   'proofs/src/hostile/uploads',
   'proofs/src/restore/restore',
   'proofs/src/faults/update',

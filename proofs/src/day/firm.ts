@@ -25,8 +25,8 @@ const WORKERS = 2;
 const CUSTOMERS = 12;
 const OPERATIONS = 9;
 const RETRY_MS = 300;
-/** Whoever is not answered for so long gives up, and the proof fails. */
-const GIVE_UP_MS = 120_000;
+/** Whoever is not answered for so long gives up, and the proof fails. A package that takes long to read is asked for again after two minutes. */
+const GIVE_UP_MS = 300_000;
 
 /** A firm at work: two APIs and two workers on a database, a store and a mail server of their own, each of which can fail. */
 export class Firm {
@@ -131,7 +131,7 @@ export class Firm {
       if (answer?.status === 401) await this.#renew(who);
       else if (answer && answer.status !== 503 && !isStillRunning(answer)) return answer;
       if (Date.now() > until)
-        throw new Error(`Nobody answered for two minutes, at last ${answer?.status} ${answer?.text}`);
+        throw new Error(`Nobody answered for five minutes, at last ${answer?.status} ${answer?.text}`);
       await sleep(RETRY_MS);
     }
   }

@@ -15,24 +15,28 @@ export async function sendOnce<Name extends CallName>(
   return (await session.send({ ...request, headers })) as CallReply<Name>;
 }
 
-/** The keys of calls whose answer was lost: they may have had their effect, and the next try then gets that answer. */
-const unanswered = new Map<string, string>();
+/** Returns `send` with a key of its own for each call, kept until the call is answered: it may have had its effect. */
+export function keepingKeys(send: typeof sendOnce) {
+  const unanswered = new Map<string, string>();
+  return async <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallReply<Name>> => {
+    const attempt = JSON.stringify([name, input]);
+    const key = unanswered.get(attempt) ?? crypto.randomUUID();
+    unanswered.set(attempt, key);
+    try {
+      const reply = await send(name, input, key);
+      unanswered.delete(attempt);
+      return reply;
+    } catch (error) {
+      if (isAnswer(error)) unanswered.delete(attempt);
+      throw error;
+    }
+  };
+}
+
+/** A gateway that answers for the server does not know what it did; whoever is to ask again has no answer yet. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof CallFailed && error.status < 500 && error.retryAfter === undefined;
+}
 
 /** Calls the server; the same call again, after an answer that was lost, has no second effect and gets that answer. */
-export async function callUntilAnswered<Name extends CallName>(
-  name: Name,
-  input: CallInput<Name>,
-): Promise<CallReply<Name>> {
-  const attempt = JSON.stringify([name, input]);
-  const key = unanswered.get(attempt) ?? crypto.randomUUID();
-  unanswered.set(attempt, key);
-  try {
-    const reply = await sendOnce(name, input, key);
-    unanswered.delete(attempt);
-    return reply;
-  } catch (error) {
-    // A gateway that answers for the server does not know what the server did.
-    if (error instanceof CallFailed && error.status < 500) unanswered.delete(attempt);
-    throw error;
-  }
-}
+export const callUntilAnswered = keepingKeys(sendOnce);
