@@ -191,7 +191,7 @@ export async function keepOpen(tx: Tx, id: number, hours: number): Promise<void>
     .execute();
 }
 
-/** Finds the first entry of the employee that began while another, which is left out, would have been open. */
+/** Finds the first other entry of the employee that began between the start of this one and that end. */
 export async function findEntryWithin(
   tx: Tx,
   { id, employeeId, startedAt }: Pick<Entry, 'id' | 'employeeId' | 'startedAt'>,
@@ -201,7 +201,7 @@ export async function findEntryWithin(
     .selectFrom('time_entry')
     .select(['job_number as jobNumber', 'started_at as startedAt'])
     .where('employee_id', '=', employeeId)
-    // By its number: its own start is a fraction of a millisecond later than our clock says.
+    // By its id: PostgreSQL has its start to the microsecond, `startedAt` to the millisecond only.
     .where('id', '<>', id)
     .where('started_at', '>', startedAt)
     .where('started_at', '<', endedAt)

@@ -47,7 +47,7 @@ it(
     const lists = new OpenLists(firm, DAY.lists);
     const samples = new Samples(firm, DAY.sampleSeconds);
     const disturbing = disturb(firm, DAY);
-    // Whether it failed is asked below, when all jobs have been lived.
+    // It is awaited below, once all jobs are done.
     disturbing.catch(() => {});
     const before = await readSizes(firm);
     const began = performance.now();

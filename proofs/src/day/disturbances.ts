@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { aPdfBomb } from '@sealdesk/core/testing/drawings/sheet-set.ts';
 import { writeZip } from '@sealdesk/core/testing/zips/write-zip.ts';
 import { sendOriginal } from '../harness/upload.ts';
+import type { Visitor } from '../harness/visitor.ts';
 import type { Firm } from './firm.ts';
 
 export type Disturbance = { what: string; run(firm: Firm): Promise<void> };
@@ -10,6 +11,8 @@ export type Disturbed = { what: string; from: number; to: number };
 
 /** Longer than a heartbeat may stay away: the worker is taken for dead. */
 const ASLEEP_MS = 15_000;
+/** It may take longer to read than one answer is waited for; then it is asked for again. */
+const POISONED_WITHIN_MS = 300_000;
 
 /** Everything that goes wrong in the course of the day, in the order in which it does. */
 export const DISTURBANCES: Disturbance[] = [
@@ -51,7 +54,8 @@ export const DISTURBANCES: Disturbance[] = [
     what: 'a poisoned package',
     run: async (firm) => {
       const zip = writeZip([{ name: 'T01.pdf', bytes: await aPdfBomb(900) }]);
-      const answer = await firm.ask(firm.customers[0]!, (there, key) => sendOriginal(there, zip, { key }));
+      const send = (there: Visitor, key: string) => sendOriginal(there, zip, { key });
+      const answer = await firm.ask(firm.customers[0]!, send, POISONED_WITHIN_MS);
       if (answer.status !== 422)
         throw new Error(`The poisoned package was answered with ${answer.status} ${answer.text}`);
     },

@@ -1,8 +1,6 @@
-import type { Acknowledged, ActionMove, ActOnJobReply } from '@sealdesk/contract/jobs/act-on-job.ts';
+import type { Acknowledged, ActionMove } from '@sealdesk/contract/jobs/act-on-job.ts';
 import { STATUS_ID, type StatusName } from '@sealdesk/contract/jobs/statuses.ts';
-import { buildRequest } from '@sealdesk/contract/client.ts';
-import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/uploads/upload-steps.ts';
-import { session } from '../lib/session/api.ts';
+import { sendOnce } from '../lib/session/send-once.ts';
 import { toastDone, toastFailure, toastWarning } from '../ui/toast.tsx';
 import type { MoveOutcome } from './move-form.ts';
 import { outcomeOf } from './move-outcome.ts';
@@ -34,9 +32,7 @@ export async function sendMove(
     ...(pagesViewed.length > 0 && { pages_viewed: pagesViewed }),
   };
   try {
-    const request = buildRequest('actOnJob', { params: { job_id: String(jobId), name }, body });
-    const headers = { ...request.headers, [IDEMPOTENCY_HEADER]: key };
-    const reply = (await session.send({ ...request, headers })) as ActOnJobReply;
+    const reply = await sendOnce('actOnJob', { params: { job_id: String(jobId), name }, body }, key);
     toastDone(reply.message);
     if (reply.warning !== undefined) toastWarning(reply.warning);
     return { is: 'made' };

@@ -1,13 +1,11 @@
-import { buildRequest, type CallInput } from '@sealdesk/contract/client.ts';
+import type { CallInput } from '@sealdesk/contract/client.ts';
 import type { CreateJobReply } from '@sealdesk/contract/jobs/create-job.ts';
-import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/uploads/upload-steps.ts';
-import { call, session } from '../../lib/session/api.ts';
+import { call } from '../../lib/session/api.ts';
+import { sendOnce } from '../../lib/session/send-once.ts';
 
 /** Creates the job: once, however often it is sent under the same key. */
 export async function createJob(body: CallInput<'createJob'>['body'], key: string): Promise<CreateJobReply> {
-  const request = buildRequest('createJob', { body });
-  const headers = { ...request.headers, [IDEMPOTENCY_HEADER]: key };
-  return (await session.send({ ...request, headers })) as CreateJobReply;
+  return sendOnce('createJob', { body }, key);
 }
 
 /** Discards an upload that no job will be made of. */

@@ -1,11 +1,10 @@
-import { buildRequest } from '@sealdesk/contract/client.ts';
 import type { EditJobBody, EditJobReply } from '@sealdesk/contract/jobs/edit-job.ts';
 import { EDIT_LOOKUP_MS } from '@sealdesk/contract/shared/limits.ts';
 import type { TimelineEvent } from '@sealdesk/contract/timeline/timeline.ts';
-import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/uploads/upload-steps.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { call, session } from '../../lib/session/api.ts';
+import { call } from '../../lib/session/api.ts';
+import { sendOnce } from '../../lib/session/send-once.ts';
 
 const TIMEOUT = { timeout: EDIT_LOOKUP_MS };
 
@@ -43,7 +42,5 @@ export async function readEvents(jobId: number): Promise<TimelineEvent[]> {
 
 /** Saves the job: once, however often it is sent under the same key. */
 export async function saveJob(jobId: number, body: EditJobBody, key: string): Promise<EditJobReply> {
-  const request = buildRequest('editJob', { params: { job_id: String(jobId) }, body });
-  const headers = { ...request.headers, [IDEMPOTENCY_HEADER]: key };
-  return (await session.send({ ...request, headers })) as EditJobReply;
+  return sendOnce('editJob', { params: { job_id: String(jobId) }, body }, key);
 }

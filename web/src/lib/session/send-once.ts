@@ -39,4 +39,4 @@ function isAnswer(error: unknown): boolean {
 }
 
 /** Calls the server; the same call again, after an answer that was lost, has no second effect and gets that answer. */
-export const callUntilAnswered = keepingKeys(sendOnce);
+export const callOnce = keepingKeys(sendOnce);

@@ -1,11 +1,8 @@
-import { buildRequest } from '@sealdesk/contract/client.ts';
-import type { RetryCombiningReply } from '@sealdesk/contract/jobs/job-notice.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
-import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/uploads/upload-steps.ts';
 import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import { lazyCode } from '../../../lib/lazy-code.ts';
 import { oneAtATime } from '../../../lib/one-at-a-time.ts';
-import { session } from '../../../lib/session/api.ts';
+import { sendOnce } from '../../../lib/session/send-once.ts';
 import { jobLink } from '../../../lib/open-job-address.ts';
 import { toastDone, toastError, toastFailure } from '../../../ui/toast.tsx';
 
@@ -28,10 +25,9 @@ export async function downloadJobFiles(jobId: number, purpose: UploadPurpose): P
  */
 export const retryCombining = oneAtATime(async (jobId, reread: () => Promise<void>) => {
   try {
-    const request = buildRequest('retryCombining', { params: { job_id: String(jobId) } });
     // The key is for a proxy that sends the request a second time: whoever succeeded gets no conflict.
-    const headers = { ...request.headers, [IDEMPOTENCY_HEADER]: crypto.randomUUID() };
-    const { message } = (await session.send({ ...request, headers })) as RetryCombiningReply;
+    const input = { params: { job_id: String(jobId) } };
+    const { message } = await sendOnce('retryCombining', input, crypto.randomUUID());
     toastDone(message);
     const { announceWhenReady } = await loadReadyToSeal();
     announceWhenReady(jobId);

@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CallInput } from '@sealdesk/contract/client.ts';
 import { call } from '../../../lib/session/api.ts';
 import { CallFailed, isSessionOver, serverSentence } from '../../../lib/session/failure.ts';
-import { callUntilAnswered } from '../../../lib/session/send-once.ts';
+import { callOnce } from '../../../lib/session/send-once.ts';
 import { toastError } from '../../../ui/toast.tsx';
 import { rereadEntry, showEntry, showField } from './latest-entry.ts';
 
@@ -46,7 +46,7 @@ export async function saveField(
 /** Closes the entry. Returns whether that was done. */
 export async function closeEntry(queryClient: QueryClient, entryId: number): Promise<boolean> {
   try {
-    const { entry } = await inTurn(() => callUntilAnswered('closeEntry', { body: { entryId } }));
+    const { entry } = await inTurn(() => callOnce('closeEntry', { body: { entryId } }));
     showEntry(queryClient, entry);
     return true;
   } catch (error) {

@@ -3,7 +3,7 @@ import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { oneAtATime } from '../../../lib/one-at-a-time.ts';
 import { CallFailed, serverSentence } from '../../../lib/session/failure.ts';
-import { callUntilAnswered } from '../../../lib/session/send-once.ts';
+import { callOnce } from '../../../lib/session/send-once.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { rereadJob } from '../actions/reread-job.ts';
 import { focusRow } from '../rows/row-focus.ts';
@@ -46,11 +46,11 @@ const beginEntry = oneAtATime(async (jobId, queryClient: QueryClient) => {
 /** Returns the entry that began; null when the person decided against it. */
 async function startOrAsk(jobId: number): Promise<Started | null> {
   try {
-    return await callUntilAnswered('startEntry', { body: { jobId } });
+    return await callOnce('startEntry', { body: { jobId } });
   } catch (error) {
     if (!(error instanceof CallFailed) || error.code !== 'CONFIRM_REQUIRED') throw error;
     const isConfirmed = await confirm({ title: MESSAGES.confirmAction, message: serverSentence(error) ?? '' });
-    return isConfirmed ? callUntilAnswered('startEntryConfirmed', { body: { jobId, confirmed: true } }) : null;
+    return isConfirmed ? callOnce('startEntryConfirmed', { body: { jobId, confirmed: true } }) : null;
   }
 }
 

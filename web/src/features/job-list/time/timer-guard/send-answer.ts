@@ -1,7 +1,7 @@
 import type { TimeEntry } from '@sealdesk/contract/time-entries/time-entry.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { CallFailed } from '../../../../lib/session/failure.ts';
-import { callUntilAnswered } from '../../../../lib/session/send-once.ts';
+import { callOnce } from '../../../../lib/session/send-once.ts';
 import { toastDone, toastFailure } from '../../../../ui/toast.tsx';
 import { rereadEntry, showEntry } from '../latest-entry.ts';
 import type { TimerForm } from './timer-form.ts';
@@ -17,10 +17,10 @@ export async function sendAnswer(
   const entryId = entry['ID Number'];
   try {
     const reply = answer
-      ? await callUntilAnswered('correctEntry', {
+      ? await callOnce('correctEntry', {
           body: { entryId, End: new Date(answer.end).toISOString(), reason: answer.reason },
         })
-      : await callUntilAnswered('keepEntry', { body: { entryId } });
+      : await callOnce('keepEntry', { body: { entryId } });
     showEntry(queryClient, reply.entry);
     toastDone(reply.message);
     return { is: 'done' };
