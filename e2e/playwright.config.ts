@@ -1,19 +1,17 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
+import { IS_MEASURED } from '@sealdesk/tools/testing/figures.ts';
 import { IS_WHOLE } from './support/whole-run.ts';
 
 /** Chromium without its own windows, where it is installed: the full one draws its user interface for every page, unseen. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 const CHROMIUM = process.env['CHROMIUM_PATH'] ?? (existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : '/usr/bin/chromium');
 
-/**
- * Tests that measure how long the page is busy, and how soon a change is shown: they come last, one file after the
- * other, when no other test runs beside them.
- */
-const MEASURED = { drawing: /(row-drawing|many-pages)\.spec\.ts$/, live: /live\.spec\.ts$/ };
-
-/** Only takes pictures, and judges nothing that another test doesn't. */
+/** Only take pictures, and assert nothing that another test doesn't. */
 const PICTURES = /pictures\.spec\.ts$/;
+
+/** How long to wait for anything. A busy machine needs many times what a quiet one does. */
+const PATIENCE_MS = 60_000;
 
 export default defineConfig({
   testDir: 'specs',
@@ -22,19 +20,19 @@ export default defineConfig({
   // Every worker has a product of its own, and every test changes only its own data: they run in any order.
   fullyParallel: true,
   ...(IS_WHOLE ? {} : { grepInvert: /@whole/ }),
-  workers: 2,
-  // The check names what passed only at the second try, and fails where that is more than a few (decision 26).
-  retries: 1,
-  // No test measures by this: it ends one that hangs. On a busy machine some of the longest take most of a minute.
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  ...(IS_MEASURED ? { testMatch: /\.measured\.spec\.ts$/ } : {}),
+  ...(IS_WHOLE ? {} : { testIgnore: PICTURES }),
+  // Figures are taken one at a time; otherwise every test runs beside others (decision 63).
+  workers: IS_MEASURED ? 1 : 2,
+  // A test that passes only at the second try has failed.
+  retries: 0,
+  // Ends a test that hangs. Waits end sooner, by their own limit.
+  timeout: 10 * PATIENCE_MS,
+  expect: { timeout: PATIENCE_MS, toPass: { timeout: PATIENCE_MS } },
   reporter: [['list']],
-  projects: [
-    { name: 'browser', testIgnore: [...Object.values(MEASURED), ...(IS_WHOLE ? [] : [PICTURES])] },
-    { name: 'drawing', testMatch: MEASURED.drawing, dependencies: ['browser'], workers: 1 },
-    { name: 'live', testMatch: MEASURED.live, dependencies: ['drawing'], fullyParallel: false },
-  ],
   use: {
+    actionTimeout: 2 * PATIENCE_MS,
+    navigationTimeout: 2 * PATIENCE_MS,
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
     // Without a trace, which copies the whole page at every step. To look into a failure: --trace on.

@@ -30,7 +30,6 @@ test(
   'the account of a customer, its dialogs and its states, in each look',
   WHOLE,
   async ({ as, stranger, stage, company }) => {
-    test.slow();
     const [secret, url] = await Promise.all([invite(await as('maya'), company), stage.addNamedApi()]);
     const page = await stranger({ baseURL: url });
     const takeAway = await addAuthenticator(page);

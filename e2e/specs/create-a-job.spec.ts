@@ -2,6 +2,7 @@ import { aJobZip } from '@sealdesk/tools/testing/job-zip.ts';
 import type { Page } from '@playwright/test';
 import {
   addState,
+  chooseFound,
   createButton,
   createJob,
   field,
@@ -14,8 +15,6 @@ import { mailAbout } from '../support/inbox.ts';
 import { rows } from '../support/list.ts';
 import { expect, signInThroughFirm, test } from '../support/people.ts';
 import { IS_WHOLE, takePicture } from '../support/whole-run.ts';
-
-test.describe.configure({ timeout: 120_000 });
 
 /** Keeps how the form looks from its top. */
 async function picture(page: Page, name: string): Promise<void> {
@@ -85,10 +84,8 @@ test('[CR-01] [CR-04] an employee creates a job for a company, which decides whe
   await expect(field(page, 'Company')).toHaveValue('');
   await expect(field(page, 'Contact')).toHaveValue('');
 
-  await field(page, 'Company').fill('lone star');
-  await page.getByRole('option', { name: 'Lone Star Components' }).click();
-  await field(page, 'Contact').fill('ortega');
-  await page.getByRole('option', { name: 'Luis Ortega' }).click();
+  await chooseFound(page, 'Company', 'lone star', 'Lone Star Components');
+  await chooseFound(page, 'Contact', 'ortega', 'Luis Ortega');
   await expect(page.getByRole('checkbox', { name: 'Please leave PDF unlocked' })).toHaveCount(0);
   await addState(page, 'VA');
 
@@ -108,11 +105,9 @@ test('[CR-01] [CR-04] an employee creates a job for a company, which decides whe
   await expect(page).toHaveURL(/createjob/);
 
   // Another company has other people, and this one may ask.
-  await field(page, 'Company').fill(company.name);
-  await page.getByRole('option', { name: company.name }).click();
+  await chooseFound(page, 'Company', company.name, company.name);
   await expect(field(page, 'Contact')).toHaveValue('');
-  await field(page, 'Contact').fill('whitlock');
-  await page.getByRole('option', { name: 'Dana Whitlock' }).click();
+  await chooseFound(page, 'Contact', 'whitlock', 'Dana Whitlock');
   const unlocked = page.getByRole('checkbox', { name: 'Please leave PDF unlocked' });
   await unlocked.check();
   // Ticked, it looks so: the accent, on which the tick is white.
@@ -153,7 +148,7 @@ test('a double click, and a second try after a lost answer, create one job', asy
   await createButton(page).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Error creating job.' })).toBeVisible();
   await createButton(page).dblclick();
-  await page.waitForURL(/\/joblist\?job=\d+/, { timeout: 30_000 });
+  await page.waitForURL(/\/joblist\?job=\d+/);
   await page.goto('/joblist?job_name=Sent%20twice,%20made%20once');
   await expect(rows(page)).toHaveCount(1);
 });
@@ -164,10 +159,8 @@ test('[ER-02] a session that ends under the form keeps what was typed', async ({
   await signInThroughFirm(page, 'grace');
   await expect(page.getByRole('heading', { name: 'Create Job', level: 1 })).toBeVisible();
   await uploadZip(page, zipFile('Grace.zip', aJobZip({ designs: 2, seed: 7 })));
-  await field(page, 'Company').fill(company.name);
-  await page.getByRole('option', { name: company.name }).click();
-  await field(page, 'Contact').fill('whitlock');
-  await page.getByRole('option', { name: 'Dana Whitlock' }).click();
+  await chooseFound(page, 'Company', company.name, company.name);
+  await chooseFound(page, 'Contact', 'whitlock', 'Dana Whitlock');
   await field(page, 'Job name').fill('Typed before the session ended');
   await addState(page, 'VA');
 

@@ -4,15 +4,15 @@ import { addState, createButton, createJob, field, openForm, uploadZip, zipFile 
 import { expect, test } from '../support/people.ts';
 import { WHOLE } from '../support/whole-run.ts';
 
-test.describe.configure({ timeout: 90_000 });
-
 const STATES =
   'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY';
 
 /** What a select offers. */
 async function offered(page: Page, name: string): Promise<string[]> {
   await field(page, name).click();
-  const texts = await page.getByRole('listbox', { name }).getByRole('option').allInnerTexts();
+  const options = page.getByRole('listbox', { name }).getByRole('option');
+  await expect(options.first()).toBeVisible();
+  const texts = await options.allInnerTexts();
   await page.keyboard.press('Escape');
   return texts.map((text) => text.trim());
 }

@@ -5,8 +5,6 @@ import { chooseIn, fieldIn, openEdit, save } from '../support/edit-job.ts';
 import { openList } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 async function fill(page: Page, values: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(values)) await fieldIn(page, name).fill(value);
 }

@@ -4,8 +4,6 @@ import { saved } from '../support/files.ts';
 import { openList, rows } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 const box = (page: Page): Locator => page.getByRole('dialog', { name: 'Export' });
 const card = (page: Page): Locator => page.getByRole('region', { name: 'Export' });
 const openBox = async (page: Page) => {

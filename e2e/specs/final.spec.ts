@@ -9,9 +9,7 @@ import { rowOf } from '../support/moves.ts';
 import { expect, test } from '../support/people.ts';
 import { WHOLE } from '../support/whole-run.ts';
 import { aSet } from '../support/sealed-sets.ts';
-import { CHECKED, choose, toast } from '../support/upload-dialog.ts';
-
-test.describe.configure({ timeout: 600_000 });
+import { choose, toast } from '../support/upload-dialog.ts';
 
 const WORDS = 'The sealed floor package is ready. Sheets 4 and 7 carry the revised hanger schedule.';
 
@@ -55,7 +53,7 @@ test('[UP-01] final files complete the job: who is mailed, the words, two files,
   await expect(mailWords(dialog)).not.toBeEditable();
   const done = dialog.getByRole('button', { name: 'Done' });
   await expect(done).toBeDisabled();
-  const asking = page.waitForRequest(INTEGRITY_CHECK, CHECKED);
+  const asking = page.waitForRequest(INTEGRITY_CHECK);
   release();
   const asked = await asking;
   expect(asked.postDataJSON()).toMatchObject({ job_type: 's' });
@@ -176,25 +174,25 @@ test('the Final dialog is accessible and fits in each of its states, in each loo
   await mailWords(dialog).fill(WORDS);
   await look('1-filled-in');
   await choose(page, [{ ...(await aSet('final-looks', 2)).sealed, name: sealed.name }, index]);
-  await expect(dialog.getByRole('alert')).toContainText('Neither file', CHECKED);
+  await expect(dialog.getByRole('alert')).toContainText('Neither file');
   await look('4-failed');
   const release = await holdCheck(page, 'page 21 of 36');
   await choose(page, [sealed, index]);
-  await expect(dialog.getByText('page 21 of 36')).toBeVisible(CHECKED);
+  await expect(dialog.getByText('page 21 of 36')).toBeVisible();
   await look('2-checking');
 
   const moveMail = await holdMail(page, { state: 'waiting', secondsLeft: 102 });
   release();
-  await expect(dialog.getByText('until the email goes out')).toBeVisible(CHECKED);
+  await expect(dialog.getByText('until the email goes out')).toBeVisible();
   const dismiss = toast(page, 'not locked').getByRole('button', { name: 'Dismiss' });
   if (await dismiss.isVisible()) await dismiss.click();
-  await expect(page.getByRole('alert')).toHaveCount(0, CHECKED);
+  await expect(page.getByRole('alert')).toHaveCount(0);
   await look('3-waiting');
   await dialog.getByRole('button', { name: 'Replace File' }).click();
   await look('5-replacing');
   await dialog.getByRole('button', { name: 'Keep the file' }).click();
   moveMail({ state: 'given-up' });
-  await expect(dialog.getByRole('button', { name: 'Send again' })).toBeVisible(CHECKED);
+  await expect(dialog.getByRole('button', { name: 'Send again' })).toBeVisible();
   await look('7-given-up');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();

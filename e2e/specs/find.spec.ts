@@ -11,9 +11,6 @@ type ListedJob = { job_id: number; job_name: string; job_status: { status: strin
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
 const WORDS = 'Find a job, company...';
 
-// Looking at two screens in each mode takes long on a busy machine.
-test.describe.configure({ timeout: 120_000 });
-
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Find a job or a company' });
 const field = (page: Page): Locator => dialog(page).getByRole('combobox', { name: 'Job or company' });
 const results = (page: Page, group: 'Jobs' | 'Companies'): Locator =>

@@ -1,16 +1,14 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { inEachLook } from '../support/each-look.ts';
-import { aPdf, dropFiles, padded, saved, withLargeFile } from '../support/files.ts';
+import { dropFiles, padded, saved, withLargeFile } from '../support/files.ts';
 import { holdCheck } from '../support/hold-check.ts';
 import { openList } from '../support/list.ts';
 import { chooseInMenu, openMove, openNotice, rowOf } from '../support/moves.ts';
 import { expect, test, type OwnCompany } from '../support/people.ts';
 import { WHOLE } from '../support/whole-run.ts';
 import { aJobToSeal, aSet, aSetToLookAt, reviewSet, stageSet, type TestSet } from '../support/sealed-sets.ts';
-import { CHECKED, choose, openUpload, slowNetwork, toast } from '../support/upload-dialog.ts';
-
-test.describe.configure({ timeout: 600_000 });
+import { choose, slowNetwork, toast } from '../support/upload-dialog.ts';
 
 const KEYWORD_CHECK = /\/api\/pdf-keyword-check$/;
 const UNEXPECTED = "An unexpected error occurred. Please consult with the product's staff.";
@@ -64,7 +62,7 @@ test('[JA-03] [UP-08] [UP-15] a sealed set goes to review: combined PDF down, se
   const done = dialog.getByRole('button', { name: 'Done' });
   await expect(done).toBeDisabled();
 
-  const asking = page.waitForRequest(KEYWORD_CHECK, CHECKED);
+  const asking = page.waitForRequest(KEYWORD_CHECK);
   release();
   const asked = await asking;
   const { uuid } = (await (await request.response())!.json()) as { uuid: string };
@@ -92,7 +90,7 @@ test('[UP-08] [UP-11] a refused set says why and leaves Done off; the corrected 
   const { number, set, dialog } = await openReview(page, company, 'review-bad', 3);
   const short = await aSet('review-bad', 2);
   await choose(page, short.sealed);
-  await expect(dialog.getByRole('alert')).toContainText(MISSING_PAGES, CHECKED);
+  await expect(dialog.getByRole('alert')).toContainText(MISSING_PAGES);
   const done = dialog.getByRole('button', { name: 'Done' });
   await expect(done).toBeDisabled();
   await expect(dialog.getByText('Drop the corrected PDF')).toBeVisible();
@@ -108,14 +106,14 @@ test('[UP-08] [UP-11] a refused set says why and leaves Done off; the corrected 
   for (const [answer, message] of answers) {
     await page.route(KEYWORD_CHECK, answer);
     await choose(page, short.sealed);
-    await expect(dialog.getByRole('alert')).toContainText(message, CHECKED);
+    await expect(dialog.getByRole('alert')).toContainText(message);
     await expect(done).toBeDisabled();
     await expect(dialog.getByText('Drop the corrected PDF')).toBeVisible();
     await page.unroute(KEYWORD_CHECK, answer);
   }
 
   await choose(page, set.sealed);
-  await expect(dialog.getByText(/^Working file uploaded successfully\./)).toBeVisible(CHECKED);
+  await expect(dialog.getByText(/^Working file uploaded successfully\./)).toBeVisible();
   await expect(done).toBeEnabled();
   await done.click();
   await expect(rowOf(page, number)).toContainText('Final Review');
@@ -130,7 +128,7 @@ test(
     const short = await aSet('review-closed', 2);
     const release = await holdCheck(page, 'page 21 of 36');
     await choose(page, short.sealed);
-    await expect(dialog.getByText('page 21 of 36')).toBeVisible(CHECKED);
+    await expect(dialog.getByText('page 21 of 36')).toBeVisible();
     // Nothing is lost, so nothing is asked.
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
@@ -141,7 +139,7 @@ test(
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(dialog).toBeHidden();
     release();
-    await expect(toast(page, `D${number}: ${MISSING_PAGES}`)).toBeVisible(CHECKED);
+    await expect(toast(page, `D${number}: ${MISSING_PAGES}`)).toBeVisible();
 
     // The row has the outcome, for its sender and for other operations people.
     const others = await as('rosa');
@@ -160,9 +158,9 @@ test(
     // After a reload the dialog of its sender still knows it; that of another begins anew.
     await openList(page, `?job_id=${number}`);
     await page.getByRole('button', { name: `For Review, D${number}` }).click();
-    await expect(dialog.getByRole('alert')).toContainText(MISSING_PAGES, CHECKED);
+    await expect(dialog.getByRole('alert')).toContainText(MISSING_PAGES);
     await choose(page, set.sealed);
-    await expect(dialog.getByText(/^Working file uploaded successfully\./)).toBeVisible(CHECKED);
+    await expect(dialog.getByText(/^Working file uploaded successfully\./)).toBeVisible();
     await expect(rowOf(others, number)).toContainText('Final Review');
     await expect(others.getByText('The sealed set was refused')).toHaveCount(0);
   },
@@ -211,7 +209,7 @@ test('[JA-04] whoever sent the set replaces it in review; others of operations f
   await expect(dialog.getByText('takes the place of the sealed set that you sent')).toBeVisible();
   const second = { ...set.sealed, name: 'second.pdf' };
   await choose(page, second);
-  await expect(dialog.getByText(/takes the place of the former one/)).toBeVisible(CHECKED);
+  await expect(dialog.getByText(/takes the place of the former one/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(rowOf(page, number)).toContainText('Final Review');
 
@@ -230,7 +228,10 @@ test('[JA-04] whoever sent the set replaces it in review; others of operations f
 
 test('[UP-05] [UP-17] For Review takes one file of at most 300 MB', async ({ as, company }) => {
   const page = await as('maya');
-  const { dialog } = await openReview(page, company, 'review-large');
+  const number = await company.addJob({ status: 3 });
+  await openList(page, `?job_id=${number}`);
+  await page.getByRole('button', { name: `For Review, D${number}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Upload Working File(s) for Job D${number}` });
   await withLargeFile('large.pdf', 300 * 1024 * 1024 + 1, async (file) => {
     await choose(page, file);
     await expect(dialog.getByRole('alert')).toContainText('File too large. Maximum size allowed is 300 MB.');
@@ -239,23 +240,6 @@ test('[UP-05] [UP-17] For Review takes one file of at most 300 MB', async ({ as,
   await dropFiles(page, [pdf('a.pdf'), pdf('b.pdf')], async () => {
     await expect(dialog.getByText('You can upload a maximum of 1 file(s).')).toBeVisible();
   });
-});
-
-test('[UP-08] a working file, for which no check is due, is done at once and by its name', async ({ as, company }) => {
-  const page = await as('maya');
-  const dialog = await openUpload(page, await company.addJob({ status: 2 }), 'Working file');
-  const asked: string[] = [];
-  page.on('request', (request) => KEYWORD_CHECK.test(request.url()) && asked.push(request.url()));
-  const [answer] = await Promise.all([
-    page.waitForResponse(/\/api\/jobs\/upload\/working\//),
-    choose(page, aPdf('notes.pdf')),
-  ]);
-  expect(answer.status()).toBe(200);
-  await expect(dialog.getByText(/^Working file uploaded successfully\./)).toBeVisible();
-  await expect(dialog.getByText('Uploaded File:')).toBeVisible();
-  await expect(dialog.getByText('notes.pdf')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Done' })).toBeEnabled();
-  expect(asked).toEqual([]);
 });
 
 test('Approve asks for every place that the checks left open, and the two lists of own reviews follow', async ({
@@ -331,7 +315,7 @@ test(
     const { number, set, dialog } = await openReview(page, company, 'review-looks', 3);
     await look('idle');
     await dropFiles(page, [set.sealed], () => look('dragging'));
-    await expect(dialog.getByText(/^Working file uploaded successfully\./)).toBeVisible(CHECKED);
+    await expect(dialog.getByText(/^Working file uploaded successfully\./)).toBeVisible();
     await look('done');
     await dialog.getByRole('button', { name: 'Replace File' }).click();
     const restore = await slowNetwork(page, 20_000);
@@ -342,10 +326,10 @@ test(
     await restore();
     const release = await holdCheck(page, 'page 21 of 36');
     await choose(page, (await aSet('review-looks', 2)).sealed);
-    await expect(dialog.getByText('page 21 of 36')).toBeVisible(CHECKED);
+    await expect(dialog.getByText('page 21 of 36')).toBeVisible();
     await look('validating');
     release();
-    await expect(dialog.getByRole('alert')).toContainText('Pages are missing', CHECKED);
+    await expect(dialog.getByRole('alert')).toContainText('Pages are missing');
     await look('error');
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(dialog).toHaveCount(0);
@@ -367,7 +351,7 @@ test('the For Review dialog works by keyboard alone', WHOLE, async ({ as, compan
   await expect(dialog.getByRole('button', { name: 'choose a file' })).toBeFocused();
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
   await chooser.setFiles(set.sealed);
-  await expect(dialog.getByText(/^Working file uploaded successfully\./)).toBeVisible(CHECKED);
+  await expect(dialog.getByText(/^Working file uploaded successfully\./)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();

@@ -5,9 +5,6 @@ import { numbers, openList, paging, rows } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
 import { WHOLE } from '../support/whole-run.ts';
 
-// A lost connection is only reported after ten seconds.
-test.describe.configure({ timeout: 90_000 });
-
 /** Files of the parts that the list opens: code and styles. */
 const PARTS = /\/assets\/(job-drawer|upload-dialog|find-dialog|create-job)[\w.-]*\.(js|css)/;
 
@@ -133,7 +130,9 @@ test('the parts are fetched once the list is idle, and then open without a conne
   const fetched = names.map((name) =>
     page.waitForResponse((response) => new RegExp(`/assets/${name}[\\w.-]*\\.js`).test(response.url())),
   );
+  await page.clock.install();
   await openList(page);
+  await page.clock.fastForward(3_000);
   await Promise.all(fetched);
   // What the parts import and their styles come after them. The page is never idle: its stream of changes stays open.
   const countFetched = () => page.evaluate(() => performance.getEntriesByType('resource').length);
@@ -155,6 +154,7 @@ test('the parts are fetched once the list is idle, and then open without a conne
 
 test('while offline one message says so, and the list that was asked for comes with the connection', async ({ as }) => {
   const page = await as('maya');
+  await page.clock.install();
   await openList(page, '?sort_by=job_id&order=asc');
   const live = page.getByRole('banner').getByText('Live', { exact: true });
   await expect(live).toBeVisible();
@@ -170,7 +170,8 @@ test('while offline one message says so, and the list that was asked for comes w
   await expectAccessible(page);
   expect(await numbers(page)).toEqual(before);
   // The time after which a lost connection is reported on its own is over, and the numbers of the views failed, too.
-  await page.waitForTimeout(11_000);
+  await page.clock.fastForward(11_000);
+  await expect(page.getByRole('banner').getByText('Paused', { exact: true })).toBeVisible();
   await expect(messages).toHaveCount(1);
 
   await page.context().setOffline(false);

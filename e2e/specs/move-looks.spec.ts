@@ -7,8 +7,6 @@ import { expect, type OwnCompany, test } from '../support/people.ts';
 import { WHOLE } from '../support/whole-run.ts';
 
 // The dialogs of design picture 19, each taken and judged in both colors, at the desk and on the phone.
-test.describe.configure({ timeout: 600_000 });
-
 const [IN_PROGRESS, READY_TO_SEAL, CANCELLED, IN_ENGINEERING, FINAL_REVIEW] = [2, 3, 7, 8, 10];
 const WIDTHS = { desk: 448, phone: PHONE.viewport.width };
 

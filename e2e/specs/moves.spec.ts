@@ -7,8 +7,6 @@ import { chooseInMenu, openMove, rowOf } from '../support/moves.ts';
 import { expect, test } from '../support/people.ts';
 import { WHOLE } from '../support/whole-run.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 const [RECEIVED, IN_PROGRESS, READY_TO_SEAL, CANCELLED, FINAL_REVIEW] = [1, 2, 3, 7, 10];
 const REASON = 'T07 and T12 still show 20 psf snow load.\nRun both again and send the whole zip.';
 const ACTIONS = /\/api\/jobs\/\d+\/actions\//;

@@ -8,8 +8,6 @@ import { takeInBothColors } from '../support/whole-run.ts';
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
 const LIST_CALL = /\/api\/jobs(\?|$)/;
 
-test.describe.configure({ timeout: 90_000 });
-
 /** Takes the picture in both colors; `kind` stands last in its name. The page is then light again. */
 async function picture(page: Page, name: string, { kind, ...options }: { fullPage?: boolean; kind?: string } = {}) {
   const nameOf = (mode: string) => [name, mode, kind].filter(Boolean).join('-');
@@ -85,7 +83,7 @@ test('the list before, without and after its rows', async ({ as }) => {
   await picture(page, '01-empty');
   await openList(page, '?per_page=25');
   await page.context().setOffline(true);
-  await expect(page.getByText(/Live updates paused/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/Live updates paused/)).toBeVisible();
   await picture(page, '01-paused');
   await page.context().setOffline(false);
 });

@@ -9,8 +9,6 @@ import { networkOf } from '../support/network.ts';
 import { expect, test } from '../support/people.ts';
 import { takeInBothColors, WHOLE } from '../support/whole-run.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 type Document = { document_id: string; name: string; purpose: string };
 
 /** A document of the demo with several pages, and its job: the first of the list that the person at the page sees. */
@@ -30,7 +28,7 @@ async function aDocument(page: Page, query: string, purpose: string): Promise<Do
 /** The picture of a page, drawn. */
 async function expectPicture(page: Page, number: number): Promise<Locator> {
   const picture = page.getByRole('img', { name: `Page ${number}`, exact: true });
-  await expect(picture).toBeVisible({ timeout: 30_000 });
+  await expect(picture).toBeVisible();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(500);
   return picture;
 }
@@ -155,9 +153,7 @@ test('operations look at a set by keyboard; what is not drawn can be tried again
   await expect(page.getByText('400%')).toBeVisible();
   expect(await width()).toBeCloseTo((612 / 72) * 96 * 4, -1);
   await expect
-    .poll(() => page.getByRole('img', { name: 'Page 2' }).evaluate((image: HTMLImageElement) => image.naturalWidth), {
-      timeout: 30_000,
-    })
+    .poll(() => page.getByRole('img', { name: 'Page 2' }).evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBe(3400);
   const pane = page.getByRole('group', { name: 'Page', exact: true });
   const top = await pane.evaluate((element) => element.scrollTop);

@@ -6,9 +6,6 @@ import { expect, test } from '../support/people.ts';
 import { withJobs } from '../support/planted.ts';
 import { openRecordingProxy, receivedText } from '../support/recording-proxy.ts';
 
-// A customer walks through every screen.
-test.describe.configure({ timeout: 120_000 });
-
 /** What only staff may read, each in one hidden place of a job of Dana's company. */
 const MARKERS = ['heel height is doubtful', 'Ines Stagesealer', 'Sven Hiddenstamp', 'Petra Clockstopped', '37 h 41 m'];
 const MARKED: PlantedJob = {

@@ -8,8 +8,6 @@ import { expect, test } from '../support/people.ts';
 import { WHOLE } from '../support/whole-run.ts';
 import { choose, openUpload } from '../support/upload-dialog.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 const RETURNED = 9;
 const REASON = 'The roof loads use 20 psf ground snow. The county asks for 30 psf.';
 const FIRST = zipFile('maple ridge 7.zip', aJobZip({ designs: 28, jobName: 'Maple Ridge 7', coverSays: 28 }));
@@ -30,7 +28,7 @@ test('a customer reads why a job was returned, sends the wrong zip, sees that, a
   // Nothing of ours has read the job's original, so there is nothing to compare with.
   await openUpload(page, number, 'Replace All');
   await choose(page, FIRST);
-  await expect(dialog.getByText('was not read here')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('was not read here')).toBeVisible();
   await done.click();
 
   await happening(({ returnJob }) => returnJob(number, REASON));
@@ -42,7 +40,7 @@ test('a customer reads why a job was returned, sends the wrong zip, sees that, a
   await expect(dialog.getByText(REASON)).toBeVisible();
 
   await choose(page, WRONG);
-  await expect(dialog.getByText(`D${number} is Received again.`)).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText(`D${number} is Received again.`)).toBeVisible();
   await expect(dialog.getByRole('table', { name: 'What changed against the former zip' })).toBeVisible();
   await expect(change('Zip')).toHaveText('Zipmaple ridge 7.zipotter creek 4.zip');
   await expect(change('Designs')).toHaveText('Designs286');
@@ -66,7 +64,7 @@ test('a customer reads why a job was returned, sends the wrong zip, sees that, a
 
   await replaceFile.click();
   await choose(page, RIGHT);
-  await expect(dialog.getByText(`D${number} stays Received.`)).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText(`D${number} stays Received.`)).toBeVisible();
   await expect(change('Designs')).toHaveText('Designs628');
   // The dialog's own button does the same, for as long as nobody has begun.
   await dialog.getByRole('button', { name: 'Replace File' }).click();
@@ -94,7 +92,7 @@ test('the open job offers Replace File once its files were replaced from there',
   await drawer.getByRole('button', { name: 'Replace All' }).click();
   const dialog = page.getByRole('dialog', { name: `Upload Replacement File(s) for Job D${number}` });
   await choose(page, FIRST);
-  await dialog.getByRole('button', { name: 'Done' }).click({ timeout: 30_000 });
+  await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
   await expect(drawer.getByRole('button', { name: 'Replace File' })).toBeVisible();
   // The timeline keeps the reason; the job is no longer returned for it.
@@ -116,7 +114,7 @@ test('a dialog opens while the former one still fades', WHOLE, async ({ as, comp
   await page.waitForTimeout(1_000);
   await expect(dialog).toBeVisible();
   await choose(page, FIRST);
-  await expect(dialog.getByText(`D${number} is Received again.`)).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText(`D${number} is Received again.`)).toBeVisible();
 });
 
 /** Enough fields, and long enough values, to show how the table wraps. */
@@ -130,7 +128,6 @@ const MANY = [
 ];
 
 test('a reason and the differences are accessible and fit, in each look', WHOLE, async ({ as, company }) => {
-  test.setTimeout(180_000);
   const page = await as(company);
   const number = await company.addJob({ type: 'r' });
   await happening(({ returnJob }) => returnJob(number, REASON));
@@ -144,7 +141,7 @@ test('a reason and the differences are accessible and fit, in each look', WHOLE,
     await route.fulfill({ response, json: { ...((await response.json()) as object), differences: MANY } });
   });
   await choose(page, aZip('otter creek 4.zip'));
-  await expect(dialog.getByText('What changed against the former zip')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('What changed against the former zip')).toBeVisible();
   await look('differences');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toHaveCount(0);

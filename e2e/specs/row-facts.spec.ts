@@ -4,9 +4,6 @@ import { numbers, openList, rows } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
 import { withJobs } from '../support/planted.ts';
 
-// Each of these signs in several people.
-test.describe.configure({ timeout: 120_000 });
-
 const day = (number: number) => new Date(`2025-03-${String(number).padStart(2, '0')}T12:00:00Z`);
 const asFilter = (jobNumbers: number[]) => `?per_page=25&job_id=${jobNumbers.join(',')}`;
 

@@ -1,8 +1,11 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
+import { expectAccessibleInBothColors, expectAccessibleInForcedColors } from '../support/accessible.ts';
 import { happening } from '../support/jobs.ts';
 import { numbers, openList, rows } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
-import { WHOLE } from '../support/whole-run.ts';
+import { settled } from '../support/settled.ts';
+import { smallTargets } from '../support/targets.ts';
+import { takeInBothColors, WHOLE } from '../support/whole-run.ts';
 
 type Shift = { value: number; moved: string[] };
 
@@ -22,25 +25,35 @@ async function recordShifts(page: Page): Promise<() => Promise<Shift[]>> {
   return () => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
 }
 
-/** Holds back all that the list asks for; returns the function that lets it come, one answer after the other. */
-async function holdAnswers(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  const late: [path: RegExp, ms: number][] = [
-    [/\/api\/jobs(\?|$)/, 0],
-    [/\/api\/jobs\/counts/, 300],
-    [/\/api\/dropdown\/corporations/, 600],
-    [/\/api\/dropdown\/companies/, 900],
-    [/\/api\/time-entries\/latest/, 1_200],
-  ];
-  for (const [path, ms] of late) {
+/** What the list asks for, in the order in which it is answered here. */
+const LATE = [
+  /\/api\/jobs(\?|$)/,
+  /\/api\/jobs\/counts/,
+  /\/api\/dropdown\/corporations/,
+  /\/api\/dropdown\/companies/,
+  /\/api\/time-entries\/latest/,
+];
+
+/** Holds back all that the list asks for; returns the function that lets it come, one answer drawn after the other. */
+async function holdAnswers(page: Page): Promise<() => Promise<void>> {
+  const open = new Set<Request>();
+  const gates = LATE.map((path) => ({ path, gate: Promise.withResolvers<void>() }));
+  for (const { path, gate } of gates) {
     await page.route(path, async (route) => {
-      await released;
-      await new Promise((resolve) => setTimeout(resolve, ms));
+      open.add(route.request());
+      await gate.promise;
       await route.continue();
     });
   }
-  return release;
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return async () => {
+    for (const { path, gate } of gates) {
+      gate.resolve();
+      await expect.poll(() => [...open].filter((request) => path.test(request.url())).length).toBe(0);
+      await settled(page);
+    }
+  };
 }
 
 /** Where each control above the list stands, by its name. */
@@ -71,7 +84,7 @@ for (const [name, where, options] of [
   ['eleanor', 'of a corporate contact', {}],
   ['dana', 'of a customer on the phone', PHONE],
 ] as const) {
-  test(`nothing on the list ${where} moves when late data comes`, async ({ as }) => {
+  test(`nothing on the list ${where} moves when late data comes; it is accessible and fits`, async ({ as }) => {
     const page = await as(name, options);
     const shifts = await recordShifts(page);
     const release = await holdAnswers(page);
@@ -79,16 +92,42 @@ for (const [name, where, options] of [
     await expect(page.getByText('Loading jobs')).toBeAttached();
     const before = await placesOfControls(page);
     expect(Object.keys(before).length).toBeGreaterThan(1);
-    release();
+    await release();
     await expect(rows(page).first()).toBeVisible();
-    // All that was held back is there, and drawn.
-    await page.waitForTimeout(2_000);
+    await settled(page);
     expect(await placesOfControls(page)).toMatchObject(before);
     const seen = await shifts();
     const total = seen.reduce((sum, { value }) => sum + value, 0);
     console.log(`${where}: CLS ${total.toFixed(4)}`);
     expect(total, JSON.stringify(seen, null, 2)).toBeLessThan(0.01);
+
+    await expectAccessibleInBothColors(page);
+    if (name === 'maya') await expectAccessibleInForcedColors(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+      0,
+    );
+    await takeInBothColors(page, (mode) => `list-${name}${options === PHONE ? '-phone' : ''}-${mode}`);
+    if (options === PHONE) await expectCards(page);
   });
+}
+
+/** On the phone the rows are cards, and every control of a customer is as high as a finger needs. */
+async function expectCards(page: Page): Promise<void> {
+  const box = await rows(page).first().boundingBox();
+  expect(box!.height).toBeGreaterThan(100);
+  expect(box!.width).toBeGreaterThan(340);
+  const [previous, next] = [page.getByRole('button', { name: 'Previous' }), page.getByRole('button', { name: 'Next' })];
+  expect((await previous.boundingBox())!.y).toBe((await next.boundingBox())!.y);
+  expect(await smallTargets(page)).toEqual([]);
+  for (const [path, heading] of [
+    ['/account', 'My account'],
+    ['/help', 'Guide for customers'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    expect([path, await smallTargets(page)]).toEqual([path, []]);
+  }
 }
 
 test('pending changes of the list move no row, wherever the pointer is', WHOLE, async ({ as }) => {

@@ -11,8 +11,6 @@ import { takeInBothColors, takePaper } from '../support/whole-run.ts';
 
 // What came with use: menus of picture 23, what is printed, and what a person is asked. `npm run proof:browser`
 // takes them anew; the check leaves them out, and other tests judge what these screens do.
-test.describe.configure({ timeout: 120_000 });
-
 const ZIP = zipFile('Hawthorne_Lot14_Roof-Floor_rev2.zip', aJobZip({ designs: 16, seed: 6, withExtras: true }));
 
 async function take(page: Page, name: string): Promise<void> {

@@ -22,7 +22,7 @@ export async function chooseZip(page: Page, file: LocalFile): Promise<void> {
 /** Chooses the zip and waits until it was read. */
 export async function uploadZip(page: Page, file: LocalFile): Promise<void> {
   await chooseZip(page, file);
-  await expect(page.getByRole('button', { name: 'Replace File' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Replace File' })).toBeVisible();
 }
 
 /** Gives the upload up: a person may have only so many waiting. */
@@ -35,6 +35,18 @@ export async function giveUp(page: Page): Promise<void> {
 /** The field of that name. */
 export function field(page: Page, name: string): Locator {
   return page.getByRole('textbox', { name }).or(page.getByRole('combobox', { name }));
+}
+
+/**
+ * Types a part of a name into a select and chooses the entry. The list changes once when the answer to what was typed comes,
+ * and a press at that moment meets nothing: then it is chosen again.
+ */
+export async function chooseFound(page: Page, name: string, typed: string, entry: string): Promise<void> {
+  await expect(async () => {
+    await field(page, name).fill(typed);
+    await page.getByRole('option', { name: entry }).click({ timeout: 10_000 });
+    await expect(field(page, name)).toHaveValue(entry, { timeout: 5_000 });
+  }).toPass();
 }
 
 /** Chooses a seal state by what is typed. */
@@ -52,7 +64,7 @@ export function createButton(page: Page): Locator {
 /** Presses it, and gives the number of the new job once its page is open. */
 export async function createJob(page: Page): Promise<number> {
   await createButton(page).click();
-  await page.waitForURL(/\/joblist\?job=\d+/, { timeout: 30_000 });
+  await page.waitForURL(/\/joblist\?job=\d+/);
   return Number(/job=(\d+)/.exec(page.url())![1]);
 }
 

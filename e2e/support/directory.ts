@@ -25,9 +25,15 @@ export async function openRow(page: Page, name: string): Promise<void> {
 
 /** Chooses an entry of a select: types a part of its name, where it is searched, and takes it. */
 export async function choose(page: Page, name: string, entry: string, search?: string): Promise<void> {
+  const option = page.getByRole('option', { name: entry, exact: true });
   await field(page, name).click();
-  if (search !== undefined) await field(page, name).fill(search);
-  await page.getByRole('option', { name: entry, exact: true }).click();
+  if (search === undefined) return option.click();
+  // The list changes once when the answer to the search comes, and a press at that moment meets nothing: then again.
+  await expect(async () => {
+    await field(page, name).fill(search);
+    await option.click({ timeout: 10_000 });
+    await expect(field(page, name)).toHaveValue(entry, { timeout: 5_000 });
+  }).toPass();
 }
 
 /** Saves the open row and returns the status of the answer. */

@@ -32,7 +32,9 @@ export function fieldIn(form: Page | Locator, name: string): Locator {
 /** The statuses that the form offers, with the job's own first. */
 export async function offeredIn(form: Page | Locator, page: Page, name: string): Promise<string[]> {
   await fieldIn(form, name).click();
-  const texts = await page.getByRole('listbox').getByRole('option').allInnerTexts();
+  const options = page.getByRole('listbox').getByRole('option');
+  await expect(options.first()).toBeVisible();
+  const texts = await options.allInnerTexts();
   await page.keyboard.press('Escape');
   return texts.map((text) => text.trim());
 }

@@ -29,7 +29,7 @@ export async function mailsAbout(jobNumber: number, count: number, subject = '')
     const mails = (await answer.json()) as ReadMail[];
     found = mails.filter((mail) => mail.subject.startsWith(subject) && mail.text.split(/\s/).includes(link));
     expect(found.length).toBeGreaterThanOrEqual(count);
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   expect(found).toHaveLength(count);
   return found;
 }
@@ -45,6 +45,6 @@ export async function linkMailedTo(address: string, subject: string): Promise<st
     );
     secret = /#([\w-]{43})(?![\w-])/.exec(mail?.text ?? '')?.[1] ?? '';
     expect(secret).not.toBe('');
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   return secret;
 }

@@ -38,18 +38,3 @@ export async function numbers(page: Page): Promise<number[]> {
 export function paging(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Paging', exact: true });
 }
-
-/** What a row says: its text, the names of its pictures and where its links lead. */
-export type ShownRow = { text: string; images: string[]; links: string[] };
-
-/** What each row in view says, by job number. */
-export async function readRows(page: Page): Promise<Map<number, ShownRow>> {
-  const read = await rows(page).evaluateAll((all) =>
-    all.map((row) => ({
-      text: row.textContent,
-      images: [...row.querySelectorAll('[role="img"]')].map((image) => image.getAttribute('aria-label') ?? ''),
-      links: [...row.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? ''),
-    })),
-  );
-  return new Map(read.map((row) => [Number(/D(\d+)/.exec(row.text)![1]), row]));
-}

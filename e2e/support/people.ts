@@ -7,6 +7,8 @@ import {
 import type { NewCompany, NewJob } from '@sealdesk/tools/test-data.ts';
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { happening } from './jobs.ts';
+import { makePatient } from './patience.ts';
+import { IS_WHOLE } from './whole-run.ts';
 
 /** The demo people of the tests, and how each signs in. */
 const CAST = {
@@ -36,11 +38,12 @@ export async function signInThroughFirm(page: Page, subject: string): Promise<vo
 
 /** Types e-mail, password and code on the login page. */
 export async function signInByPassword(page: Page, email: string): Promise<void> {
-  const { password, code } = await customerSignIn(email);
+  const { password } = await customerSignIn(email);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByLabel('Code').fill(code);
+  // A code is valid for a short time only.
+  await page.getByLabel('Code').fill((await customerSignIn(email)).code);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 }
@@ -83,7 +86,7 @@ export const test = base.extend<
       await use(stage);
       await stage.stop();
     },
-    { scope: 'worker', auto: true, timeout: 120_000 },
+    { scope: 'worker', auto: true, timeout: 600_000 },
   ],
   as: async ({ browser }, use) => {
     const contexts: BrowserContext[] = [];
@@ -113,8 +116,16 @@ export const test = base.extend<
   },
 });
 
-function newContext(browser: Browser, options: Options): Promise<BrowserContext> {
-  return browser.newContext({ baseURL: URL_OF_PRODUCT(), viewport: { width: 1440, height: 900 }, ...options });
+async function newContext(browser: Browser, options: Options): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: URL_OF_PRODUCT(),
+    viewport: { width: 1440, height: 900 },
+    // Drawing what moves takes a good part of the browser's time. Tests of motion ask for it, and the whole run has it.
+    reducedMotion: IS_WHOLE ? 'no-preference' : 'reduce',
+    ...options,
+  });
+  await makePatient(context);
+  return context;
 }
 
 export { expect };

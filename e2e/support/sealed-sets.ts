@@ -106,7 +106,7 @@ export function aJobToSeal(company: OwnCompany, pages = 2): Promise<number> {
 /** Has the set combined for the job, as the person at that page: the job is then Ready to Seal. */
 export async function stageSet(page: Page, number: number, { merged }: TestSet): Promise<void> {
   await callApi(page, `/api/jobs/upload/initial_seals/${number}`, { files: [merged], fields: { job_type: 's' } });
-  await expect.poll(() => statusOf(page, number), { timeout: 60_000 }).toBe(READY_TO_SEAL);
+  await expect.poll(() => statusOf(page, number)).toBe(READY_TO_SEAL);
 }
 
 /** Sends the sealed set to review, as the person at that page, and waits for its check. */

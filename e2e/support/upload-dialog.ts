@@ -3,9 +3,6 @@ import type { LocalFile } from './files.ts';
 import { openList } from './list.ts';
 import { expect } from './people.ts';
 
-/** A check has a few tools to run, on a machine that does more at the same time. */
-export const CHECKED = { timeout: 60_000 };
-
 /** The messages of that text at the edge of the window. */
 export const toast = (page: Page, text: string | RegExp): Locator => page.getByRole('alert').filter({ hasText: text });
 

@@ -15,7 +15,7 @@ import { deleteBucket } from './delete-bucket.ts';
 import { fillDemoData } from './demo/fill.ts';
 import { DEMO_PASSWORD, demoTotpSecret } from './demo/directory/sign-ins.ts';
 import { productEnvironment } from './product-environment.ts';
-import { startProduct } from './product.ts';
+import { startProduct, type Product } from './product.ts';
 import { projectRoot } from './services/place.ts';
 import { ensureServices, type Services } from './services/services.ts';
 
@@ -27,7 +27,7 @@ export type BrowserStage = {
   url: string;
   databaseUrl: string;
   inboxUrl: string;
-  /** Starts one more API of that product, whose address has a name as passkeys need it, and returns the address. */
+  /** Starts one more API of that product, once, whose address has a name as passkeys need it, and returns the address. */
   addNamedApi(): Promise<string>;
   stop(): Promise<void>;
 };
@@ -80,20 +80,26 @@ export async function startBrowserStage(template: BrowserTemplate): Promise<Brow
   const storage = storageOf(services, name);
   await Promise.all([copyDatabaseAt(template.databaseUrl, databaseUrl), copyDocuments(template.documents, storage)]);
   const { S3_BUCKET_STAGING, S3_BUCKET_DOCUMENTS, S3_BUCKET_PICTURES } = storage;
-  const env = { WEB_ROOT: webRoot, S3_BUCKET_STAGING, S3_BUCKET_DOCUMENTS, S3_BUCKET_PICTURES };
+  const env = {
+    WEB_ROOT: webRoot,
+    S3_BUCKET_STAGING,
+    S3_BUCKET_DOCUMENTS,
+    S3_BUCKET_PICTURES,
+    // A slow machine, or a network that a test slows down, is no stall.
+    UPLOAD_STALL_SECONDS: '600',
+    DOWNLOAD_STALL_SECONDS: '600',
+  };
   const product = await startProduct({ databaseUrl, services, web: null, env });
-  const started = [product];
+  const startNamed = () => startProduct({ databaseUrl, services, web: null, env, workers: 0, hostname: 'localhost' });
+  let named: Promise<Product> | null = null;
   return {
     url: product.url,
     databaseUrl,
     inboxUrl: services.mail.webUrl,
-    addNamedApi: async () => {
-      const named = await startProduct({ databaseUrl, services, web: null, env, workers: 0, hostname: 'localhost' });
-      started.push(named);
-      return named.url;
-    },
+    addNamedApi: async () => (await (named ??= startNamed())).url,
     stop: async () => {
-      for (const one of started) await one.stop();
+      await product.stop();
+      await (await named)?.stop();
       await dropDatabaseAt(databaseUrl);
       await deleteBuckets(storage);
     },

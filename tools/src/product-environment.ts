@@ -68,7 +68,8 @@ export function pooledEnvironment(
 
 /** What a process needs of the machine. The rest of our own environment stays out: it would be settings nobody chose. */
 function machineEnvironment(): Record<string, string> {
-  const names = ['PATH', 'HOME', 'LANG', 'TMPDIR'];
+  // SEALDESK_STATE is no setting of the product: it marks the process as one of this run, for stopStrays.
+  const names = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'SEALDESK_STATE'];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }
 

@@ -4,6 +4,7 @@ import { appendFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
+import { programFile } from './programs.ts';
 import { projectRoot } from './services/place.ts';
 import { accepts } from './services/ports.ts';
 import { waitUntil } from './services/processes.ts';
@@ -20,9 +21,6 @@ type StartOptions = {
   root?: string;
 };
 
-const programs = { api: 'server/src/main.ts', worker: 'worker/src/main.ts' };
-/** Holds a process of a fault run where the run wants it; the product knows nothing of FAULT_FOLDER. */
-const faultHooks = 'core/src/testing/hold-at-fault-points.ts';
 const logLimit = 8 << 20;
 /** A product that starts takes two seconds; on a machine that others keep busy, a minute has not been enough. */
 const readyWithin = 120_000;
@@ -35,8 +33,9 @@ export async function startProductProcess(
   environment: Record<string, string>,
   { logFile, through = [], root = projectRoot }: StartOptions = {},
 ): Promise<ProductProcess> {
-  const hooks = environment.FAULT_FOLDER ? ['--import', path.join(projectRoot, faultHooks)] : [];
-  const [command, ...args] = [...through, process.execPath, ...hooks, path.join(root, programs[kind])];
+  // Holds a process of a fault run where the run wants it; the product knows nothing of FAULT_FOLDER.
+  const hooks = environment.FAULT_FOLDER ? ['--import', programFile('faultHooks', projectRoot)] : [];
+  const [command, ...args] = [...through, process.execPath, ...hooks, programFile(kind, root)];
   const child = spawn(command, args, {
     // Tests start dozens; what the first has compiled the others need not.
     env: { NODE_COMPILE_CACHE: path.join(tmpdir(), 'sealdesk-compile-cache'), ...environment },
@@ -75,11 +74,11 @@ export async function isReady(privateUrl: string): Promise<boolean> {
   }
 }
 
-/** Asks a child to end, and ends it by force when it doesn't within 15 seconds. */
+/** Asks a child to end, and ends it by force when it doesn't within a minute. */
 async function endChild(child: ChildProcess): Promise<void> {
   if (hasExited(child)) return;
   child.kill('SIGTERM');
-  if (!(await waitUntil(() => hasExited(child), 15_000))) child.kill('SIGKILL');
+  if (!(await waitUntil(() => hasExited(child), 60_000))) child.kill('SIGKILL');
   await waitUntil(() => hasExited(child), 5_000);
 }
 

@@ -9,13 +9,16 @@ import { callerIn } from '@sealdesk/core/testing/caller.ts';
 import { testCore, testEnvironment, TEST_SECRETS_KEY } from '@sealdesk/core/testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
 import { buildWorld } from '@sealdesk/core/testing/people.ts';
+import { openTcpProxy } from '@sealdesk/core/testing/tcp-proxy.ts';
 import { goodParts } from '@sealdesk/core/testing/zips/good-parts.ts';
 import { writeZip } from '@sealdesk/core/testing/zips/write-zip.ts';
 import { awaitVerdict } from '@sealdesk/core/uploads/await-verdict.ts';
 import { stageFile } from '@sealdesk/core/uploads/stage-file.ts';
 import { stageUpload } from '@sealdesk/core/uploads/stage-upload.ts';
 import { COULD_NOT_CHECK } from '@sealdesk/core/uploads/upload.ts';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
+import { eventually } from './testing/eventually.ts';
+import { missHeartbeat } from './testing/miss-heartbeat.ts';
 import { endWorkers, startWorkerProcess } from './testing/worker-process.ts';
 
 let database: TestDatabase;
@@ -47,32 +50,35 @@ afterAll(async () => {
 
 it(
   'tries a file that brings its check down three times, and then rejects that one alone',
-  { timeout: 90_000 },
+  { timeout: 600_000 },
   async () => {
     const poisoned = await stage();
     const good = await stage();
     await deleteObject(core.storage, 'staging', poisoned.objectKey);
     const worker = await startWorkerProcess(testEnvironment(database));
-    expect(await awaitVerdict(core, good.id, 30_000)).toMatchObject({ isChecked: true });
-    await expect(awaitVerdict(core, poisoned.id, 60_000)).rejects.toMatchObject({ message: COULD_NOT_CHECK });
+    expect(await awaitVerdict(core, good.id, 180_000)).toMatchObject({ isChecked: true });
+    await expect(awaitVerdict(core, poisoned.id, 180_000)).rejects.toMatchObject({ message: COULD_NOT_CHECK });
     const failures = worker.lines.filter(({ msg }) => String(msg).startsWith('A task failed'));
     expect(failures).toHaveLength(3);
   },
 );
 
-it('has a check finished by another worker when the first is killed in its middle', { timeout: 90_000 }, async () => {
-  const first = await startWorkerProcess(testEnvironment(database));
+it('has a check finished by another worker when the first is killed in its middle', { timeout: 600_000 }, async () => {
+  const { hostname: host, port } = new URL(inject('services').s3.endpoint);
+  const proxy = await openTcpProxy({ host, port: Number(port) });
+  const S3_ENDPOINT = `http://127.0.0.1:${proxy.port}`;
+  const first = await startWorkerProcess({ ...testEnvironment(database), S3_ENDPOINT });
+  // The first worker never receives the file.
+  proxy.set({ is: 'blackhole' });
   const { id } = await stage();
-  // Checks take a moment: the kill comes while it is written down that this one has begun.
-  for (;;) {
-    const row = await core.db.selectFrom('upload').select('state').where('id', '=', id).executeTakeFirstOrThrow();
-    if (row.state === 'checking') break;
-  }
-  await first.end('SIGKILL');
   const leftBehind = async () =>
     (await readdir(tmpdir())).filter((name) => name.startsWith(`sealdesk-upload-${first.pid}-`));
+  await eventually('the check to begin', async () => (await leftBehind()).length > 0);
+  await first.end('SIGKILL');
+  await proxy.close();
+  await missHeartbeat(database);
   expect(await leftBehind()).toHaveLength(1);
   await startWorkerProcess(testEnvironment(database));
   expect(await leftBehind()).toEqual([]);
-  expect(await awaitVerdict(core, id, 60_000)).toMatchObject({ state: 'staged', isChecked: true });
+  expect(await awaitVerdict(core, id, 180_000)).toMatchObject({ state: 'staged', isChecked: true });
 });

@@ -13,12 +13,14 @@ import { aSheetSet, sheetText } from '@sealdesk/core/testing/drawings/sheet-set.
 import { openOwnBuckets, type OwnBuckets } from '@sealdesk/core/testing/own-buckets.ts';
 import { buildWorld, type World } from '@sealdesk/core/testing/people.ts';
 import { report } from '@sealdesk/core/testing/report.ts';
+import { withClient } from '@sealdesk/core/testing/template.ts';
 import { viewerOf } from '@sealdesk/core/testing/viewers.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from './testing/eventually.ts';
+import { missHeartbeat } from './testing/miss-heartbeat.ts';
 import { endWorkers, startWorkerProcess, type WorkerProcess } from './testing/worker-process.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 let database: TestDatabase;
 let buckets: OwnBuckets;
@@ -85,6 +87,9 @@ const picturesOf = async (pdf: LookedAtPdf, kind: PageKind) => {
   const prefix = pictureKey(pdf, kind, 0).slice(0, -1);
   return (await buckets.keys('pictures')).filter((key) => key.startsWith(prefix)).length;
 };
+
+/** Runs statements that the product may not. */
+const asOwner = (statements: string) => withClient(database.url, (client) => client.query(statements));
 
 describe('without a worker', () => {
   it('holds back what one person asks for besides, and lets another come first', async () => {
@@ -192,17 +197,23 @@ describe('with a worker', () => {
 
   it('finishes what a killed worker began', async () => {
     const pdf = await aPdf(100);
+    // The worker gets no further than half of the pages: a lock keeps it from noting more.
+    const keeper = await database.pool.connect();
+    await keeper.query('select pg_advisory_lock(4711)');
+    await asOwner(`create function wait_at_half() returns trigger language plpgsql as $$ begin
+        if cardinality(new.drawn) > 50 then perform pg_advisory_xact_lock(4711); end if; return new; end $$;
+      create trigger wait_at_half before update on page_run for each row execute function wait_at_half()`);
     void ask(pdf, 'thumbnail', 1).catch(() => null);
     await eventually('a part', async () => (await runsOf(pdf))[0] && (await runsOf(pdf))[0]!.drawn.length > 4);
     await worker.end('SIGKILL');
     const { drawn, is_done } = (await runsOf(pdf))[0]!;
     expect([drawn.length < 100, is_done]).toEqual([true, false]);
-    // As if it had been dead for as long as a worker may be silent.
-    await database.pool.query(
-      `update pgboss.job set heartbeat_on = now() - interval '1 minute' where name = 'draw-pages'`,
-    );
+    await asOwner('drop trigger wait_at_half on page_run');
+    await keeper.query('select pg_advisory_unlock(4711)');
+    keeper.release();
+    await missHeartbeat(database);
     worker = await startWorkerProcess({ ...testEnvironment(database), ...buckets.env });
-    await eventually('the rest', async () => (await runsOf(pdf))[0]!.is_done, 30_000);
+    await eventually('the rest', async () => (await runsOf(pdf))[0]!.is_done);
     const after = (await runsOf(pdf))[0]!;
     expect(after.drawn.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, place) => place + 1));
     expect(after.failed).toEqual([]);

@@ -166,11 +166,12 @@ it('reads no more than the lines that pages reach, each filter by its index', as
 
 it('says when the chains were verified, once a day, and that they are not intact once one was altered', async () => {
   expect((await list()).verified).toBeNull();
+  const before = Date.now();
   expect(await Promise.all([verifyAudit(core), verifyAudit(core)])).toEqual(expect.arrayContaining([true]));
   expect(await verifyAudit(core)).toBe(false);
   const { verified } = await list();
   expect(verified?.is_intact).toBe(true);
-  expect(Date.now() - Date.parse(verified!.at)).toBeLessThan(60_000);
+  expect(Date.parse(verified!.at)).toBeGreaterThanOrEqual(before);
 
   await sql`update audit_verification set verified_at = now() - interval '1 day'`.execute(core.db);
   await asOwner(database, (owner) =>

@@ -76,7 +76,8 @@ it('the viewer’s own contact comes first and is marked', async () => {
   const viewer = viewerOf('customer_A_owner');
   const [first, ...others] = await listContacts(database.db, viewer, ContactDropdownQuery.parse({}));
   expect(first).toMatchObject({ id: viewer.contactId, currentUser: true });
-  expect(others.every(({ currentUser }) => !currentUser)).toBe(true);
+  expect(others.length).toBeGreaterThan(0);
+  expect(others.filter(({ currentUser }) => currentUser)).toEqual([]);
 });
 
 describe('contacts', () => {

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { coverLetter } from '../testing/drawings/cover-sheets.ts';
 import { writeLockedPdf } from '../testing/drawings/locked-pdf.ts';
 import { mitekColumnSheet } from '../testing/drawings/mitek-sheets.ts';
@@ -13,9 +13,6 @@ import { hostileZips } from '../testing/zips/hostile-zips.ts';
 import { DEFLATED, writeZip } from '../testing/zips/write-zip.ts';
 import type { ZipPart } from '../testing/zips/write-zip.ts';
 import { readPackage } from './read-package.ts';
-
-// Each of these starts several processes, which a busy machine does slowly.
-vi.setConfig({ testTimeout: 60_000 });
 
 type Step = [step: string, detail: string | null];
 
@@ -51,7 +48,8 @@ it('reads the drawings of a package, and reports how far it is', async () => {
   expect(steps[1]).toEqual(['reading', null]);
   const pdfs = parts.filter(({ name }) => String(name).endsWith('.pdf')).length;
   expect(steps.at(-1)).toEqual(['reading', `file ${pdfs} of ${pdfs}`]);
-  expect(files.every((name) => /^\d{4}\.pdf$/.test(name))).toBe(true);
+  expect(files.filter((name) => /^\d{4}\.pdf$/.test(name))).toHaveLength(pdfs);
+  expect(files).toHaveLength(pdfs);
 });
 
 it('lists every file with its size, and counts a copy once', async () => {
@@ -100,7 +98,9 @@ it.each(
 });
 
 it('leaves programs, pages and XML beside the drawings alone, and lists them [ZIP-045] [ZIP-046]', async () => {
-  for (const { make } of hostileZips.filter(({ id }) => id === 'ZIP-045' || id === 'ZIP-046')) {
+  const zips = hostileZips.filter(({ id }) => id === 'ZIP-045' || id === 'ZIP-046');
+  expect(zips.length).toBeGreaterThanOrEqual(2);
+  for (const { make } of zips) {
     const { result, files } = await read(make());
     expect(result).toMatchObject({ reading: { designs: expect.any(Number) } });
     expect(files).toEqual(['0001.pdf']);

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { PackageFile } from '../drawings/package-file.ts';
 import { summarizePackage } from '../drawings/summarize-package.ts';
 import { openToolShell } from '../platform/sandbox/tool-shell.ts';
@@ -13,8 +13,6 @@ import { toolFolder } from '../testing/private-folder.ts';
 import { pageSizes, pageTexts } from '../pdf/pdf-pages.ts';
 import { readPdfs } from '../pdf/read-pdfs.ts';
 import { DRAWING_NEEDS } from './reading-order.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const packages = [
   ...DRAWN_FAMILIES.map((family) => ({ what: family, pdfs: pdfsOf(family) })),

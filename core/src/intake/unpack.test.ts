@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { privateFolder, toolFolder } from '../testing/private-folder.ts';
 import { aPart } from '../testing/zips/good-parts.ts';
 import { DEFLATED, writeZip } from '../testing/zips/write-zip.ts';
 import type { ZipPart } from '../testing/zips/write-zip.ts';
 import { unpackZip } from './unpack.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 async function unpack(parts: ZipPart[]) {
   const zipPath = path.join(privateFolder(), 'a.zip');

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openLog } from '../platform/log.ts';
 import { openMailer } from '../platform/mailer.ts';
 import { TaskLost } from '../platform/tasks/task-hold.ts';
 import { testCore } from '../testing/core.ts';
 import { aLetter } from '../testing/a-letter.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { createTestDatabase, emptier, type TestDatabase } from '../testing/database.ts';
 import { readMail } from '../testing/read-mail.ts';
 import { openSmtpListener, type SmtpListener, type SmtpManners } from '../testing/smtp.ts';
 import { deliverMail, type MailCore, requeueOverdueMail } from './deliver-mail.ts';
@@ -18,8 +18,15 @@ let smtp: SmtpListener;
 let manners: SmtpManners;
 let logged: { alert?: string; level: string; mailId: string; msg: string }[];
 
-beforeEach(async () => {
+let empty: () => Promise<void>;
+beforeAll(async () => {
   database = await createTestDatabase();
+  empty = await emptier(database);
+});
+afterAll(() => database?.destroy());
+
+beforeEach(async () => {
+  await empty();
   manners = {};
   smtp = await openSmtpListener({
     onRecipient: (address) => manners.onRecipient?.(address) ?? null,
@@ -34,7 +41,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await smtp.close();
   await core.tasks.close();
-  await database.destroy();
 });
 
 it('writes the mail and its task together, and neither when the transaction is rolled back', async () => {

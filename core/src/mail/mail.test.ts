@@ -132,6 +132,7 @@ describe('a mail after an attempt', () => {
     for (const state of ['sent', 'failed'] as const) {
       const mail = aMail({ state });
       expect(afterAttempt(mail, down)).toBe(mail);
+      expect(afterAttempt(mail, { accepted: ['ann@builder.example'], refused: [], problem: null })).toBe(mail);
     }
   });
 });

@@ -1,16 +1,13 @@
 import { chownSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { newPage, type Page } from '../testing/drawings/pdf-page.ts';
 import { aSheetSet, sheetPages, sheetText } from '../testing/drawings/sheet-set.ts';
 import { writePdf } from '../testing/drawings/write-pdf.ts';
 import { toolFolder } from '../testing/private-folder.ts';
 import { drawPictures, type OnPage } from './draw-pictures.ts';
 import { countPages, readWords } from './read-words.ts';
-
-// A busy machine starts processes slowly.
-vi.setConfig({ testTimeout: 60_000 });
 
 const { signal } = new AbortController();
 

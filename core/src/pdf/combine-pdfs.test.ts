@@ -1,15 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { chownSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { aLayeredPdf, type Layers } from '../testing/drawings/layered-pdf.ts';
 import { writeLockedPdf } from '../testing/drawings/locked-pdf.ts';
 import { aDamagedSet, aGarbledSet, aPdfBomb, aSheetSet, sheetPages, sheetText } from '../testing/drawings/sheet-set.ts';
 import { privateFolder, toolFolder } from '../testing/private-folder.ts';
 import { combinePdfs } from './combine-pdfs.ts';
 import { qpdfLimits, qpdfSeconds } from './qpdf.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Combines these files; returns the outcome, the progress, and what each page of the result says. */
 async function combine(files: Record<string, Buffer>) {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { openToolShell } from '../platform/sandbox/tool-shell.ts';
 import { writeLockedPdf } from '../testing/drawings/locked-pdf.ts';
 import { mitekColumnSheet } from '../testing/drawings/mitek-sheets.ts';
@@ -9,8 +9,6 @@ import { layoutSheet } from '../testing/drawings/other-sheets.ts';
 import { writePdf } from '../testing/drawings/write-pdf.ts';
 import { toolFolder } from '../testing/private-folder.ts';
 import { pageSizes, pageTexts } from './pdf-pages.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 function shellWith(bytes: Buffer) {
   const { folder, account } = toolFolder();

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { mitekColumnSheet } from '../testing/drawings/mitek-sheets.ts';
 import { aScatteredPage } from '../testing/drawings/scattered-page.ts';
 import { layoutSheet } from '../testing/drawings/other-sheets.ts';
@@ -8,8 +8,6 @@ import { writePdf } from '../testing/drawings/write-pdf.ts';
 import { toolFolder } from '../testing/private-folder.ts';
 import { readPdfs, type PageNeeds } from './read-pdfs.ts';
 import { openReadingBudget } from './reading-budget.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 async function read(needs: PageNeeds) {
   const { folder, account } = toolFolder();

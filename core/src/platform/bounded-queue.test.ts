@@ -1,6 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BoundedQueue } from './bounded-queue.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+/** What becomes of the work once all the time has passed that it takes. */
+const settled = async (works: Promise<unknown>[]) => {
+  const results = Promise.allSettled(works);
+  await vi.runAllTimersAsync();
+  return (await results).map(({ status }) => status);
+};
 
 class Full extends Error {
   readonly seconds: number;
@@ -29,10 +39,12 @@ describe('a bounded queue', () => {
       running -= 1;
       return number;
     };
-    const results = await Promise.allSettled(Array.from({ length: 7 }, (_, number) => queue.run(work(number))));
-    expect(results.map(({ status }) => status)).toEqual([...Array(5).fill('fulfilled'), 'rejected', 'rejected']);
+    const statuses = await settled(Array.from({ length: 7 }, (_, number) => queue.run(work(number))));
+    expect(statuses).toEqual([...Array(5).fill('fulfilled'), 'rejected', 'rejected']);
     expect([begun, most]).toEqual([[0, 1, 2, 3, 4], 2]);
-    expect(await queue.run(work(9))).toBe(9);
+    const later = queue.run(work(9));
+    await vi.runAllTimersAsync();
+    expect(await later).toBe(9);
   });
 
   it('gives the place of work that failed to the next', async () => {
@@ -56,13 +68,13 @@ describe('a bounded queue', () => {
 
   it('measures its throughput, and refuses whoever has waited too long', async () => {
     const queue = aQueue({ atOnce: 1, longestWaitMs: 60, mostWaiting: 100, expectedMs: 1 });
-    const results = await Promise.allSettled(Array.from({ length: 9 }, () => queue.run(() => sleep(25))));
-    const statuses = results.map(({ status }) => status);
-    expect(statuses.slice(0, 3)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
-    expect(statuses.slice(4)).toEqual(Array(5).fill('rejected'));
+    const works = (count: number) => Array.from({ length: count }, () => queue.run(() => sleep(25)));
+    const statuses = await settled(works(9));
+    // They begin after 0, 25 and 50 ms; the others would after 75.
+    expect(statuses).toEqual([...Array(3).fill('fulfilled'), ...Array(6).fill('rejected')]);
     // By now it is known that 25 ms each is too long for that many.
-    const later = Array.from({ length: 30 }, () => queue.run(() => sleep(25)));
+    const later = works(30);
     await expect(later.at(-1)).rejects.toBeInstanceOf(Full);
-    await Promise.allSettled(later);
+    await settled(later);
   });
 });

@@ -5,8 +5,10 @@ import process from 'node:process';
 import { expect, it } from 'vitest';
 import { privateFolder } from '../testing/private-folder.ts';
 
-const PROGRAM = `import { faultPoint } from ${JSON.stringify(path.join(import.meta.dirname, 'fault-point.ts'))};
-setTimeout(() => process.exit(7), 3000);
+/** Ends with 7 once the point says that it was reached, which it can only see while it is held there. */
+const PROGRAM = `import { existsSync } from 'node:fs';
+import { faultPoint } from ${JSON.stringify(path.join(import.meta.dirname, 'fault-point.ts'))};
+setInterval(() => existsSync(process.env.FAULT_FOLDER + '/before-body.reached') && process.exit(7), 10);
 await faultPoint('before-body');
 process.exit(0);`;
 

@@ -115,6 +115,7 @@ describe('the mailer', () => {
 
   it('keeps a line break in a subject out of the headers', async () => {
     await send({}, { subject: 'Ready\r\nBcc: x@evil.example' });
+    expect(smtp.received[0]!.raw).toMatch(/^Subject: Ready/m);
     expect(smtp.received[0]!.raw).not.toMatch(/^Bcc:/m);
   });
 });

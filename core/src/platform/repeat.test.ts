@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { until } from '../testing/until.ts';
 import { openLog } from './log.ts';
 import { repeat } from './repeat.ts';
 
@@ -14,7 +15,7 @@ it('stops a running round by its signal, and waits for its end', async () => {
     await sleep(20);
     hasEnded = true;
   });
-  await vi.waitUntil(() => rounds > 0);
+  await until(() => rounds > 0);
   await repeated.stop();
   expect(hasEnded).toBe(true);
   await sleep(20);
@@ -27,6 +28,6 @@ it('starts the next round after one that failed', async () => {
     rounds += 1;
     throw new Error('broken');
   });
-  await vi.waitUntil(() => rounds >= 3);
+  await until(() => rounds >= 3);
   await expect(repeated.stop()).resolves.toBeUndefined();
 });

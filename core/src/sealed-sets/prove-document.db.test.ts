@@ -1,5 +1,5 @@
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Caller } from '../identity/session.ts';
 import { UNKEYED } from '../idempotency/once.ts';
 import { aLicense } from '../testing/builders.ts';
@@ -10,8 +10,6 @@ import { HELD, openSetDesk, type SetDesk } from '../testing/set-desk.ts';
 import { actOnJob } from '../workflow/act-on-job.ts';
 import { getDocumentProof, getProof } from './get-proof.ts';
 import { proveDocument, requestProof, settleStrandedProofs } from './prove-document.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let desk: SetDesk;
 let set: SealedSet;

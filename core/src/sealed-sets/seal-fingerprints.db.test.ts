@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { proveSet } from '../seals/prove-set.ts';
 import type { SetProof } from '../seals/set-proof.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -20,8 +20,6 @@ import { readSample } from './read-sample.ts';
 import { insertSample, listSettledSamples } from './seal-samples.store.ts';
 import { gatherTerms } from './gather-terms.ts';
 import { addFingerprint, endFingerprint } from './seal-fingerprints.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const ACTOR = 'ines@terminal';
 const COLLEAGUE = 'Morgan L. Fairweather';

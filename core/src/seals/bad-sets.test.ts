@@ -1,5 +1,5 @@
 import { STATE_NAME } from '@sealdesk/contract/shared/codes.ts';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeSet, sealedSet } from '../testing/sealed/make-set.ts';
 import { planSet, type SetWishes } from '../testing/sealed/plan-set.ts';
 import { provenSet } from '../testing/sealed/proven-set.ts';
@@ -7,8 +7,6 @@ import { RULES } from '../testing/sealed/state-rules.ts';
 import { TAMPERINGS, tamperedSet } from '../testing/sealed/tamperings/tampered-set.ts';
 import type { Finding } from '../testing/sealed/tamperings/tampering.ts';
 import type { SetProof } from './set-proof.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 /** Four MiTek drawings with Washington's seal in words, signed. */
 const PLAIN: SetWishes = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chownSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { newPage, print } from '../testing/drawings/pdf-page.ts';
 import { writePdf } from '../testing/drawings/write-pdf.ts';
 import { toolFolder } from '../testing/private-folder.ts';
@@ -17,8 +17,6 @@ import type { InkBitmap } from './ink/added-ink.ts';
 import { compareInk } from './ink/compare-ink.ts';
 import { proveSet } from './prove-set.ts';
 import type { SetToProve } from './set-to-prove.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 /** Proves a set against what was to be sealed; returns the proof and the steps that were reported. */
 async function prove({ sealed, merged, terms }: SealedSet, more: Partial<Pick<SetToProve, 'wanted'>> = {}) {

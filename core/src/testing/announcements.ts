@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /** What the database announces to open lists: job, company, corporation, and the letter of the reason. */
@@ -18,8 +17,8 @@ export async function listenToChanges(
   await client.query('listen job_changed');
   return {
     take: async () => {
+      // PostgreSQL sends what is announced before it answers the next query of the same connection.
       await client.query('select 1');
-      await sleep(50);
       return payloads.splice(0).map((payload) => JSON.parse(payload) as Announcement[]);
     },
     end: () => client.end(),

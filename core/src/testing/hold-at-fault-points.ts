@@ -8,7 +8,7 @@ import { setFaultHook, type FaultPoint } from '../platform/fault-point.ts';
 // point makes whoever comes there write `<point>.reached` with its process id beside it, and wait until the file is gone.
 
 /** How long a process waits to be killed, or for the file to be removed, before it continues. */
-const STAND_MS = 30_000;
+const STAND_MS = 300_000;
 const LOOK_MS = 50;
 
 const folder = process.env['FAULT_FOLDER'];

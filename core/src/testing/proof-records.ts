@@ -88,3 +88,12 @@ export function aProofRecord(pages: number, changes: Partial<ProofRecord> = {}):
     ...changes,
   };
 }
+
+/** The record of a set of which every other page failed for two reasons. */
+export function aLongProofRecord(count: number): ProofRecord {
+  const reasons = ['Words are missing: “3-8-12”, “20 psf”.', 'Ink that was to be sealed is missing in 3 places.'];
+  const pages = Array.from({ length: count }, (_, place) =>
+    aRecordedPage(place + 1, place % 2 === 0 ? {} : { result: 'failed', reasons }),
+  );
+  return aProofRecord(0, { pages });
+}

@@ -53,7 +53,7 @@ export async function openSetDesk() {
     return { id: body.uuid, status, body };
   };
   const outcome = async (uploadId: string, by: Caller, step: NextStep = 'pdf-keyword-check') =>
-    awaitOutcome(core, settled, by.viewer, { uploadId, jobType: 's', step }, 5_000);
+    awaitOutcome(core, settled, by.viewer, { uploadId, jobType: 's', step }, 120_000);
 
   return {
     core,

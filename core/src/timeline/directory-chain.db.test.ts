@@ -5,7 +5,7 @@ import { openLog } from '../platform/log.ts';
 import { putObject } from '../platform/storage/storage.ts';
 import { aCompany, aContact, aCorporation, aUser } from '../testing/builders.ts';
 import { testCore } from '../testing/core.ts';
-import { createOwnedDatabase, type TestDatabase } from '../testing/database.ts';
+import { createOwnedDatabase, emptier, type TestDatabase } from '../testing/database.ts';
 import { openOwnBuckets, type OwnBuckets } from '../testing/own-buckets.ts';
 import type { ChainProblem } from './chain.ts';
 import { headsKey } from './head-objects.ts';
@@ -16,22 +16,25 @@ let database: TestDatabase;
 let buckets: OwnBuckets;
 let core: Core;
 let actor: number;
+let empty: () => Promise<void>;
 beforeAll(async () => {
   buckets = await openOwnBuckets();
-});
-afterAll(async () => buckets?.clear());
-
-// Each test breaks its chains, so each has a database of its own.
-beforeEach(async () => {
   database = await createOwnedDatabase();
+  empty = await emptier(database);
   core = await testCore(database, buckets.env);
+});
+afterAll(async () => {
+  await core?.tasks.close();
+  core?.storage.client.destroy();
+  await database?.destroy();
+  await buckets?.clear();
+});
+
+// Each test breaks its chains, so each begins with none.
+beforeEach(async () => {
+  await empty();
   await asSuperuser(`update installation set id = gen_random_uuid()`);
   actor = await aContact(core.db, { company_id: await aCompany(core.db) });
-  return async () => {
-    await core.tasks.close();
-    core.storage.client.destroy();
-    await database.destroy();
-  };
 });
 
 /** Runs a statement as somebody who rules the database: no trigger and no rule stops it. */

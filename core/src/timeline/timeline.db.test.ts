@@ -62,4 +62,4 @@ it('keeps events of before the kinds were settled as they are, and takes no more
     await withClient(server, (client) => client.query(`drop database if exists ${name} with (force)`));
     await rm(folder, { recursive: true });
   }
-}, 60_000);
+});

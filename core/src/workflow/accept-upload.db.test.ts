@@ -11,6 +11,7 @@ import { aDocument, aJob, anEvent } from '../testing/builders.ts';
 import { callerIn } from '../testing/caller.ts';
 import { testCore, TEST_SECRETS_KEY } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { untilSomebodyWaits } from '../testing/lock-waits.ts';
 import { buildWorld, type World } from '../testing/people.ts';
 import { goodParts } from '../testing/zips/good-parts.ts';
 import { writeZip } from '../testing/zips/write-zip.ts';
@@ -104,14 +105,6 @@ async function isStored(id: string): Promise<boolean> {
   return (await headObject(core.storage, 'staging', key!)) !== null;
 }
 
-/** Whether a statement of this database waits for a row that another transaction holds. */
-async function isLockAwaited(): Promise<boolean> {
-  const { rows } = await database.pool.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows.length > 0;
-}
-
 describe('a replacement', () => {
   it('is accepted once when two people send one at the same moment; the other’s file goes', async () => {
     const colleague = await callerIn(core, world, 'customer_corporate');
@@ -189,8 +182,7 @@ describe('a replacement', () => {
       replacing = replace(again)
         .catch((error: unknown) => error)
         .finally(() => (isThrough = true));
-      // Its file is copied in the store first, which takes its time on a busy machine. Once it waits, it does so for 5 s.
-      await expect.poll(async () => isThrough || (await isLockAwaited()), { timeout: 45_000, interval: 20 }).toBe(true);
+      await untilSomebodyWaits(core.db);
       expect(isThrough).toBe(false);
       const move = { job_number: job, kind: 'take-up', actor_id: world.people.employee.contactId } as const;
       await tx.updateTable('job').set({ status: 2 }).where('number', '=', job).execute();

@@ -1,5 +1,5 @@
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Caller } from '../identity/session.ts';
 import { UNKEYED } from '../idempotency/once.ts';
 import { getProof } from '../sealed-sets/get-proof.ts';
@@ -8,8 +8,6 @@ import { aJobToSeal, aSmallSet } from '../testing/job-to-seal.ts';
 import type { SealedSet } from '../testing/sealed/make-set.ts';
 import { openSetDesk, type SetDesk } from '../testing/set-desk.ts';
 import { actOnJob } from './act-on-job.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let desk: SetDesk;
 let set: SealedSet;

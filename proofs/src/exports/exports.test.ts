@@ -7,7 +7,7 @@ import { aContact, aJob, aLicense, anEmployee, aTimeEntry } from '@sealdesk/core
 import type { Actor } from '@sealdesk/core/testing/people.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { signInAs } from '../harness/sign-in.ts';
+import { signInAs, signInOnce } from '../harness/sign-in.ts';
 import { csvRows, sheetXml, xlsxRows } from '../harness/spreadsheet.ts';
 import { setStage, type Stage } from '../harness/stage.ts';
 import type { Visitor } from '../harness/visitor.ts';
@@ -82,7 +82,7 @@ beforeAll(async () => {
 });
 afterAll(async () => stage?.clear());
 
-const visit = (who: Actor) => signInAs(stage.product.url, stage.database.db, stage.world.people[who]);
+const visit = signInOnce(() => stage);
 const pathOf = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query).toString()}`;
 
 /** The rows of an export, heads and note included, read from the bytes of either format. */
@@ -275,13 +275,14 @@ describe('a large export', () => {
     const ended = () => stage.product.logs().match(/"outcome":"stopped"/g)?.length ?? 0;
     const before = ended();
     leaving.abort();
-    await vi.waitFor(() => expect(ended()).toBe(before + 1), 5_000);
+    await vi.waitFor(() => expect(ended()).toBe(before + 1), 90_000);
     const page = pathOf(JOB_EXPORT_PATH, { format: 'csv', rows: 'page' });
-    await vi.waitFor(async () => expect((await customer.send(page)).status).toBe(200), 5_000);
+    await vi.waitFor(async () => expect((await customer.send(page)).status).toBe(200), 90_000);
   });
 
   it('stops when the session of its person ends', async () => {
-    const customer = await visit('customer_B_same_corp');
+    const { product, database, world } = stage;
+    const customer = await signInAs(product.url, database.db, world.people.customer_B_same_corp);
     const answer = await customer.open(pathOf(JOB_EXPORT_PATH, { ...asked, format: 'csv' }));
     expect(answer.status).toBe(200);
     await customer.send('/auth/logout', { method: 'POST' });

@@ -41,7 +41,7 @@ export async function sendOnce(ledger: Ledger, url: string, wish: Wish): Promise
 }
 
 /** Sends it under its key again and again, as our pages do, until it is acknowledged. */
-export async function sendUntilDone(ledger: Ledger, url: string, wish: Wish, withinMs = 90_000): Promise<Answer> {
+export async function sendUntilDone(ledger: Ledger, url: string, wish: Wish, withinMs = 180_000): Promise<Answer> {
   const until = Date.now() + withinMs;
   for (;;) {
     const answer = await sendOnce(ledger, url, wish);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IdleClients } from '@sealdesk/core/testing/idle-clients.ts';
 import { report } from '@sealdesk/core/testing/report.ts';
+import { reportFigure } from '@sealdesk/tools/testing/figures.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PoolerMode } from '../harness/pooler.ts';
 import { RawUpload } from '../harness/raw-upload.ts';
@@ -13,11 +14,14 @@ import { logTime } from './log-time.ts';
 import { OwnPostgres } from './own-postgres.ts';
 import { startWork, type Turn } from './work.ts';
 
-/** The product serves again within this after the database does. */
+/** In a measuring run the product serves again within this after the database does. */
 const RECOVERY_MS = 10_000;
 const IDLE_CLIENTS = 200;
-/** API and worker are back within this after that. */
+/** In a measuring run API and worker are back within this after a connection that lost everything. */
 const HOLE_RECOVERY_MS = 15_000;
+const PATIENCE_MS = 180_000;
+/** How many calls are put off before the connections are given back. */
+const PUT_OFF = 3;
 
 export type DatabaseFaults = {
   /** Whether it crashes ten times and is away for a minute, or once and for seconds. */
@@ -31,8 +35,8 @@ export function proveDatabaseFaults({ isWhole, pooler }: DatabaseFaults): void {
   const awayMs = isWhole ? 60_000 : 3_000;
   /** How long people work before, between and after faults. */
   const workMs = isWhole ? 4_000 : 1_000;
-  /** For so long everything that is sent to the database is gone, while the sockets stay open. */
-  const holeMs = isWhole ? 30_000 : 10_000;
+  /** How long everything that is sent to the database is gone while the sockets stay open, and at least until that is noticed. */
+  const holeMs = isWhole ? 30_000 : 0;
   const by = pooler ? `, through a pooler that lends a connection for each ${pooler}` : '';
 
   let postgres: OwnPostgres;
@@ -75,7 +79,7 @@ export function proveDatabaseFaults({ isWhole, pooler }: DatabaseFaults): void {
       const answer = await visitor.send('/api/jobs').catch(() => null);
       const took = performance.now() - began;
       if (answer?.status === 200) return took;
-      if (took > 60_000) throw new Error(`The list is not served again: ${answer?.status} ${answer?.text}`);
+      if (took > PATIENCE_MS) throw new Error(`The list is not served again: ${answer?.status} ${answer?.text}`);
       await sleep(50);
     }
   }
@@ -87,8 +91,8 @@ export function proveDatabaseFaults({ isWhole, pooler }: DatabaseFaults): void {
     );
 
   it(
-    `[F04] a database that crashes under load (${crashes} times) loses nothing that was acknowledged, and the product serves again within 10 s`,
-    { timeout: 180_000 + crashes * 30_000 },
+    `[F04] a database that crashes under load (${crashes} times) loses nothing that was acknowledged, and the product serves again`,
+    { timeout: 600_000 + crashes * 30_000 },
     async () => {
       const times: number[] = [];
       const done = await underLoad(async () => {
@@ -99,25 +103,24 @@ export function proveDatabaseFaults({ isWhole, pooler }: DatabaseFaults): void {
           await sleep(workMs);
         }
       });
-      expect(Math.max(...times)).toBeLessThan(RECOVERY_MS);
       expect(areAlive()).toBe(true);
       expect(await scene.problems()).toEqual([]);
-      report(
-        `F04${by}: ${crashes} crashes, served again after ${times.join(', ')} ms; acknowledged: ${JSON.stringify(done)}; 0 lost`,
-      );
+      report(`F04${by}: ${crashes} crashes; acknowledged: ${JSON.stringify(done)}; 0 lost`);
+      reportFigure(`F04${by}: served again after a crash`, Math.max(...times), RECOVERY_MS);
     },
   );
 
   it(
     `[F05] while the database is away for ${awayMs / 1000} s the product is not ready, refuses uploads before their body, ends no session and does not end itself`,
-    { timeout: 180_000 + awayMs },
+    { timeout: 600_000 + awayMs },
     async () => {
       const { visitor } = scene.people[0]!;
       const wish = await aWish(scene, scene.people[0]!);
+      let recovered = 0;
       const done = await underLoad(async () => {
         await postgres.crash();
         const back = Date.now() + awayMs;
-        await expect.poll(() => probe('/readyz'), { timeout: awayMs }).toBe(503);
+        await expect.poll(() => probe('/readyz'), { timeout: PATIENCE_MS }).toBe(503);
         // Nothing of the body is sent: whoever is refused is spared that.
         const upload = await RawUpload.begin(visitor, wish.path, {
           'content-length': '50000000',
@@ -130,27 +133,29 @@ export function proveDatabaseFaults({ isWhole, pooler }: DatabaseFaults): void {
         expect([await probe('/healthz'), await probe('/readyz')]).toEqual([200, 503]);
         await sleep(Math.max(0, back - Date.now()));
         await postgres.restart();
-        expect(await recovery()).toBeLessThan(RECOVERY_MS);
+        recovered = await recovery();
       });
       // The same sessions, and the same tabs.
       for (const person of scene.people) expect((await person.visitor.send('/api/user')).status).toBe(200);
-      expect(await probe('/readyz')).toBe(200);
+      await expect.poll(() => probe('/readyz'), { timeout: PATIENCE_MS }).toBe(200);
       expect(areAlive()).toBe(true);
       await sendUntilDone(scene.ledger, scene.stage.product.url, wish);
       expect(await scene.problems()).toEqual([]);
       report(`F05${by}: away for ${awayMs / 1000} s; acknowledged: ${JSON.stringify(done)}; 0 lost`);
+      reportFigure(`F05${by}: served again after the database was away`, recovered, RECOVERY_MS);
     },
   );
 
   it(
     `[F06] while others hold every connection to the database calls are put off with Retry-After, the product stays healthy, and resumes`,
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const idle = new IdleClients(postgres.address.url);
       const { visitor } = scene.people[0]!;
       const { databaseProxy } = scene.stage;
-      const statuses = new Set<number>();
-      let retryAfter: string | null = null;
+      const answered: { status: number; retryAfter: string | null }[] = [];
+      const putOff = () => answered.filter(({ status }) => status === 503);
+      let recovered = 0;
       const done = await underLoad(async () => {
         // The product's connections break, and others have taken their places before it can open new ones.
         databaseProxy.cut();
@@ -159,34 +164,33 @@ export function proveDatabaseFaults({ isWhole, pooler }: DatabaseFaults): void {
         await idle.fill();
         expect(idle.count).toBeGreaterThan(IDLE_CLIENTS);
         databaseProxy.restore();
-        const until = Date.now() + 3_000;
-        while (Date.now() < until) {
-          const answer = await visitor.send('/api/jobs');
-          statuses.add(answer.status);
-          if (answer.status === 503) retryAfter = answer.headers.get('retry-after');
+        for (const until = Date.now() + PATIENCE_MS; putOff().length < PUT_OFF && Date.now() < until;) {
+          const { status, headers } = await visitor.send('/api/jobs');
+          answered.push({ status, retryAfter: headers.get('retry-after') });
           expect(await probe('/healthz')).toBe(200);
         }
         await idle.close();
-        expect(await recovery()).toBeLessThan(RECOVERY_MS);
+        recovered = await recovery();
       });
-      expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
-      expect([statuses.has(503), retryAfter]).toEqual([true, '5']);
+      expect(answered.map(({ status }) => status).filter((status) => status !== 200 && status !== 503)).toEqual([]);
+      expect(putOff().map(({ retryAfter }) => retryAfter)).toEqual(Array(PUT_OFF).fill('5'));
       expect(areAlive()).toBe(true);
       expect(await scene.problems()).toEqual([]);
       report(`F06${by}: ${idle.count} idle clients; acknowledged: ${JSON.stringify(done)}; 0 lost`);
+      reportFigure(`F06${by}: served again after the connections were given back`, recovered, RECOVERY_MS);
     },
   );
 
   it(
-    `a line to the database on which everything is lost for ${holeMs / 1000} s puts calls off; API and worker are back within 15 s of its end`,
-    { timeout: 180_000 + holeMs },
+    'a connection to the database on which everything is lost puts calls off; API and worker are back when it works again',
+    { timeout: 600_000 + holeMs },
     async () => {
       const { databaseProxy, product } = scene.stage;
       let [api, worker] = [0, 0];
       const done = await underLoad(async () => {
         databaseProxy.set({ is: 'swallow' });
         const back = Date.now() + holeMs;
-        await expect.poll(() => probe('/readyz'), { timeout: holeMs }).toBe(503);
+        await expect.poll(() => probe('/readyz'), { timeout: PATIENCE_MS }).toBe(503);
         expect(await probe('/healthz')).toBe(200);
         await sleep(Math.max(0, back - Date.now()));
         databaseProxy.restore();
@@ -196,14 +200,12 @@ export function proveDatabaseFaults({ isWhole, pooler }: DatabaseFaults): void {
         await sendUntilDone(scene.ledger, product.url, await aWish(scene, scene.people[0]!));
         worker = performance.now() - ended;
       });
-      expect(Math.max(api, worker)).toBeLessThan(HOLE_RECOVERY_MS);
-      expect(await probe('/readyz')).toBe(200);
+      await expect.poll(() => probe('/readyz'), { timeout: PATIENCE_MS }).toBe(200);
       expect(areAlive()).toBe(true);
       expect(await scene.problems()).toEqual([]);
-      const times = [api, worker].map((ms) => Math.round(ms)).join(' and ');
-      report(
-        `Lost${by} for ${holeMs / 1000} s: lists after ${times} ms with a check; acknowledged: ${JSON.stringify(done)}; 0 lost`,
-      );
+      report(`Lost${by}: acknowledged: ${JSON.stringify(done)}; 0 lost`);
+      reportFigure(`Lost${by}: lists are served again`, api, HOLE_RECOVERY_MS);
+      reportFigure(`Lost${by}: a check is done again`, worker, HOLE_RECOVERY_MS);
     },
   );
 }

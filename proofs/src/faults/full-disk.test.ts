@@ -7,7 +7,6 @@ import { findPostgresBinaries } from '@sealdesk/tools/services/binaries.ts';
 import {
   answers,
   clusterUrl,
-  ensureCluster,
   findCluster,
   startCluster,
   stopCluster,
@@ -18,6 +17,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { at, aWish, sendOnce, sendUntilDone, type Wish } from './client.ts';
 import { setFaultScene, type FaultScene } from './fault-scene.ts';
 import { startLoad } from './load.ts';
+import { makeCluster } from './own-postgres.ts';
 import { SmallDisk } from './small-disk.ts';
 import { Victim } from './victim.ts';
 
@@ -30,7 +30,7 @@ let scene: FaultScene;
 
 beforeAll(async () => {
   cluster.port = await freePort();
-  await ensureCluster(cluster);
+  await makeCluster(cluster);
   await startCluster(cluster);
   const postgres = { host: '127.0.0.1', port: cluster.port, user: 'postgres', url: clusterUrl(cluster.port) };
   scene = await setFaultScene({}, postgres);
@@ -66,7 +66,7 @@ it('[F16] an API with no space for temporary files and none for its log takes up
 
 it(
   '[F16] a database whose disk is full is answered as unavailable, loses nothing, and resumes once there is space',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     const { db } = scene.stage.database;
     const load = startLoad(scene);
@@ -81,7 +81,7 @@ it(
     await expect(eat.execute(db)).rejects.toThrow(/No space left|Connection terminated/);
     const statuses: (number | undefined)[] = [];
     const sending = wishes.map(async (wish) => statuses.push((await sendOnce(scene.ledger, url, wish))?.status));
-    await expect.poll(() => statuses.includes(503), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => statuses.includes(503), { timeout: 120_000 }).toBe(true);
     const server = findCluster(cluster) === null ? 'had stopped' : 'still ran';
 
     disk.freeSpace();
@@ -90,7 +90,7 @@ it(
       if (findCluster(cluster) === null) await startCluster(cluster);
       return answers(cluster.port);
     };
-    await expect.poll(isBack, { timeout: 60_000 }).toBe(true);
+    await expect.poll(isBack, { timeout: 120_000 }).toBe(true);
     await Promise.all(sending);
     report(`sent while the disk was full: ${statuses.join(' ')}; the server ${server}`);
     expect(statuses.filter((status) => status !== 503 && status !== 200)).toEqual([]);

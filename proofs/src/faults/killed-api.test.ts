@@ -21,16 +21,16 @@ let scene: FaultScene;
 let spare: Promise<Victim>[] = [];
 beforeAll(async () => {
   scene = await setFaultScene();
-  spare = [Victim.start(scene), Victim.start(scene)];
+  spare = Array.from({ length: Math.min(ROUNDS, 2) }, () => Victim.start(scene));
 });
 afterAll(async () => {
   for (const victim of await Promise.all(spare)) await victim.kill();
   await scene?.clear();
 });
 
-/** The next API to be killed; the one after it starts meanwhile. */
+/** The next API to be killed. While it is, the one after it starts. */
 async function nextVictim(): Promise<Victim> {
-  spare.push(Victim.start(scene));
+  if (ROUNDS > 1) spare.push(Victim.start(scene));
   return spare.shift()!;
 }
 
@@ -62,7 +62,7 @@ async function killWhileAccepting([first, second]: [Wish, Wish]): Promise<void> 
   ] as const) {
     victim.arm(point);
     standing.push(sendUntilCut(victim.url, wish));
-    await victim.reached(point, 60_000);
+    await victim.reached(point);
   }
   await victim.kill();
   expect(await Promise.all(standing)).toEqual([null, null]);
@@ -87,7 +87,7 @@ async function finishAll(wishes: Wish[]): Promise<void> {
 
 it(
   `[F01] [UP-14] an API killed at five points of an upload, ${ROUNDS} times each, loses nothing that it acknowledged, and a repeated upload is one file`,
-  { timeout: 120_000 + ROUNDS * 15_000 },
+  { timeout: 600_000 + ROUNDS * 15_000 },
   async () => {
     const load = startLoad(scene);
     let kills = 0;

@@ -14,7 +14,7 @@ type Product = { database: TestDatabase; buckets: OwnBuckets; received: Received
 
 /** Statuses that a client may receive under a fault. Anything else, such as 500, calls a fault a bug. */
 const SENTENCES_OF_FAULTS = new Set([408, 409, 413, 422, 503]);
-const MAIL_MS = 60_000;
+const MAIL_MS = 180_000;
 
 /** Every effect that a client asked for, and which of them were acknowledged; what must hold afterwards is checked from it. */
 export class Ledger {

@@ -8,7 +8,6 @@ export type Load = { report: LoadReport; stop(): Promise<LoadReport> };
 
 const LIST_PAUSE_MS = 50;
 const UPLOAD_PAUSE_MS = 500;
-const QUIET_MS = 2_000;
 /** Bounded, should nobody stop it. */
 const LIMIT_MS = 600_000;
 
@@ -52,18 +51,6 @@ export function startLoad(scene: FaultScene, { lists = 2, uploads = 1, url = sce
   };
   scene.endings.push(stop);
   return { report, stop };
-}
-
-/** What other calls may take beside a fault: 500 ms, or four times their time before it on a machine that is too busy for that. */
-export function mostMs(before: LoadReport): number {
-  return Math.max(500, 4 * p95(before.listMs));
-}
-
-/** Returns what the people who look meet while there is no fault. */
-export async function quietLoad(scene: FaultScene): Promise<LoadReport> {
-  const load = startLoad(scene, { uploads: 0 });
-  await sleep(QUIET_MS);
-  return load.stop();
 }
 
 /** The time within which 95 of 100 were answered. */

@@ -40,7 +40,6 @@ const LIES: [Lie, number, number[]][] = [
 
 it.each(LIES)(
   '[F12] a store that %s (%i bytes) is found out before anything is acknowledged; an honest one then takes the file, and what it kept is swept',
-  { timeout: 120_000 },
   async (lie, size, statuses) => {
     const load = startLoad(scene, { uploads: 0 });
     const wishes = [await aWish(scene, scene.people[0]!, size), await aWish(scene, scene.people[1]!)];

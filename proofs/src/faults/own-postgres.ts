@@ -1,8 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
+import { ensureTemplate } from '@sealdesk/core/testing/template.ts';
 import { findPostgresBinaries } from '@sealdesk/tools/services/binaries.ts';
+import { withLock } from '@sealdesk/tools/services/lock.ts';
 import {
   answers,
   clusterUrl,
@@ -16,6 +19,7 @@ import {
 } from '@sealdesk/tools/services/postgres-cluster.ts';
 import { accepts, freePort } from '@sealdesk/tools/services/ports.ts';
 import { run, waitUntil } from '@sealdesk/tools/services/processes.ts';
+import { inject } from 'vitest';
 
 /** How long a restored server may read its archived log. */
 const RECOVERY_SECONDS = 600;
@@ -34,7 +38,7 @@ export class OwnPostgres {
   static async start(): Promise<OwnPostgres> {
     const folder = newFolder();
     const cluster = { bin: findPostgresBinaries(), dir: path.join(folder, 'data'), port: await freePort() };
-    await ensureCluster(cluster);
+    await makeCluster(cluster);
     await startCluster(cluster);
     return new OwnPostgres(cluster, folder);
   }
@@ -72,7 +76,7 @@ export class OwnPostgres {
   /** Kills it and loses all of its data, as a burnt machine does; what is left is an empty folder. */
   async lose(): Promise<void> {
     process.kill(findCluster(this.#cluster)!, 'SIGKILL');
-    await waitUntil(async () => !(await accepts(this.#cluster.port)), 10_000);
+    await waitUntil(async () => !(await accepts(this.#cluster.port)), 120_000);
     // What ran in its name ends by itself, and may write until then.
     rmSync(this.dir, { recursive: true, maxRetries: 50, retryDelay: 100 });
     ensureOwnFolder(this.dir, serverAccount());
@@ -90,7 +94,7 @@ export class OwnPostgres {
     const file = (await this.#ask('select pg_walfile_name(pg_switch_wal())')).trim();
     const isArchived = async () =>
       (await this.#ask(`select last_archived_wal >= '${file}' from pg_stat_archiver`)).trim() === 't';
-    if (!(await waitUntil(isArchived, 60_000))) throw new Error(`The log ${file} was not archived.`);
+    if (!(await waitUntil(isArchived, 180_000))) throw new Error(`The log ${file} was not archived.`);
   }
 
   /** Makes and starts a replica that has whatever this server acknowledges from now on. */
@@ -126,6 +130,27 @@ export class OwnPostgres {
     await stopCluster(this.#cluster);
     rmSync(this.#folder, { recursive: true });
   }
+}
+
+/** Makes the data folder of a server that has the template database: a copy, because several files need one. */
+export async function makeCluster({ bin, dir }: Omit<Cluster, 'port'>): Promise<void> {
+  const release = createHash('sha256').update(bin).digest('hex').slice(0, 8);
+  const original = path.join(tmpdir(), `sealdesk-original-${release}-${inject('templateDatabase')}`);
+  await withLock(original, async () => {
+    if (existsSync(original)) return;
+    const draft = { bin, dir: `${original}-draft`, port: await freePort() };
+    rmSync(draft.dir, { recursive: true, force: true });
+    await ensureCluster(draft);
+    await startCluster(draft);
+    try {
+      await ensureTemplate(clusterUrl(draft.port));
+    } finally {
+      await stopCluster(draft);
+    }
+    renameSync(draft.dir, original);
+  });
+  ensureOwnFolder(dir, serverAccount());
+  await run('cp', ['--archive', '--reflink=auto', `${original}/.`, dir]);
 }
 
 function newFolder(): string {

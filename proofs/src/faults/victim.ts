@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { kill } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultPoint } from '@sealdesk/core/platform/fault-point.ts';
 import { TEST_SECRETS_KEY } from '@sealdesk/core/testing/core.ts';
@@ -61,7 +62,7 @@ export class Victim {
   }
 
   /** Waits until somebody stands at the point. */
-  async reached(point: FaultPoint, withinMs = 20_000): Promise<void> {
+  async reached(point: FaultPoint, withinMs = 120_000): Promise<void> {
     const until = Date.now() + withinMs;
     while (!existsSync(this.#file(point, '.reached'))) {
       if (Date.now() > until) throw new Error(`Nobody came to ${point}.\n${this.process.logs().slice(-2_000)}`);
@@ -84,5 +85,15 @@ export class Victim {
 
   #file(point: FaultPoint, ending = ''): string {
     return path.join(this.#folder, `${point}${ending}`);
+  }
+}
+
+/** Sends the process a signal; false when it has already ended. */
+export function signalled(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    return false;
   }
 }

@@ -72,7 +72,7 @@ const send = async (visitor: Visitor, purpose: string, job: number, name: string
 async function combinedSetOf(job: number): Promise<Buffer> {
   const statusOf = async () =>
     ((await operations.send(`/api/getjob?job_id=${job}`)).json as { job: FullJob }).job.job_status.id;
-  await expect.poll(statusOf, { timeout: 45_000 }).toBe(STATUS_ID.readyToSeal);
+  await expect.poll(statusOf, { timeout: 90_000 }).toBe(STATUS_ID.readyToSeal);
   const query = new URLSearchParams({ jobId: String(job), purpose: 'initial_seals', filename: 'merged.pdf' });
   const { status, bytes } = await operations.download(`${DOWNLOAD_PATH}?${query.toString()}`);
   expect(status).toBe(200);
@@ -80,87 +80,98 @@ async function combinedSetOf(job: number): Promise<Buffer> {
 }
 
 describe('documents', () => {
-  it('[WF-08] are never overwritten: operations fetch every one that was ever accepted, with who, when and hash', async () => {
-    const { db } = stage.database;
-    const { people } = stage.world;
-    const began = Date.now();
-    const sent: { name: string; bytes: Buffer; uploader: string | null; isSuperseded: boolean; purpose: string }[] = [];
-    const kept = (
-      name: string,
-      bytes: Buffer,
-      who: 'customer_A_owner' | 'role10',
-      isSuperseded: boolean,
-      purpose: string,
-    ) => sent.push({ name, bytes, uploader: who, isSuperseded, purpose });
+  it(
+    '[WF-08] are never overwritten: operations fetch every one that was ever accepted, with who, when and hash',
+    { timeout: 300_000 },
+    async () => {
+      const { db } = stage.database;
+      const { people } = stage.world;
+      const began = Date.now();
+      const sent: { name: string; bytes: Buffer; uploader: string | null; isSuperseded: boolean; purpose: string }[] =
+        [];
+      const kept = (
+        name: string,
+        bytes: Buffer,
+        who: 'customer_A_owner' | 'role10',
+        isSuperseded: boolean,
+        purpose: string,
+      ) => sent.push({ name, bytes, uploader: who, isSuperseded, purpose });
 
-    // The same name over and over: a name overwrites nothing either.
-    const zips = [aZip(), aZip(), aZip(), aZip()] as const;
-    const job = await createJob(zips[0]);
-    kept('Lot 14.zip', zips[0], 'customer_A_owner', true, 'original');
-    for (const [place, bytes] of [zips[1], zips[2], zips[3]].entries()) {
-      // Replace All, Replace File, and Replace All again.
-      if (place !== 1) await returnJob(job);
-      await send(customer, 'replace_original', job, 'Lot 14.zip', bytes);
-      kept('Lot 14.zip', bytes, 'customer_A_owner', place < 2, 'original');
-    }
-    for (const bytes of [aPdf(), aPdf()]) {
-      await send(operations, 'working', job, 'notes.pdf', bytes);
-      kept('notes.pdf', bytes, 'role10', false, 'own_working');
-    }
-    // To Seal, Pull back, and To Seal again: the parts and the combined sets.
-    for (const [place, bytes] of [aSheetSet('A', 2), aSheetSet('B', 3)].entries()) {
-      if (place > 0) expect((await act(operations, job, 'pull-back')).status).toBe(200);
-      await send(operations, 'initial_seals', job, 'set.pdf', bytes);
-      kept('set.pdf', bytes, 'role10', place === 0, 'initial_seals');
-      const merged = await combinedSetOf(job);
-      kept('merged.pdf', merged, 'role10', place === 0, 'merged');
-    }
-    // What the uploads of the next steps add, published, superseded and as it stands.
-    for (const [purpose, superseded_at] of [
-      ['working', new Date()],
-      ['working', null],
-      ['final', new Date()],
-      ['final', null],
-    ] as const) {
-      const bytes = randomBytes(3_000);
-      const values = { job_number: job, purpose, name: 'set.pdf', uploader_id: people.role10.contactId, superseded_at };
-      await aStoredDocument(db, storage, { ...values, bytes, published_at: purpose === 'final' ? new Date() : null });
-      kept('set.pdf', bytes, 'role10', superseded_at !== null, purpose);
-    }
+      // The same name over and over: a name overwrites nothing either.
+      const zips = [aZip(), aZip(), aZip(), aZip()] as const;
+      const job = await createJob(zips[0]);
+      kept('Lot 14.zip', zips[0], 'customer_A_owner', true, 'original');
+      for (const [place, bytes] of [zips[1], zips[2], zips[3]].entries()) {
+        // Replace All, Replace File, and Replace All again.
+        if (place !== 1) await returnJob(job);
+        await send(customer, 'replace_original', job, 'Lot 14.zip', bytes);
+        kept('Lot 14.zip', bytes, 'customer_A_owner', place < 2, 'original');
+      }
+      for (const bytes of [aPdf(), aPdf()]) {
+        await send(operations, 'working', job, 'notes.pdf', bytes);
+        kept('notes.pdf', bytes, 'role10', false, 'own_working');
+      }
+      // To Seal, Pull back, and To Seal again: the parts and the combined sets.
+      for (const [place, bytes] of [aSheetSet('A', 2), aSheetSet('B', 3)].entries()) {
+        if (place > 0) expect((await act(operations, job, 'pull-back')).status).toBe(200);
+        await send(operations, 'initial_seals', job, 'set.pdf', bytes);
+        kept('set.pdf', bytes, 'role10', place === 0, 'initial_seals');
+        const merged = await combinedSetOf(job);
+        kept('merged.pdf', merged, 'role10', place === 0, 'merged');
+      }
+      // What the uploads of the next steps add, published, superseded and as it stands.
+      for (const [purpose, superseded_at] of [
+        ['working', new Date()],
+        ['working', null],
+        ['final', new Date()],
+        ['final', null],
+      ] as const) {
+        const bytes = randomBytes(3_000);
+        const values = {
+          job_number: job,
+          purpose,
+          name: 'set.pdf',
+          uploader_id: people.role10.contactId,
+          superseded_at,
+        };
+        await aStoredDocument(db, storage, { ...values, bytes, published_at: purpose === 'final' ? new Date() : null });
+        kept('set.pdf', bytes, 'role10', superseded_at !== null, purpose);
+      }
 
-    const listed = await documentsOf(operations, job);
-    expect(listed).toHaveLength(sent.length);
-    for (const { name, bytes, uploader, isSuperseded, purpose } of sent) {
-      const document = listed.find((one) => one.sha256 === sha256(bytes))!;
-      expect(document).toMatchObject({
-        name,
-        purpose,
-        size: bytes.length,
-        uploader: expect.stringMatching(`^${uploader} `),
-      });
-      expect(Date.parse(document.created_at)).toBeGreaterThan(began - 60_000);
-      expect([name, document.superseded_at !== null]).toEqual([name, isSuperseded]);
-      const fetched = await operations.download(pathOf(document.document_id));
-      expect([fetched.status, sha256(fetched.bytes)]).toEqual([200, sha256(bytes)]);
-      expect(fetched.headers.get('repr-digest')).toBe(
-        `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`,
+      const listed = await documentsOf(operations, job);
+      expect(listed).toHaveLength(sent.length);
+      for (const { name, bytes, uploader, isSuperseded, purpose } of sent) {
+        const document = listed.find((one) => one.sha256 === sha256(bytes))!;
+        expect(document).toMatchObject({
+          name,
+          purpose,
+          size: bytes.length,
+          uploader: expect.stringMatching(`^${uploader} `),
+        });
+        expect(Date.parse(document.created_at)).toBeGreaterThan(began - 60_000);
+        expect([name, document.superseded_at !== null]).toEqual([name, isSuperseded]);
+        const fetched = await operations.download(pathOf(document.document_id));
+        expect([fetched.status, sha256(fetched.bytes)]).toEqual([200, sha256(bytes)]);
+        expect(fetched.headers.get('repr-digest')).toBe(
+          `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`,
+        );
+      }
+      const versions = listed.filter(({ purpose }) => purpose === 'original').map(({ version }) => version);
+      expect(versions).toEqual([4, 3, 2, 1]);
+      expect(listed.map(({ created_at }) => created_at)).toEqual(
+        listed
+          .map(({ created_at }) => created_at)
+          .toSorted()
+          .toReversed(),
       );
-    }
-    const versions = listed.filter(({ purpose }) => purpose === 'original').map(({ version }) => version);
-    expect(versions).toEqual([4, 3, 2, 1]);
-    expect(listed.map(({ created_at }) => created_at)).toEqual(
-      listed
-        .map(({ created_at }) => created_at)
-        .toSorted()
-        .toReversed(),
-    );
 
-    // Each fetch is on the timeline: who and which.
-    const events = (await timelineOf(operations, job)).events.filter(({ kind }) => kind === 'downloaded');
-    // The combined sets were fetched twice: as the row does, too.
-    expect(events).toHaveLength(sent.length + 2);
-    for (const { actor } of events) expect(actor).toMatchObject({ is_me: true, is_customer: false });
-  });
+      // Each fetch is on the timeline: who and which.
+      const events = (await timelineOf(operations, job)).events.filter(({ kind }) => kind === 'downloaded');
+      // The combined sets were fetched twice: as the row does, too.
+      expect(events).toHaveLength(sent.length + 2);
+      for (const { actor } of events) expect(actor).toMatchObject({ is_me: true, is_customer: false });
+    },
+  );
 
   it('give a range of bytes, and a name that says that they are superseded', async () => {
     const bytes = randomBytes(5_000);

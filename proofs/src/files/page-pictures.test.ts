@@ -12,7 +12,7 @@ import { sendAndCheck } from '../harness/send-set.ts';
 import { SetStage } from '../harness/set-stage.ts';
 import { signInAs } from '../harness/sign-in.ts';
 import type { Stage } from '../harness/stage.ts';
-import type { Visitor } from '../harness/visitor.ts';
+import { untilMade, type Visitor } from '../harness/visitor.ts';
 
 let desk: SetStage;
 let buckets: OwnBuckets;
@@ -53,7 +53,7 @@ function shapeOf(png: Buffer): [number, number] {
 
 it('draws the pages of a PDF in four sizes, for whoever can fetch it, and reads their words', async () => {
   const { path, id, job } = await aDocument('first', 12);
-  const answer = await customer.send(path);
+  const answer = await untilMade(() => customer.send(path));
   expect(answer.json as PagesReply).toEqual({
     document_id: id,
     job_id: job,
@@ -63,7 +63,7 @@ it('draws the pages of a PDF in four sizes, for whoever can fetch it, and reads 
   });
   const shapes = { thumbnail: [81, 104], page: [850, 1100], double: [1700, 2200], quadruple: [3400, 4400] };
   for (const [size, shape] of Object.entries(shapes)) {
-    const picture = await customer.download(`${path}/11?size=${size}`);
+    const picture = await untilMade(() => customer.download(`${path}/11?size=${size}`));
     expect([size, picture.status]).toEqual([size, 200]);
     expect(shapeOf(picture.bytes)).toEqual(shape);
     expect(Object.fromEntries(picture.headers)).toMatchObject({
@@ -72,7 +72,7 @@ it('draws the pages of a PDF in four sizes, for whoever can fetch it, and reads 
       'x-content-type-options': 'nosniff',
     });
   }
-  const words = (await customer.send(`${path}/11/words`)).json as PageWordsReply;
+  const words = (await untilMade(() => customer.send(`${path}/11/words`))).json as PageWordsReply;
   expect([words.page, words.text.trim()]).toEqual([11, sheetText('first', 11)]);
 });
 
@@ -82,7 +82,7 @@ it('has no picture for anybody to whom the document is not there, nor of a page 
     expect([asked, (await stranger.send(`${path}${asked}`)).status]).toEqual([asked, 404]);
   }
   for (const asked of ['/0?size=page', '/4?size=page', '/4/words', '/x?size=page', '/99999?size=page'])
-    expect([asked, (await operations.send(`${path}${asked}`)).status]).toEqual([asked, 404]);
+    expect([asked, (await untilMade(() => operations.send(`${path}${asked}`))).status]).toEqual([asked, 404]);
   expect((await operations.send(`${path}/1?size=huge`)).status).toBe(422);
   const { path: original } = await aDocument('zip', 1, { purpose: 'original', name: 'plans.zip' });
   expect((await operations.send(original)).status).toBe(404);
@@ -98,7 +98,7 @@ it('records once a day who looked at which document, before they see a page', as
   await operations.send(path);
   expect(await downloads()).toEqual([]);
   for (const page of [1, 2, 3]) {
-    expect((await customer.download(`${path}/${page}?size=thumbnail`)).status).toBe(200);
+    expect((await untilMade(() => customer.download(`${path}/${page}?size=thumbnail`))).status).toBe(200);
     expect(await downloads()).toEqual(['customer_A_owner']);
   }
   await operations.send(`${path}/1/words`);

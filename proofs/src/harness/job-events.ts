@@ -3,6 +3,9 @@ import type { JobChange, JobEventData } from '@sealdesk/contract/jobs/job-events
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Visitor } from './visitor.ts';
 
+/** Ends a wait for what never comes. Far longer than a busy machine takes. */
+const PATIENCE_MS = 90_000;
+
 export type ReceivedEvent = { name: string; data: unknown; at: number };
 
 /** An open list, as far as the server knows: everything that its stream said, in order. */
@@ -46,7 +49,7 @@ export class OpenList {
   }
 
   /** Waits until this holds; throws when it doesn't within the time. */
-  async until(holds: () => boolean, milliseconds = 5_000): Promise<void> {
+  async until(holds: () => boolean, milliseconds = PATIENCE_MS): Promise<void> {
     const limit = Date.now() + milliseconds;
     while (!holds()) {
       if (Date.now() > limit) throw new Error(`The stream did not come to it. It said: ${this.text.slice(-2_000)}`);

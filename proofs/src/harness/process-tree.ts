@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type { Product } from '@sealdesk/tools/product.ts';
 
 const TICKS_PER_SECOND = 100;
 
@@ -12,6 +13,11 @@ export function cpuSeconds(pid: number): number {
   // Behind the name, which may hold anything, the fields are counted from the state: utime is the twelfth of them.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
+}
+
+/** Returns the processor time that all processes of the product have used, in seconds. */
+export function productSeconds({ apis, workers }: Product): number {
+  return [...apis, ...workers].reduce((sum, { pid }) => sum + cpuSeconds(pid!), 0);
 }
 
 function ownResidentMb(pid: number): number {

@@ -15,6 +15,10 @@ export const fileHead = (name: string, fields: Record<string, string> = {}): str
   ].join('');
 export const FORM_END = `\r\n--${BOUNDARY}--\r\n`;
 
+/** Ends a wait for what never comes. */
+const PATIENCE_MS = 90_000;
+const ASKED = /^HTTP\/1\.1 100[^\n]*\r\n\r\n/;
+
 /** An upload sent byte by byte over a socket of its own, to pause, abort or continue it at will. */
 export class RawUpload {
   readonly socket: Socket;
@@ -44,15 +48,27 @@ export class RawUpload {
     return upload;
   }
 
+  /** Begins an upload and returns once the product reads it: the sender is known and the upload is counted. */
+  static async beginRead(visitor: Visitor, path: string, headers: Record<string, string>): Promise<RawUpload> {
+    const upload = await RawUpload.begin(visitor, path, { ...headers, expect: '100-continue' });
+    const status = await upload.#firstStatus();
+    if (status !== 100) throw new Error(`The upload is not read: ${upload.answer}`);
+    return upload;
+  }
+
   async send(bytes: string | Buffer): Promise<void> {
     if (!this.socket.write(bytes)) await Promise.race([once(this.socket, 'drain'), once(this.socket, 'close')]);
   }
 
   /** The status of the answer, once there is one; 0 when the connection is closed without. */
-  async status(limitMs = 30_000): Promise<number> {
-    const until = Date.now() + limitMs;
+  async status(): Promise<number> {
+    return this.#firstStatus(() => this.#answer.replace(ASKED, ''));
+  }
+
+  async #firstStatus(text = () => this.#answer): Promise<number> {
+    const until = Date.now() + PATIENCE_MS;
     while (Date.now() < until) {
-      const [, status] = /^HTTP\/1\.1 (\d{3})/.exec(this.#answer.replace(/^HTTP\/1\.1 100[^\n]*\r\n\r\n/, '')) ?? [];
+      const [, status] = /^HTTP\/1\.1 (\d{3})/.exec(text()) ?? [];
       if (status !== undefined) return Number(status);
       if (this.socket.closed) return 0;
       await sleep(20);

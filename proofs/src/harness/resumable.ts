@@ -50,13 +50,14 @@ export async function sendPiece(
   return visitor.send(address, { method: 'PATCH', body: bytes, headers: sent });
 }
 
-/** Sends the beginning of the file through that proxy and cuts it in the middle of the request. */
+/** Sends the beginning of the file through that proxy and cuts it in the middle of the request, not before `isDue`. */
 export async function sendUntilCut(
   visitor: Visitor,
   proxy: TcpProxy,
   address: string,
   file: Buffer,
   cutAt: number,
+  isDue: () => Promise<void> = async () => {},
 ): Promise<void> {
   const sending = request({
     host: '127.0.0.1',
@@ -74,6 +75,7 @@ export async function sendUntilCut(
   });
   const isOver = new Promise<void>((resolve) => sending.on('error', () => resolve()));
   await new Promise<void>((resolve) => sending.write(file.subarray(0, cutAt), () => resolve()));
+  await isDue();
   proxy.cut();
   await isOver;
 }

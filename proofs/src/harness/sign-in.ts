@@ -1,5 +1,5 @@
 import type { Db } from '@sealdesk/core/platform/database/database.ts';
-import { codeOf, TEST_PASSWORD, type PersonInTest } from '@sealdesk/core/testing/people.ts';
+import { codeOf, TEST_PASSWORD, type Actor, type PersonInTest } from '@sealdesk/core/testing/people.ts';
 import { Visitor, type Answer } from './visitor.ts';
 
 /** A visitor who has signed in as that person, by the way that this kind of person has, with a token. */
@@ -12,6 +12,32 @@ export async function signInAs(url: string, db: Db, person: PersonInTest): Promi
   const check = await visitor.checkToken();
   if (check.status !== 200) throw new Error(`${person.actor} got no token: ${check.status} ${check.text}`);
   return visitor;
+}
+
+type Open = { product: { url: string }; database: { db: Db }; world: { people: Record<Actor, PersonInTest> } };
+
+/** Returns a function that signs each person in once and returns the same visitor after that. */
+export function signInOnce(stage: () => Open): (who: Actor) => Promise<Visitor> {
+  const visitors = new Map<Actor, Promise<Visitor>>();
+  return async (who) => {
+    const { product, database, world } = stage();
+    const visitor = visitors.get(who) ?? signInAs(product.url, database.db, world.people[who]);
+    visitors.set(who, visitor);
+    return visitor;
+  };
+}
+
+const RENEWED_MS = 4 * 60_000;
+
+/** Returns a function that renews these visitors' tokens in time: one lives ten minutes, and a slow machine takes longer. */
+export function tokenRenewer(visitors: () => Visitor[], renewed: () => Promise<void> = async () => {}) {
+  let renewedAt = performance.now();
+  return async (): Promise<void> => {
+    if (performance.now() - renewedAt < RENEWED_MS) return;
+    renewedAt = performance.now();
+    for (const visitor of visitors()) if (visitor.token !== null) await visitor.checkToken();
+    await renewed();
+  };
 }
 
 /** Sends the password and then a fresh code; gives the last answer. */

@@ -3,9 +3,13 @@ import { aTrussPackage } from '@sealdesk/core/testing/drawings/truss-package.ts'
 import { writeZip } from '@sealdesk/core/testing/zips/write-zip.ts';
 import type { Answer, Visitor } from './visitor.ts';
 
+/** Drawn once: no test changes them. */
+let drawings: ReturnType<typeof aTrussPackage> | undefined;
+
 /** Returns a customer's zip. No two are alike, unless their `special` text is the same. */
 export function aZip(special: string = randomUUID()): Buffer {
-  return writeZip([...aTrussPackage(), { name: 'note.txt', bytes: Buffer.from(special) }]);
+  drawings ??= aTrussPackage();
+  return writeZip([...drawings, { name: 'note.txt', bytes: Buffer.from(special) }]);
 }
 
 /** Bytes that begin as a PDF does. */
@@ -40,6 +44,13 @@ function formOf({ files, fields = {}, fieldsLast = false }: SentUpload): FormDat
 export async function sendUpload(visitor: Visitor, path: string, upload: SentUpload): Promise<Answer> {
   const headers: Record<string, string> = upload.key === undefined ? {} : { 'idempotency-key': upload.key };
   return visitor.send(path, { method: 'POST', body: formOf(upload), headers });
+}
+
+/** Retries a call, as clients do, while the product answers that an earlier one with the same key still runs. */
+export async function untilDone(send: () => Promise<Answer>): Promise<Answer> {
+  const answer = await send();
+  const isRunning = answer.status === 409 && answer.headers.has('retry-after');
+  return isRunning ? untilDone(send) : answer;
 }
 
 /** Sends a zip as the original of a job to come. */

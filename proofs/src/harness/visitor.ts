@@ -86,6 +86,15 @@ export class Visitor {
   }
 }
 
+const MOST_TRIES = 10;
+
+/** Asks again after a 503, as screens do: on a busy machine a picture, or the store, takes longer than one call waits. */
+export async function untilMade<Got extends { status: number }>(ask: () => Promise<Got>): Promise<Got> {
+  let answer = await ask();
+  for (let tries = 1; answer.status === 503 && tries < MOST_TRIES; tries += 1) answer = await ask();
+  return answer;
+}
+
 /** Returns true when the body is sent as it is. */
 function isWritten(body: unknown): body is string | FormData | Uint8Array<ArrayBuffer> {
   return typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array;

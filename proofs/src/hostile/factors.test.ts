@@ -105,7 +105,7 @@ describe('codes', () => {
     const another = await afterPassword(actor);
     const locked = await sendCode(another, stage.database.db, person(actor));
     expect(locked.status).toBe(429);
-    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(14 * 60);
+    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(10 * 60);
     expect(Number(locked.headers.get('retry-after'))).toBeLessThanOrEqual(15 * 60);
     // The other factor is not locked by it.
     expect((await post(another, '/auth/recovery-code', { code: spare })).status).toBe(200);

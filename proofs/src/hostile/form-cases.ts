@@ -68,7 +68,7 @@ export const formCases: HostileCase[] = [
     '10,000 fields',
     [400],
     original(...Array.from({ length: 10_000 }, (_, n) => fieldPart(`f${n}`, 'x')), zipPart()),
-    { withinMs: 1_000 },
+    { processorSeconds: 1, withinMs: 1_000 },
   ),
   {
     id: 'MPT-007',
@@ -82,7 +82,7 @@ export const formCases: HostileCase[] = [
     'one field more',
     [400],
     original(JOB_TYPE, ...Array.from({ length: 149 }, (_, n) => fieldPart(`f${n}`, 'x')), zipPart()),
-    { withinMs: 1_000 },
+    { processorSeconds: 1, withinMs: 1_000 },
   ),
   refused(
     'MPT-008',
@@ -155,7 +155,7 @@ export const formCases: HostileCase[] = [
     'a length of 10 GB',
     [413],
     raw(Buffer.from(`--${BOUNDARY}\r\n`), { 'content-length': 10 * 1024 ** 3 }),
-    { message: fileTooLarge(200), withinMs: 5_000 },
+    { message: fileTooLarge(200) },
   ),
   refused('MPT-023', 'a packed body', [415], raw(gzipSync(Buffer.alloc(10_000_000)), { 'content-encoding': 'gzip' })),
   refused(

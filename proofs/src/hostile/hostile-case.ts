@@ -30,7 +30,9 @@ export type HostileCase = {
   leaves: Leaves;
   /** The name under which the file is kept. */
   name?: string;
-  /** The longest that the answer may take. */
+  /** The most processor time that the product may take for it, which a busy machine does not change. */
+  processorSeconds?: number;
+  /** The longest that the answer may take. Only a measuring run holds it to this. */
   withinMs?: number;
   /** The error lines that this case is right to cause, in order; none unless given. */
   errors?: RegExp[];

@@ -1,6 +1,7 @@
 import { invalidFileType } from '@sealdesk/contract/uploads/upload-messages.ts';
 import { expect } from 'vitest';
 import { askCheck, sendSet, takenUpload } from '../harness/send-set.ts';
+import { untilMade } from '../harness/visitor.ts';
 import type { PdfCase, PdfDesk } from './pdf-case.ts';
 import type { Scene } from './scene.ts';
 
@@ -8,6 +9,7 @@ import type { Scene } from './scene.ts';
 export async function judgePdf(scene: Scene, desk: PdfDesk, pdf: PdfCase): Promise<void> {
   const { purpose = 'working', outcome } = pdf;
   const { bytes, job = desk.refusing[purpose] } = await pdf.make(desk);
+  await scene.renewTokens();
   const sent = await sendSet(scene.operations, job, { purpose, files: { [`${pdf.id}.pdf`]: bytes } });
   if (outcome.at === 'upload') {
     expect([sent.status, sent.json]).toEqual([422, expect.objectContaining({ message: invalidFileType('pdf') })]);
@@ -34,10 +36,7 @@ export async function judgePdf(scene: Scene, desk: PdfDesk, pdf: PdfCase): Promi
 
 /** Looks at the first page of a refused file: it is drawn, or reported as one that can't be or isn't there. */
 async function judgePictures({ operations }: Scene, uuid: string): Promise<void> {
-  const ask = () => operations.download(`/api/uploads/${uuid}/files/0/pages/1?size=page`);
-  let answer = await ask();
-  // While others of these files keep the worker busy it may not be done in time.
-  for (let tries = 0; answer.status === 503 && tries < 5; tries += 1) answer = await ask();
+  const answer = await untilMade(() => operations.download(`/api/uploads/${uuid}/files/0/pages/1?size=page`));
   expect(answer.status).toBeOneOf([200, 404, 422]);
   if (answer.status === 200) expect(answer.bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
 }

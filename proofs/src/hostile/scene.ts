@@ -1,11 +1,8 @@
 import { aJob } from '@sealdesk/core/testing/builders.ts';
 import { openOwnBuckets, type OwnBuckets } from '@sealdesk/core/testing/own-buckets.ts';
-import { signInAs } from '../harness/sign-in.ts';
+import { signInAs, tokenRenewer } from '../harness/sign-in.ts';
 import { setStage, type Stage } from '../harness/stage.ts';
 import type { Visitor } from '../harness/visitor.ts';
-
-/** So long a sender may stand still here; in the shipped product it is a minute. */
-export const STALL_SECONDS = 2;
 
 /** The running product with a store of its own, somebody who sends, and somebody who must not notice. */
 export type Scene = {
@@ -17,6 +14,8 @@ export type Scene = {
   aJobAt(status: number): Promise<number>;
   /** One more session of the customer's. */
   anotherSession(): Promise<Visitor>;
+  /** Keeps the visitors' tokens alive, however long the cases take. */
+  renewTokens(): Promise<void>;
   clear(): Promise<void>;
 };
 
@@ -25,17 +24,21 @@ export async function setScene(env: Record<string, string> = {}, workers = 1): P
   const buckets = await openOwnBuckets();
   const stage = await setStage({
     workers,
-    env: { ...buckets.env, UPLOAD_STALL_SECONDS: String(STALL_SECONDS), ...env },
+    env: { ...buckets.env, ...env },
   });
   const { db } = stage.database;
   const { people, companyA } = stage.world;
   const visit = (person: (typeof people)[keyof typeof people]) => signInAs(stage.product.url, db, person);
-  return {
-    stage,
-    buckets,
+  const visitors = {
     customer: await visit(people.customer_A_owner),
     operations: await visit(people.role10),
     bystander: await visit(people.employee),
+  };
+  return {
+    stage,
+    buckets,
+    ...visitors,
+    renewTokens: tokenRenewer(() => Object.values(visitors)),
     aJobAt: (status) =>
       aJob(db, {
         company_id: companyA,

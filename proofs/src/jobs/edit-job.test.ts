@@ -462,20 +462,6 @@ describe('a hostile edit', () => {
       expect([body, (await raw(job, body)).status]).toEqual([body, expect.toBeOneOf([400, 422])]);
   });
 
-  it('JSN-003: of a depth of 10,000 is a refusal within 100 ms', async () => {
-    const job = await newJob();
-    const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
-    const times: number[] = [];
-    // The best of three, so that a busy machine does not fail it.
-    for (const body of [deep, `{"job_name":${'['.repeat(10_000)}${']'.repeat(10_000)}}`, deep]) {
-      const began = performance.now();
-      const { status } = await raw(job, body);
-      times.push(performance.now() - began);
-      expect([400, 422]).toContain(status);
-    }
-    expect(Math.min(...times)).toBeLessThan(100);
-  });
-
   it('JSN-004: of 2 MB is too large', async () => {
     const job = await newJob();
     expect((await raw(job, JSON.stringify({ job_name: 'x'.repeat(2_000_000) }))).status).toBe(413);

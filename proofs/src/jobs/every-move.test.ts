@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { act } from '../harness/act.ts';
 import { editBodyOf, putJob } from '../harness/edit.ts';
-import { signInAs } from '../harness/sign-in.ts';
+import { signInAs, tokenRenewer } from '../harness/sign-in.ts';
 import { setStage, type Stage } from '../harness/stage.ts';
 import { aPdf, aZip, sendUpload } from '../harness/upload.ts';
 import type { Visitor } from '../harness/visitor.ts';
@@ -103,6 +103,7 @@ beforeAll(async () => {
     visitors[who] = await signInAs(stage.product.url, stage.database.db, stage.world.people[who]);
 });
 afterAll(() => stage?.clear());
+const renewTokens = tokenRenewer(() => Object.values(visitors));
 
 async function aJobIn({ type, status, finals }: Setting, { who, knows }: Person): Promise<number> {
   const { db } = stage.database;
@@ -236,6 +237,7 @@ it.each(PEOPLE)(
     const me = stage.world.people[person.who].contactId;
     const wrong: string[] = [];
     for (const setting of situationsOf(person)) {
+      await renewTokens();
       const words = `${setting.type} at ${setting.status}${setting.finals > 0 ? ' with finals' : ''}`;
       // One job takes all that is refused; each move that is allowed has its own.
       const steady = await aJobIn(setting, person);
@@ -273,7 +275,7 @@ it.each(PEOPLE)(
     }
     expect(wrong).toEqual([]);
   },
-  300_000,
+  900_000,
 );
 
 it('every move over HTTP: nobody else learns of the job, whatever they ask for', async () => {

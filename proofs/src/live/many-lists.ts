@@ -32,14 +32,17 @@ export type Outcome = {
 const LISTS_OF_EACH = 2;
 const COMPANIES = 3;
 /** What has not come by then is counted as lost. */
-const LATEST_MS = 20_000;
+const LATEST_MS = 120_000;
+/** For what comes to a list that must not receive it, or comes twice. */
+const LATE_MS = 500;
 
 /** Opens so many lists over the stage's API processes, changes jobs at that rate, and returns what reached whom and how fast. */
 export async function watchManyLists(stage: Stage, load: Load): Promise<Outcome> {
   const { world, database, product } = stage;
   const jobs: { number: number; companyId: number }[] = [];
+  const all = load.changesPerSecond * load.seconds;
   // A job is not changed again before its first change counts as lost: both might be sent as one.
-  const rounds = Math.ceil((load.changesPerSecond * LATEST_MS) / 1_000 / COMPANIES);
+  const rounds = Math.ceil(Math.min(all, (load.changesPerSecond * LATEST_MS) / 1_000) / COMPANIES);
   for (let n = 0; n < rounds; n += 1) {
     for (const companyId of [world.companyA, world.companyB, world.companyOther]) {
       const contact_id = world.people.customer_A_owner.contactId;
@@ -48,7 +51,6 @@ export async function watchManyLists(stage: Stage, load: Load): Promise<Outcome>
   }
   const people = await addPeople(stage, Math.ceil(load.lists / LISTS_OF_EACH));
 
-  const all = load.changesPerSecond * load.seconds;
   /** When each change, known by the number in the comment that it wrote, was sent off. */
   const sentAt: { at: number; companyId: number }[] = [];
   const delays: number[] = [];
@@ -91,9 +93,9 @@ export async function watchManyLists(stage: Stage, load: Load): Promise<Outcome>
   let due = 0;
   for (const { companyId } of sentAt)
     for (const { person } of seen.keys()) if (!person.sees || person.sees.includes(companyId)) due += 1;
-  await sleep(2_000);
   const limit = performance.now() + LATEST_MS;
   while (delays.length < due && performance.now() < limit) await sleep(100);
+  await sleep(LATE_MS);
   memory.push(memoryOf(stage));
   const closed = [...seen.keys()].filter(({ isOpen }) => !isOpen).length;
   for (const list of seen.keys()) list.close();

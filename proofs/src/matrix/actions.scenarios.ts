@@ -3,7 +3,7 @@ import { aDocument, aJob, anEmployee } from '@sealdesk/core/testing/builders.ts'
 import { act } from '../harness/act.ts';
 import type { Answer } from '../harness/visitor.ts';
 import { aProvenJob } from './proofs.scenarios.ts';
-import type { Scenario, Scene } from './scene.ts';
+import { onJob, type Scenario, type Scene } from './scene.ts';
 import type { Who } from './table.ts';
 
 type Case = {
@@ -34,10 +34,14 @@ async function aJobFor({ database: { db }, world }: Scene, { status, ...facts }:
   return job;
 }
 
-/** Makes each move on a new job. */
+/** Makes each move on a job of its own, unless it is refused. */
 async function each(scene: Scene, who: Who, cases: Case[]): Promise<Answer[]> {
   const answers: Answer[] = [];
-  for (const one of cases) answers.push(await act(scene.visitors[who], await aJobFor(scene, one), one.move));
+  for (const one of cases) {
+    const { move, ...facts } = one;
+    const make = () => aJobFor(scene, one);
+    answers.push(await onJob(scene, { acted: facts }, make, (job) => act(scene.visitors[who], job, move)));
+  }
   return answers;
 }
 const scenario =

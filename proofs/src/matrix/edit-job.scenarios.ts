@@ -2,7 +2,7 @@ import { aContact, aDocument, aJob, aLicense, anEmployee } from '@sealdesk/core/
 import { expect } from 'vitest';
 import { editBodyOf, editJob, putJob } from '../harness/edit.ts';
 import type { Answer } from '../harness/visitor.ts';
-import type { Scenario, Scene } from './scene.ts';
+import { onJob, type Scenario, type Scene } from './scene.ts';
 import type { Who } from './table.ts';
 
 type Case = {
@@ -37,17 +37,20 @@ async function aJobFor(
   return job;
 }
 
-/** Saves each edit on a new job. A change that is answered with 200 is there afterwards; any other left the job as it was. */
+/** Saves each edit on a job of its own, unless it is refused. A change that is answered with 200 is there afterwards; any other left the job as it was. */
 async function each(scene: Scene, who: Who, cases: Case[]): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (const one of cases) {
-    const job = await aJobFor(scene, one);
-    const before = await rowOf(scene, job);
-    const answer = await editJob(scene.visitors[who], scene.database.db, job, one.changes);
-    if (answer.status !== 200) expect(await rowOf(scene, job)).toEqual(before);
-    const status = one.changes['job_status'];
-    if (answer.status === 200 && status !== undefined) expect((await rowOf(scene, job)).status).toBe(status);
-    answers.push(answer);
+    const { changes, ...facts } = one;
+    const edit = async (job: number) => {
+      const before = await rowOf(scene, job);
+      const answer = await editJob(scene.visitors[who], scene.database.db, job, changes);
+      if (answer.status !== 200) expect(await rowOf(scene, job)).toEqual(before);
+      const status = changes['job_status'];
+      if (answer.status === 200 && status !== undefined) expect((await rowOf(scene, job)).status).toBe(status);
+      return answer;
+    };
+    answers.push(await onJob(scene, { edited: facts }, () => aJobFor(scene, one), edit));
   }
   return answers;
 }

@@ -20,7 +20,8 @@ import { aDocument, aJob, anEmployee, aTimeEntry } from '@sealdesk/core/testing/
 import { report } from '@sealdesk/core/testing/report.ts';
 import { closeTestStorage, openTestStorage } from '@sealdesk/core/testing/files.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signInAs } from '../harness/sign-in.ts';
+import { ageProofs } from '../harness/contacts.ts';
+import { signInAs, tokenRenewer } from '../harness/sign-in.ts';
 import { setStage, type Stage } from '../harness/stage.ts';
 import { Visitor, type Answer } from '../harness/visitor.ts';
 import { companiesOf, expectFields, expectHidden, expectJobShape, jobsOf } from './fields.ts';
@@ -64,7 +65,16 @@ beforeAll(async () => {
     .execute();
   const ownJob = (who: Who) =>
     who === 'anonymous' ? jobOfA : (jobs[world.people[who].companyId ?? world.companyA] ?? jobOfA);
-  scene = { ...stage, storage: openTestStorage(), visitors, second, jobOfA, ownJob, ...(await placesOfA(stage)) };
+  scene = {
+    ...stage,
+    storage: openTestStorage(),
+    visitors,
+    second,
+    untouched: new Map(),
+    jobOfA,
+    ownJob,
+    ...(await placesOfA(stage)),
+  };
 });
 afterAll(async () => {
   if (scene) await closeTestStorage(scene.storage);
@@ -165,15 +175,11 @@ const cells = ready.flatMap((row) =>
   EVERYONE.filter((who) => row.cells[who].verb !== 'n/a').map((who) => ({ row, who })),
 );
 
-const RENEWED_MS = 4 * 60_000;
-let renewedAt = performance.now();
-
-/** A token lives ten minutes, and on a slow machine the rows take longer. */
-async function renewTokens(): Promise<void> {
-  if (performance.now() - renewedAt < RENEWED_MS) return;
-  renewedAt = performance.now();
-  for (const visitor of Object.values(scene.visitors)) if (visitor.token !== null) await visitor.checkToken();
-}
+/** The proof of who somebody is lives as long as a token. */
+const renewTokens = tokenRenewer(
+  () => [...Object.values(scene.visitors), ...Object.values(scene.second)],
+  () => ageProofs(scene.database.db, 0),
+);
 
 describe('the authorization matrix', () => {
   it('has a scenario for every row whose call exists, and names every row that waits', () => {

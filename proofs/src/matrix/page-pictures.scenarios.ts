@@ -4,7 +4,7 @@ import { aJob } from '@sealdesk/core/testing/builders.ts';
 import { aSheetSet, sheetText } from '@sealdesk/core/testing/drawings/sheet-set.ts';
 import { anUpload, aStoredDocument } from '@sealdesk/core/testing/files.ts';
 import { expect } from 'vitest';
-import type { Answer } from '../harness/visitor.ts';
+import { untilMade, type Answer } from '../harness/visitor.ts';
 import type { Scenario, Scene } from './scene.ts';
 import type { Who } from './table.ts';
 
@@ -28,7 +28,7 @@ async function pagesOf(scene: Scene, values: DocumentValues): Promise<string> {
 }
 
 async function look(scene: Scene, who: Who, path: string): Promise<Answer> {
-  const answer = await scene.visitors[who].send(path);
+  const answer = await untilMade(() => scene.visitors[who].send(path));
   if (answer.status !== 200) expect(answer.text).not.toContain(sheetText(LABEL, 1));
   else if (path.endsWith('/words')) expect(answer.text).toContain(sheetText(LABEL, 1));
   else if (path.endsWith('/pages')) expect(answer.json).toMatchObject({ pages: 1 });

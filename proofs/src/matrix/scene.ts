@@ -11,6 +11,8 @@ export type Scene = Stage & {
   visitors: Record<Who, Visitor>;
   /** A second session of the same person. */
   second: Record<Who, Visitor>;
+  /** Jobs that refused calls left as they were, by what they are. */
+  untouched: Map<string, number>;
   jobOfA: number;
   /** A job that the person sees: of their own company, or of A for staff. */
   ownJob(who: Who): number;
@@ -21,6 +23,21 @@ export type Scene = Stage & {
   /** A new open job of company A, whose five places are taken. */
   sixthJob(): Promise<number>;
 };
+
+/** Makes a call on a job with these facts: a new one, or one on which calls were only refused, which changes nothing. */
+export async function onJob(
+  { untouched }: Scene,
+  facts: object,
+  make: () => Promise<number>,
+  call: (job: number) => Promise<Answer>,
+): Promise<Answer> {
+  const key = JSON.stringify(facts);
+  const job = untouched.get(key) ?? (await make());
+  untouched.delete(key);
+  const answer = await call(job);
+  if (answer.status >= 400) untouched.set(key, job);
+  return answer;
+}
 
 /** What one row of the matrix does as one person. Several answers mean: each of them must be the cell's. */
 export type Scenario = (scene: Scene, who: Who) => Promise<Answer | Answer[]>;

@@ -5,7 +5,7 @@ import { anUpload } from '@sealdesk/core/testing/files.ts';
 import { expect } from 'vitest';
 import { aPdf, aZip, sendOriginal, sendUpload, type SentUpload } from '../harness/upload.ts';
 import type { Answer } from '../harness/visitor.ts';
-import type { Scenario, Scene } from './scene.ts';
+import { onJob, type Scenario, type Scene } from './scene.ts';
 import type { Who } from './table.ts';
 
 const pdf = (): SentUpload => ({ files: [{ bytes: aPdf(), name: 'sheet.pdf' }] });
@@ -28,13 +28,15 @@ async function upload(scene: Scene, who: Who, purpose: string, job: number, sent
   return sendUpload(scene.visitors[who], `/api/jobs/upload/${purpose}/${job}`, sent);
 }
 
-/** Sends the same to a new job at each of these statuses. */
+/** Sends the same to a job of its own at each of these statuses, unless it is refused. */
 const atStatuses =
   (purpose: string, statuses: number[], sent: () => SentUpload): Scenario =>
   async (scene, who) => {
     const answers: Answer[] = [];
-    for (const status of statuses)
-      answers.push(await upload(scene, who, purpose, await aJobOfA(scene, status), sent()));
+    for (const status of statuses) {
+      const make = () => aJobOfA(scene, status);
+      answers.push(await onJob(scene, { sentTo: status }, make, (job) => upload(scene, who, purpose, job, sent())));
+    }
     return answers;
   };
 

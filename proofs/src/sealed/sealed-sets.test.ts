@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,7 +24,7 @@ import { randomFrom } from '@sealdesk/tools/demo/random.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askCheck, sendAndCheck, sendSet, takenUpload, type SetPurpose } from '../harness/send-set.ts';
 import { aSignedPlan, signedSets, type SignedSets } from '../harness/signed-set.ts';
-import { signInAs } from '../harness/sign-in.ts';
+import { signInOnce } from '../harness/sign-in.ts';
 import { setStage, type Stage } from '../harness/stage.ts';
 import { aPdf } from '../harness/upload.ts';
 import type { Visitor } from '../harness/visitor.ts';
@@ -64,7 +65,7 @@ function about(sentence: string, { page, state }: { page: number | null; state: 
   return new RegExp(sentence.replace('PAGE', String(page)).replace('STATE', state ? STATE_NAME[state] : ''));
 }
 
-const visit = async (who: Actor) => signInAs(stage.product.url, stage.database.db, stage.world.people[who]);
+const visit = signInOnce(() => stage);
 
 async function statusOf(job: number): Promise<number> {
   const row = stage.database.db.selectFrom('job').select('status').where('number', '=', job);
@@ -240,6 +241,7 @@ describe('a check call', () => {
     await writeFile(file, '');
     const set = { purpose: 'working', files: { 'sealed.pdf': sets.good.sealed } } as const;
     const { uuid, step } = takenUpload(await sendSet(operations, job, set));
+    await expect.poll(() => existsSync(`${file}.reached`), { timeout: 90_000 }).toBe(true);
     const asked = Array.from({ length: 20 }, () => askCheck(operations, step, uuid));
     await rm(file);
     const answers = await Promise.all([...asked, askCheck(operations, step, uuid)]);

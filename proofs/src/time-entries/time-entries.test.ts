@@ -85,7 +85,7 @@ describe('time on a job', () => {
     );
     for (const [who, list] of Object.entries(lists)) {
       const seen = () => list.changes().findLast(({ job_id }) => job_id === job);
-      await list.until(() => seen()?.job?.job_status.id === STATUS_ID.inProgress, 2_000);
+      await list.until(() => seen()?.job?.job_status.id === STATUS_ID.inProgress);
       expect([who, list.changes().some(({ job_id, reason }) => job_id === job && reason === 'status')]).toEqual([
         who,
         true,

@@ -9,6 +9,7 @@ import { DOCUMENT_PATH } from '@sealdesk/contract/paths.ts';
 import { aJob } from '@sealdesk/core/testing/builders.ts';
 import { aStoredDocument, closeTestStorage, openTestStorage } from '@sealdesk/core/testing/files.ts';
 import { report } from '@sealdesk/core/testing/report.ts';
+import { IS_MEASURED, reportFigure } from '@sealdesk/tools/testing/figures.ts';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { residentMb } from '../harness/process-tree.ts';
 import { RawCall } from '../harness/raw-call.ts';
@@ -19,19 +20,20 @@ import { setStage, type Stage } from '../harness/stage.ts';
 import type { Visitor } from '../harness/visitor.ts';
 import { atShare, useAsUsual, type OrdinaryUse } from './other-people.ts';
 
-/** In every check a small one; `npm run proof:withstand` runs the whole. */
+/** The check runs a few more than one person may have; `npm run proof:withstand` runs the whole. */
 const LOAD =
   env['WITHSTAND'] === 'whole'
     ? { uploads: 400, pieces: 200, readers: 1_000, rounds: 60 }
-    : { uploads: 60, pieces: 40, readers: 80, rounds: 8 };
+    : { uploads: MAX_UPLOADS_AT_ONCE + 6, pieces: 8, readers: MAX_DOWNLOADS_AT_ONCE + 8, rounds: IS_MEASURED ? 8 : 1 };
 const MB = 1024 * 1024;
 /** What the API may take more than before. */
 const MOST_MB = 150;
 /** Others are served within so many times their usual time. */
 const TIMES_AS_USUAL = 2;
-/** A machine that others use as well can stand still: the quickest of a few tries counts. */
-const TRIES = 4;
-const STALL_SECONDS = 4;
+/** All readers have come before the first is ended. */
+const STALL_SECONDS = 10;
+/** What a slow sender sends each second: more than the least that a sender must, also on a slow machine. */
+const TRICKLE = 10_000;
 /** What a slow sender has sent before it becomes slow: the most that is held in memory of it. */
 const UPLOAD_HEAD = 5 * MB;
 const PIECE_HEAD = 7 * MB;
@@ -56,7 +58,7 @@ beforeAll(async () => {
   large = await aStoredDocument(database.db, storage, { ...file, job_number: await aNewJob(4), bytes });
   other = { visitor, documentId };
   // The first calls fill caches and pools.
-  await useAsUsual(other, 10);
+  await useAsUsual(other, LOAD.rounds);
   await abuser.download(addressOf(large));
 });
 afterEach(() => {
@@ -92,24 +94,18 @@ async function beside(what: string, abuse: () => Promise<void>): Promise<void> {
   const usual = atShare(await useAsUsual(other, LOAD.rounds), 50);
   const before = memory();
   await abuse();
-  const ratios: number[] = [];
-  while (ratios.length < TRIES && !(ratios.at(-1)! <= TIMES_AS_USUAL)) {
-    ratios.push(atShare(await useAsUsual(other, LOAD.rounds), 50) / usual);
-  }
+  const beside = atShare(await useAsUsual(other, LOAD.rounds), 50);
   const grown = memory() - before;
-  const times = ratios.map((ratio) => ratio.toFixed(2)).join(', ');
-  report(
-    `${what}: ${grown.toFixed(0)} MB more than ${before.toFixed(0)}; others in ${times} times their ${usual.toFixed(0)} ms`,
-  );
+  report(`${what}: ${grown.toFixed(0)} MB more than ${before.toFixed(0)}`);
   expect(grown).toBeLessThan(MOST_MB);
-  expect(Math.min(...ratios)).toBeLessThanOrEqual(TIMES_AS_USUAL);
+  reportFigure(`Others beside ${what}, to their usual time`, beside / usual, TIMES_AS_USUAL, 'x');
 }
 
 /** Sends the beginning of a body, and then a little every second until there is an answer. */
 async function sendSlowly(call: RawCall, beginning: Buffer): Promise<void> {
   await call.send(beginning);
   while (!call.isClosed && call.received === '') {
-    await call.send(Buffer.alloc(2_000));
+    await call.send(Buffer.alloc(TRICKLE));
     await sleep(1_000);
   }
 }
@@ -140,7 +136,7 @@ function statuses(calls: readonly { received: string }[]): Record<string, number
 
 it(
   `${LOAD.uploads} slow uploads of one person: ten are let in, and others notice nothing`,
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const job = await aNewJob(2);
     const form = rawForm([filePart('set.pdf', Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(UPLOAD_HEAD)]))]);
@@ -150,7 +146,7 @@ it(
     await beside(`${LOAD.uploads} slow uploads`, async () => {
       calls = await openSlowSenders(LOAD.uploads, open, form.subarray(0, UPLOAD_HEAD));
       const settled = { 'under way': MAX_UPLOADS_AT_ONCE, '503': LOAD.uploads - MAX_UPLOADS_AT_ONCE };
-      await expect.poll(() => statuses(calls), { timeout: 60_000 }).toEqual(settled);
+      await expect.poll(() => statuses(calls), { timeout: 120_000 }).toEqual(settled);
     });
     const refused = await calls.find(({ received }) => received !== '')!.answer();
     expect(refused).toMatchObject({ status: 503, json: { code: 'UNAVAILABLE', message: MESSAGES.tooManyUploads } });
@@ -159,13 +155,13 @@ it(
       LOAD.uploads - MAX_UPLOADS_AT_ONCE,
     );
     for (const call of calls) call.destroy();
-    await expect.poll(() => metric('sealdesk_at_once{what="upload"}'), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => metric('sealdesk_at_once{what="upload"}'), { timeout: 120_000 }).toBe(0);
   },
 );
 
 it(
   `${LOAD.pieces} PATCHes on one file: one is let in, and the next once it has left`,
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const address = await beginFileAt(abuser, 64 * MB, { filename: 'large.zip', purpose: 'original' });
     const headers = { ...PIECE, 'upload-offset': 0, 'content-length': 32 * MB };
@@ -175,7 +171,7 @@ it(
     await beside(`${LOAD.pieces} PATCHes on one file`, async () => {
       calls = await openSlowSenders(LOAD.pieces, open, beginning);
       const answered = () => LOAD.pieces - (statuses(calls)['under way'] ?? 0);
-      await expect.poll(answered, { timeout: 60_000 }).toBeGreaterThanOrEqual(LOAD.pieces - 1);
+      await expect.poll(answered, { timeout: 120_000 }).toBeGreaterThanOrEqual(LOAD.pieces - 1);
     });
     const counts = statuses(calls);
     expect(Object.keys(counts).filter((status) => !['under way', '423', '503', '409'].includes(status))).toEqual([]);
@@ -184,7 +180,7 @@ it(
     expect(locked).toMatchObject({ json: { code: 'CONFLICT', message: MESSAGES.fileBeingSent } });
     expect(locked!.head).toMatch(/^retry-after: 2$/im);
     for (const call of calls) call.destroy();
-    await expect.poll(() => metric('sealdesk_at_once{what="upload"}'), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => metric('sealdesk_at_once{what="upload"}'), { timeout: 120_000 }).toBe(0);
     const next = await abuser.send(address, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } });
     const offset = Number(next.headers.get('upload-offset'));
     const sent = { ...PIECE, 'upload-offset': String(offset) };
@@ -219,25 +215,27 @@ class StoppedReader {
 
 it(
   `${LOAD.readers} readers who stand still: as many as one person may have are let in, and ended`,
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const readers: StoppedReader[] = [];
     const ended = await metric('sealdesk_slow_readers_total');
+    let endedMeanwhile = 0;
     await beside(`${LOAD.readers} stopped readers`, async () => {
       for (let n = 0; n < LOAD.readers; n += 1) {
         const reader = new StoppedReader(abuser, addressOf(large));
-        await once(reader.socket, 'connect');
         readers.push(reader);
         opened.push(reader);
       }
-      await expect.poll(() => statuses(readers)['under way'] ?? 0, { timeout: 60_000 }).toBe(0);
+      await Promise.all(readers.map(({ socket }) => once(socket, 'connect')));
+      await expect.poll(() => statuses(readers)['under way'] ?? 0, { timeout: 120_000 }).toBe(0);
+      endedMeanwhile = (await metric('sealdesk_slow_readers_total')) - ended;
     });
     const counts = statuses(readers);
     expect(Object.keys(counts).toSorted()).toEqual(['200', '503']);
-    // Whoever came after the first were ended may have got their place.
     expect(counts['200']).toBeGreaterThanOrEqual(MAX_DOWNLOADS_AT_ONCE);
-    expect(counts['200']).toBeLessThanOrEqual(Math.max(2 * MAX_DOWNLOADS_AT_ONCE, LOAD.readers / 8));
-    await expect.poll(() => metric('sealdesk_at_once{what="download"}'), { timeout: 30_000 }).toBe(0);
+    // Readers who came after the first were ended may have got their place.
+    expect(counts['200']! - MAX_DOWNLOADS_AT_ONCE).toBeLessThanOrEqual(endedMeanwhile);
+    await expect.poll(() => metric('sealdesk_at_once{what="download"}'), { timeout: 120_000 }).toBe(0);
     expect((await metric('sealdesk_slow_readers_total')) - ended).toBe(counts['200']);
     expect((await abuser.download(addressOf(large))).bytes.length).toBe(40 * MB);
   },

@@ -3,6 +3,7 @@ import { aScatteredPage } from '@sealdesk/core/testing/drawings/scattered-page.t
 import { writePdf } from '@sealdesk/core/testing/drawings/write-pdf.ts';
 import { report } from '@sealdesk/core/testing/report.ts';
 import { writeZip } from '@sealdesk/core/testing/zips/write-zip.ts';
+import { IS_MEASURED, reportFigure } from '@sealdesk/tools/testing/figures.ts';
 import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,13 +13,14 @@ import { sendOriginal } from '../harness/upload.ts';
 import type { Visitor } from '../harness/visitor.ts';
 
 const IS_WHOLE = env['WITHSTAND'] === 'whole';
-const ZIPS = 10;
+/** The least is one in each lane and one that waits. */
+const ZIPS = IS_WHOLE || IS_MEASURED ? 10 : 3;
 const PDFS = IS_WHOLE ? 24 : 6;
 /** pdftotext takes 19 s of a core for such a page. */
 const LETTERS = 33_000;
 const TIMES_IDLE = 3;
-/** Of a few runs the middle one counts: the machine has other work, too. */
-const RUNS = 5;
+/** The middle one counts. */
+const RUNS = IS_MEASURED ? 5 : 1;
 
 let stage: Stage;
 let heavyCustomer: Visitor;
@@ -64,14 +66,14 @@ async function lanes(state: 'active' | 'created'): Promise<Record<string, number
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
-async function until(what: string, isSo: () => Promise<boolean>, limitMs = 60_000): Promise<void> {
+async function until(what: string, isSo: () => Promise<boolean>, limitMs = 300_000): Promise<void> {
   for (const limit = Date.now() + limitMs; !(await isSo()); await sleep(50)) {
     if (Date.now() > limit) throw new Error(`Waited in vain for ${what}.\n${stage.product.logs().slice(-3_000)}`);
   }
 }
 
 it(
-  `answers a small zip within ${TIMES_IDLE}x of its time on an idle machine while ten heavy zips of another customer wait, in both lanes`,
+  `answers a small zip before any of ${ZIPS} heavy zips of another customer, which take up both lanes`,
   { timeout: 3_600_000 },
   async () => {
     const idle = await smallZip();
@@ -85,37 +87,45 @@ it(
       void sendOriginal(heavyCustomer, zip).catch(() => {});
     }
     await until('the heavy zips to wait', async () => {
-      const [waiting, running] = [await lanes('created'), await lanes('active')];
-      return (waiting['check-upload'] ?? 0) + (running['check-upload'] ?? 0) === ZIPS;
+      // In both lanes: on a slow machine the first one leaves its lane before the last one is here.
+      const counts = [await lanes('created'), await lanes('active')].flatMap((lane) => Object.values(lane));
+      return counts.reduce((sum, count) => sum + count, 0) === ZIPS;
     });
     const beside = await smallZip();
-    expect(beside / idle).toBeLessThan(TIMES_IDLE);
+    expect(await heavyVerdicts()).toEqual([]);
     await until('both lanes to run', async () => {
       const running = await lanes('active');
       return running['check-upload'] !== undefined && running['check-slow'] !== undefined;
     });
     const besideBoth = await smallZip();
-    report(
-      `a small zip: ${idle.toFixed(0)} ms alone, ${beside.toFixed(0)} ms beside a heavy check (${(beside / idle).toFixed(2)}x), ` +
-        `${besideBoth.toFixed(0)} ms beside one in each lane (${(besideBoth / idle).toFixed(2)}x)`,
+    expect(await heavyVerdicts()).toEqual([]);
+    reportFigure('A small zip beside a heavy check, to its time alone', beside / idle, TIMES_IDLE, 'x');
+    reportFigure(
+      'A small zip beside a heavy check in each lane, to its time alone',
+      besideBoth / idle,
+      TIMES_IDLE,
+      'x',
     );
-    expect(besideBoth / idle).toBeLessThan(TIMES_IDLE);
     if (IS_WHOLE) await expectVerdicts();
   },
 );
 
-/** Every heavy zip is settled in the end: its drawings are left to a person, because they take too long to read. */
-async function expectVerdicts(): Promise<void> {
-  const began = Date.now();
+/** Returns what was found in the heavy zips whose checks have ended. */
+async function heavyVerdicts(): Promise<unknown[]> {
   const uploader = stage.world.people.customer_A_owner.contactId;
   const uploads = stage.database.db
     .selectFrom('upload')
     .select(['findings', 'checked_at'])
     .where('uploader_id', '=', uploader);
-  const checked = async () => (await uploads.execute()).filter(({ checked_at: at }) => at !== null);
-  await until('all verdicts', async () => (await checked()).length === ZIPS, 1_800_000);
+  return (await uploads.execute()).filter(({ checked_at: at }) => at !== null).map(({ findings }) => findings);
+}
+
+/** Every heavy zip is settled in the end: its drawings are left to a person, because they take too long to read. */
+async function expectVerdicts(): Promise<void> {
+  const began = Date.now();
+  await until('all verdicts', async () => (await heavyVerdicts()).length === ZIPS, 1_800_000);
   report(`${ZIPS} heavy zips were settled ${Math.round((Date.now() - began) / 1000)} s later`);
-  for (const { findings } of await checked()) {
+  for (const findings of await heavyVerdicts()) {
     expect(JSON.stringify(findings)).toContain('took too long to read and were not read');
   }
 }

@@ -1,21 +1,24 @@
 import process from 'node:process';
-import { report } from '@sealdesk/core/testing/report.ts';
+import { IS_MEASURED, reportFigure } from '@sealdesk/tools/testing/figures.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OpenList } from '../harness/job-events.ts';
+import type { PoolerMode } from '../harness/pooler.ts';
 import { signInAs } from '../harness/sign-in.ts';
 import { setStage, type Stage } from '../harness/stage.ts';
 import type { Visitor } from '../harness/visitor.ts';
 
-const WAYS = ['direct', 'session', 'transaction'] as const;
-type Way = (typeof WAYS)[number];
+type Way = 'direct' | PoolerMode;
+const POOLED: PoolerMode[] = ['session', 'transaction'];
+/** A list without a pooler is only there to be compared with. */
+const WAYS: Way[] = IS_MEASURED ? ['direct', ...POOLED] : POOLED;
 
 const isWhole = process.env['WITHSTAND'] === 'whole';
 const JOBS = isWhole ? 20_000 : 1_000;
-const ROUNDS = isWhole ? 300 : 40;
+const ROUNDS = isWhole ? 300 : IS_MEASURED ? 40 : 3;
 const AT_ONCE = 10;
 /** What a list through a pooler may take of its time without one. Where statements have no names, each is planned anew. */
-const MOST = { direct: 1, session: 3, transaction: 15 };
+const MOST = { session: 3, transaction: 15 };
 
 const stages = {} as Record<Way, Stage>;
 const visitors = {} as Record<Way, Visitor>;
@@ -37,31 +40,24 @@ beforeAll(async () => {
     await sql`analyze job`.execute(db);
     visitors[way] = await signInAs(stage.product.url, db, people.role10);
   }
-}, 300_000);
+}, 600_000);
 afterAll(async () => {
   for (const stage of Object.values(stages)) await stage.clear();
 });
 
-it(
-  `lists in session mode take less than ${MOST.session}, in transaction mode ${MOST.transaction} times what they take without a pooler`,
-  { timeout: 300_000 },
-  async () => {
-    const times: Record<Way, number[]> = { direct: [], session: [], transaction: [] };
-    for (let round = 0; round < ROUNDS; round += 1) {
-      for (const way of WAYS) {
-        const began = performance.now();
-        expect((await visitors[way].send('/api/jobs')).status).toBe(200);
-        times[way].push(performance.now() - began);
-      }
+it('serves lists one after the other through a pooler', async () => {
+  const times: Record<Way, number[]> = { direct: [], session: [], transaction: [] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const way of WAYS) {
+      const began = performance.now();
+      expect((await visitors[way].send('/api/jobs')).status).toBe(200);
+      times[way].push(performance.now() - began);
     }
-    const middle = (way: Way) => times[way].toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)]!;
-    const figures = WAYS.map(
-      (way) => `${way} ${middle(way).toFixed(1)} ms (${(middle(way) / middle('direct')).toFixed(2)}x)`,
-    );
-    report(`A list of ${JOBS} jobs, the middle of ${ROUNDS}: ${figures.join(', ')}`);
-    for (const way of WAYS.slice(1)) expect(middle(way)).toBeLessThan(MOST[way] * middle('direct'));
-  },
-);
+  }
+  const middle = (way: Way) => times[way].toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)]!;
+  const figure = (way: Way) => `A list of ${JOBS} jobs through a pooler in ${way} mode, to one without a pooler`;
+  if (IS_MEASURED) for (const way of POOLED) reportFigure(figure(way), middle(way) / middle('direct'), MOST[way], 'x');
+});
 
 it.each(WAYS)('a change arrives live (%s)', async (way) => {
   const { db } = stages[way].database;
@@ -69,7 +65,7 @@ it.each(WAYS)('a change arrives live (%s)', async (way) => {
   await list.untilLive();
   const { number } = await db.selectFrom('job').select('number').executeTakeFirstOrThrow();
   await db.updateTable('job').set({ comments: 'please hurry' }).where('number', '=', number).execute();
-  await expect.poll(() => list.changes().map(({ job_id }) => job_id), { timeout: 5_000 }).toEqual([number]);
+  await expect.poll(() => list.changes().map(({ job_id }) => job_id), { timeout: 120_000 }).toEqual([number]);
   list.close();
 });
 

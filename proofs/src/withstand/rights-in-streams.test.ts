@@ -14,10 +14,8 @@ import { Visitor } from '../harness/visitor.ts';
 /** In every check a few lists; `npm run proof:withstand` runs the whole. */
 const LISTS = env['WITHSTAND'] === 'whole' ? 40 : 4;
 const JOBS = 20;
-/** A change that is not noticed by its announcement is noticed by the next beat, after fifteen seconds. */
-const SOON_MS = 3_000;
-/** Changes are published for so long before and after the change of rights. */
-const AROUND_MS = 300;
+/** How long notes are written after the change of rights. */
+const AFTER_MS = 300;
 
 let stage: Stage;
 let operations: Visitor;
@@ -129,7 +127,6 @@ const CHANGES: Record<string, Change> = {
 
 it.each(Object.entries(CHANGES))(
   'no event of what is written after %s has committed reaches the person’s open lists',
-  { timeout: 60_000 },
   async (how, { who, make, undo }) => {
     const { product, database } = stage;
     const visitor = await signInAs(product.url, database.db, person(who));
@@ -138,20 +135,21 @@ it.each(Object.entries(CHANGES))(
     for (let n = 0; n < LISTS; n += 1) lists.push(await OpenList.open(at(product.urls[n % 2]!, another)));
     for (const list of lists) await list.untilLive();
     const notes = writeNotes();
-    await sleep(AROUND_MS);
+    for (const list of lists) await list.until(() => notesOf(list).length > 0);
     const status = await make(visitor);
     const last = notes.count();
-    await sleep(AROUND_MS);
+    await sleep(AFTER_MS);
     await notes.stop();
     expect(status).toBe(200);
+    expect(notes.count()).toBeGreaterThan(last);
+    // A stream that misses the announcement receives the notes, and ends only with its next beat, after up to fifteen seconds.
+    for (const list of lists) await list.until(() => list.hasEnded);
     const late = lists.flatMap((list) => notesOf(list).filter((number) => number > last));
     const received = lists.map((list) => notesOf(list).length);
     report(
       `${how}: ${received.reduce((sum, n) => sum + n, 0)} notes before, of ${notes.count()}; ${late.length} after`,
     );
-    expect(Math.min(...received)).toBeGreaterThan(0);
     expect(late).toEqual([]);
-    for (const list of lists) await list.until(() => list.hasEnded, SOON_MS);
     await undo?.();
   },
 );

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { makeCertificates, type Certificates } from '@sealdesk/core/testing/certificates.ts';
 import { TEST_SECRETS_KEY } from '@sealdesk/core/testing/core.ts';
@@ -53,6 +52,7 @@ it('[F39] trusts no store with a bad certificate: 503, one alert, not a byte in 
   const { good, expired, selfSigned, ofAnotherAuthority, ofAnotherHost } = certificates;
   await sendUntilDone(scene.ledger, url(), await aWish(scene, scene.people[0]!));
   const writes = stagedWrites();
+  expect(writes).toBeGreaterThan(0);
   const wishes = [];
   for (const certificate of [expired, selfSigned, ofAnotherAuthority, ofAnotherHost]) {
     proxy.present(certificate);
@@ -77,8 +77,8 @@ it('[F40] a bucket policy that denies to put or to delete is a clear error and o
     const writes = stagedWrites();
     const answer = await sendOnce(scene.ledger, url(), wish);
     expect([answer?.status, answer?.json]).toEqual([503, expect.objectContaining({ message: MESSAGES.unavailable })]);
-    // The attempt itself, and one to delete what it may have left.
-    expect(stagedWrites() - writes).toBeLessThanOrEqual(2);
+    // The attempt itself, and perhaps one to delete what it may have left.
+    expect(stagedWrites() - writes).toBeOneOf([1, 2]);
     expect(alertsOf(scene.stage.product.logs(), 'store-refuses')).toBe(1);
   } finally {
     await allowAll();
@@ -88,7 +88,7 @@ it('[F40] a bucket policy that denies to put or to delete is a clear error and o
     const writes = stagedWrites();
     expect((await sendUntilDone(scene.ledger, url(), wish)).status).toBe(200);
     // Staged, and at most two that delete: what stays behind is swept another day.
-    expect(stagedWrites() - writes).toBeLessThanOrEqual(3);
+    expect(stagedWrites() - writes).toBeOneOf([1, 2, 3]);
   } finally {
     await allowDelete();
   }
@@ -141,8 +141,7 @@ it('[F18] an API that runs out of file handles answers 503, raises one alert, an
     expect([await list(), await statusOnNewConnection(port)]).toEqual([200, 503]);
     expect(alertsOf(limited.logs(), 'no-file-handles')).toBe(1);
     for (const socket of sockets) socket.destroy();
-    const until = Date.now() + 15_000;
-    while ((await statusOnNewConnection(port)) === 503 && Date.now() < until) await sleep(100);
+    await expect.poll(() => statusOnNewConnection(port), { timeout: 120_000 }).not.toBe(503);
     const wish = await aWish(scene, scene.people[0]!);
     expect((await sendOnce(scene.ledger, here, wish))?.status).toBe(200);
     expect(limited.child.exitCode).toBeNull();

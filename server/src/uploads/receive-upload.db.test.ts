@@ -10,6 +10,7 @@ import { testCore, TEST_SECRETS_KEY } from '@sealdesk/core/testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
 import { anUpload } from '@sealdesk/core/testing/files.ts';
 import { buildWorld, type Actor, type World } from '@sealdesk/core/testing/people.ts';
+import { until } from '@sealdesk/core/testing/until.ts';
 import { checkUpload } from '@sealdesk/core/uploads/check-upload.ts';
 import { TOO_MANY_WAITING } from '@sealdesk/core/uploads/stage-upload.ts';
 import type { FastifyInstance } from 'fastify';
@@ -88,7 +89,7 @@ it('gives a repeated upload the status of its first answer', async () => {
 
   const sending = send(`working/${job}`, form);
   const uploads = () => core.db.selectFrom('upload').select('id').where('job_number', '=', job).execute();
-  await expect.poll(uploads, { timeout: 10_000 }).toHaveLength(1);
+  await until(async () => (await uploads()).length > 0);
   const [upload] = await uploads();
   await checkUpload(core, upload!.id, { hold: unheld, signal: new AbortController().signal });
   const first = await sending;

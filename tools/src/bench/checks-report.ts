@@ -1,6 +1,6 @@
 import type { ChecksPass } from './checks-load.ts';
 import type { Measured } from './process-load.ts';
-import { median } from './statistics.ts';
+import { median, ratioOf } from './statistics.ts';
 
 const MB = 1024 * 1024;
 
@@ -45,7 +45,7 @@ export function checksRows(what: string, passes: readonly ChecksPass[]): string[
 type Name = Exclude<keyof ChecksPass, 'bytes' | 'idle'>;
 
 function ratio(passes: readonly ChecksPass[], ours: Name, bare: Name, of: 'seconds' | 'cpu'): number {
-  return median(passes.map((pass) => pass[ours][of] / Math.max(pass[bare][of], 0.01)));
+  return median(passes.map((pass) => ratioOf(pass[ours][of], pass[bare][of])));
 }
 
 function took(passes: readonly ChecksPass[], name: Name): string {

@@ -8,7 +8,7 @@ import { combinePdfs, type Part } from '@sealdesk/core/pdf/combine-pdfs.ts';
 import { borrowAccount, returnAccount } from '@sealdesk/core/platform/sandbox/sandbox.ts';
 import { makeDrawings, type Sheet } from './pdf-files.ts';
 import type { Measured } from './process-load.ts';
-import { median } from './statistics.ts';
+import { median, ratioOf } from './statistics.ts';
 
 const MB = 1024 * 1024;
 const TICKS_PER_SECOND = 100;
@@ -47,7 +47,7 @@ export async function measureCombining({ what, files, pages, sheet }: CombinedCa
       );
     }
     const ratio = (to: Measured[], of: 'seconds' | 'cpu' = 'seconds') =>
-      `${median(ours.map((run, pass) => run[of] / to[pass]![of])).toFixed(2)}x`;
+      `${median(ours.map((run, pass) => ratioOf(run[of], to[pass]![of]))).toFixed(2)}x`;
     const bytes = parts.reduce((sum, { size }) => sum + size, 0);
     return [
       `${what}, ${Math.round(bytes / MB)} MB`,

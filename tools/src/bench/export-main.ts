@@ -13,11 +13,11 @@ import { median } from './statistics.ts';
 const options = new Command('bench:export')
   .option('--jobs <count>', 'jobs in the database', '100000')
   .option('--passes <n>', 'how many interleaved passes', '3')
+  .option('--rest <seconds>', 'how long the API is idle before each export', '3')
   .parse()
-  .opts<Record<'jobs' | 'passes', string>>();
+  .opts<Record<'jobs' | 'passes' | 'rest', string>>();
 const MB = 2 ** 20;
 const LOOK_MS = 50;
-const QUIET_MS = 3_000;
 
 type Exported = { seconds: number; megabytes: number; above: number };
 
@@ -52,7 +52,7 @@ async function readBare(): Promise<number> {
 
 /** Exports every job with the columns of the list, and watches the memory of the API. */
 async function exportAll(format: ExportFormat): Promise<Exported> {
-  await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+  await new Promise((resolve) => setTimeout(resolve, Number(options.rest) * 1000));
   const idle = residentBytes(place.apiPid);
   let most = idle;
   const looking = setInterval(() => (most = Math.max(most, residentBytes(place.apiPid))), LOOK_MS);

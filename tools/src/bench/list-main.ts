@@ -40,7 +40,7 @@ if (options.out) writeFileSync(options.out, report);
 /** One scenario at every size by turns and pass after pass, so that a noisy minute hits all of them alike. */
 async function measure(name: string): Promise<Measured> {
   const bySize = new Map<number, Pass[]>(sizes.map((size) => [size, []]));
-  for (const place of places) await onePass(place, scenarioAt(place, name), 0.2);
+  for (const place of places) await onePass(place, scenarioAt(place, name), Math.min(0.2, seconds));
   for (let pass = 0; pass < Number(options.passes); pass += 1) {
     for (const place of places) {
       bySize.get(place.size)!.push(await onePass(place, scenarioAt(place, name), seconds));

@@ -29,7 +29,7 @@ import { productEnvironment } from '../product-environment.ts';
 import type { Services } from '../services/services.ts';
 import { makeDrawings, type Sheet } from './pdf-files.ts';
 import { measured, type Measured } from './process-load.ts';
-import { median } from './statistics.ts';
+import { median, ratioOf } from './statistics.ts';
 
 /** A document of which all pages are drawn in one size. */
 export type PicturesCase = { pages: number; sheet: Sheet; size: PictureSize };
@@ -83,7 +83,7 @@ export async function measurePictures(place: Place, drawn: PicturesCase, passes:
       firsts.push(await first);
       await removeAll(place, source, size);
     }
-    const ratios = (of: 'seconds' | 'cpu') => median(ours.map((run, pass) => run[of] / bare[pass]![of]));
+    const ratios = (of: 'seconds' | 'cpu') => median(ours.map((run, pass) => ratioOf(run[of], bare[pass]![of])));
     const [ratio, cpu] = [ratios('seconds'), ratios('cpu')];
     return [
       `${size}, ${pages.toLocaleString('en-US')} pages, ${Math.round(bytes / MB)} MB`,

@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { cpus, tmpdir, totalmem } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
 import { Command } from 'commander';
 import { makeBuffersCheap } from '@sealdesk/core/platform/cheap-buffers.ts';
+import { openToolFolder } from '@sealdesk/core/platform/sandbox/tool-folder.ts';
 import { ensureServices } from '../services/services.ts';
 import { measureIntake } from './intake-load.ts';
 import { median } from './statistics.ts';
@@ -15,13 +16,16 @@ makeBuffersCheap(); // As the product does, so that the bare client is not the s
 const program = new Command('bench:upload')
   .option('--passes <n>', 'how many interleaved passes', '3')
   .option('--megabytes <sizes>', 'sizes, by commas', '200,300')
+  .option('--pdfs <n>', 'how many PDFs the zip has, of 0.4 MB each', '500')
   .option('--out <file>', 'also write the table there')
   .parse();
-const options = program.opts<{ passes: string; megabytes: string; out?: string }>();
-const passes = Number(options.passes);
+const options = program.opts<{ passes: string; megabytes: string; pdfs: string; out?: string }>();
+const [passes, pdfs] = [Number(options.passes), Number(options.pdfs)];
+const sizes = options.megabytes.split(',').map(Number);
 
 const services = await ensureServices({ say: console.log });
-const folder = await mkdtemp(path.join(tmpdir(), 'sealdesk-bench-'));
+// As the worker does: the sandbox's account must be able to walk through it to the folder of the intake.
+const folder = await openToolFolder();
 const place = await openUploadPlace(services);
 const lines: string[] = [];
 const row = (...cells: string[]) => lines.push(`| ${cells.join(' | ')} |`);
@@ -29,7 +33,7 @@ row('what', 'bare', 'Sealdesk', 'ratio', 'target', 'held');
 row('---', '---', '---', '---', '---', '---');
 try {
   await measureMemory(); // First: a process that has worked keeps some of what it needed.
-  for (const megabytes of options.megabytes.split(',').map(Number)) await measureSize(megabytes);
+  for (const megabytes of sizes) await measureSize(megabytes);
   await measureZip();
 } finally {
   await place.close();
@@ -82,7 +86,7 @@ async function measureSize(megabytes: number): Promise<void> {
 
 /** Measures the memory that the API process adds to its idle size while four large files come in at once. */
 async function measureMemory(): Promise<void> {
-  const file = await makePdf(path.join(folder, 'four.pdf'), 200);
+  const file = await makePdf(path.join(folder, 'four.pdf'), sizes[0]!);
   const { idle, peak } = await peakMemory(place, () =>
     Promise.all(Array.from({ length: 4 }, () => uploadThroughApi(place, file))),
   );
@@ -98,16 +102,16 @@ async function measureMemory(): Promise<void> {
 }
 
 async function measureZip(): Promise<void> {
-  const zip = await makePackage(path.join(folder, 'package.zip'));
+  const zip = await makePackage(path.join(folder, 'package.zip'), pdfs);
   const times = { safety: [] as number[], bare: [] as number[], whole: [] as number[] };
   for (let pass = 0; pass < passes; pass += 1) {
-    const { safety, bare, whole } = await measureIntake(zip, folder);
+    const { safety, bare, whole } = await measureIntake(zip, pdfs, folder);
     times.safety.push(safety);
     times.bare.push(bare);
     times.whole.push(whole);
   }
   row(
-    'G16: directory and safety of 200 MB, 500 PDFs',
+    `G16: directory and safety of ${Math.round(zip.size / 1e6)} MB, ${pdfs} PDFs`,
     '',
     seconds(times.safety),
     '',

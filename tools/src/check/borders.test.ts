@@ -94,7 +94,7 @@ describe('the import rules', () => {
       importLine('proofs/src/x.ts', 'core/src/jobs/job.ts', 'import type { Value }'),
     );
     borders = await readBorders(tree, packages);
-  }, 30_000);
+  });
 
   afterAll(() => rmSync(tree, { recursive: true }));
 

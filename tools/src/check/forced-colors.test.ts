@@ -24,13 +24,14 @@ function marksOf(css: string): string[] {
 }
 
 it('a mark that is only a ground has a rule for forced colors, which take grounds away', () => {
-  const missing = SHEETS.flatMap((file) => {
+  const marks = SHEETS.filter((file) => !LIST.test(file)).flatMap((file) => {
     const css = readFileSync(path.join(projectRoot, file), 'utf8');
     const [, ...forced] = css.split('@media (forced-colors: active)');
     return marksOf(css)
-      .filter((selector) => !LIST.test(file) && !DECORATION.test(`${file} ${selector}`))
-      .filter((selector) => !selector.split(/,\s*/).every((one) => forced.join(' ').includes(one)))
-      .map((selector) => `${file}: ${selector}`);
+      .filter((selector) => !DECORATION.test(`${file} ${selector}`))
+      .map((selector) => ({ file, selector, forced: forced.join(' ') }));
   });
-  expect(missing).toEqual([]);
+  expect(marks.length).toBeGreaterThan(3);
+  const missing = marks.filter(({ selector, forced }) => !selector.split(/,\s*/).every((one) => forced.includes(one)));
+  expect(missing.map(({ file, selector }) => `${file}: ${selector}`)).toEqual([]);
 });

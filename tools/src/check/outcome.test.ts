@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastLines, listNotable, listSlowest, sumUp, describeFailures, verdict } from './outcome.ts';
+import { lastLines, listNotable, listSlowest, sumTimes, sumUp, describeFailures, verdict } from './outcome.ts';
 
 describe('the sum of the steps', () => {
   it('adds up tests and counts a step that is no test as one', () => {
@@ -7,14 +7,11 @@ describe('the sum of the steps', () => {
     expect(sumUp(outcomes)).toEqual({ passed: 41, failed: 3, skipped: 0, line: '41 passed, 3 failed' });
   });
 
-  it('names skipped and repeated tests, each with its step, and counts the skipped in the last line', () => {
+  it('names skipped tests, each with its step, and counts them in the last line', () => {
     const skippedTests = ['a sandbox (skipped: needs root)'];
-    const outcome = { passed: 4, failed: 0, skipped: 1, output: '', skippedTests, repeatedTests: ['a dialog'] };
+    const outcome = { passed: 4, failed: 0, skipped: 1, output: '', skippedTests };
     expect(sumUp([outcome, verdict(true, '')]).line).toBe('5 passed, 0 failed, 1 skipped');
-    expect(listNotable([{ name: 'unit', outcome }])).toEqual([
-      'REPEATED unit: a dialog',
-      'SKIPPED unit: a sandbox (skipped: needs root)',
-    ]);
+    expect(listNotable([{ name: 'unit', outcome }])).toEqual(['SKIPPED unit: a sandbox (skipped: needs root)']);
   });
 });
 
@@ -26,6 +23,14 @@ it('lists the slowest tests of a step', () => {
   const slowest = listSlowest({ passed: 3, failed: 0, output: '', times }, 2);
   expect(slowest).toEqual(['  SLOW  31.2 s slower', '  SLOW   2.0 s slow']);
   expect(listSlowest(verdict(true, ''), 2)).toEqual([]);
+});
+
+it('sums up how long the steps took', () => {
+  const steps = [
+    { name: 'unit', seconds: 101.6 },
+    { name: 'proofs', seconds: 800 },
+  ];
+  expect(sumTimes(steps)).toBe('Seconds: unit 102, proofs 800');
 });
 
 describe('what failed', () => {

@@ -7,8 +7,6 @@ export type Outcome = {
   failedTests?: string[];
   skippedTests?: string[];
   passedTests?: string[];
-  /** Passed, but only at the second try. */
-  repeatedTests?: string[];
   times?: TestTime[];
 };
 
@@ -28,12 +26,11 @@ export function sumUp(outcomes: Outcome[]): { passed: number; failed: number; sk
   return { passed, failed, skipped, line };
 }
 
-/** Returns a line for each test that did not run, whose title says why, and for each that needed a second try. */
+/** Returns a line for each test that did not run, whose title says why. */
 export function listNotable(steps: { name: string; outcome: Outcome }[]): string[] {
-  return steps.flatMap(({ name, outcome: { skippedTests = [], repeatedTests = [] } }) => [
-    ...repeatedTests.map((title) => `REPEATED ${name}: ${title}`),
-    ...skippedTests.map((title) => `SKIPPED ${name}: ${title}`),
-  ]);
+  return steps.flatMap(({ name, outcome: { skippedTests = [] } }) =>
+    skippedTests.map((title) => `SKIPPED ${name}: ${title}`),
+  );
 }
 
 /** Returns a line for each of a step's slowest tests, the slowest first. */
@@ -42,6 +39,11 @@ export function listSlowest({ times = [] }: Outcome, count: number): string[] {
     .toSorted((one, other) => other.milliseconds - one.milliseconds)
     .slice(0, count)
     .map(({ title, milliseconds }) => `  SLOW ${(milliseconds / 1000).toFixed(1).padStart(5)} s ${title}`);
+}
+
+/** Returns how long each step took, in one line for the end of a long run. Quick steps run beside each other. */
+export function sumTimes(steps: { name: string; seconds: number }[]): string {
+  return `Seconds: ${steps.map(({ name, seconds }) => `${name} ${Math.round(seconds)}`).join(', ')}`;
 }
 
 /** Returns what failed, a line each, for the end of a long run; of a step without tests, the end of its output. */

@@ -36,25 +36,17 @@ export function countVitest(report: string): Counts {
   };
 }
 
-/** So many browser tests of a run may need a second try: decision 26. */
-const MAX_REPEATED = 3;
-
-/**
- * The counts in Playwright's JSON report. What failed outside of a test counts as a failed one. Tests that passed only
- * when repeated are named; where they are more than a few, all of them have failed.
- */
+/** The counts in Playwright's JSON report. What failed outside of a test counts as a failed one. */
 export function countPlaywright(report: string): Counts {
   const { stats, errors = [], ...whole } = JSON.parse(report) as PlaywrightReport;
   const titles = (...statuses: string[]) => titlesIn(whole, statuses);
-  const isCalm = stats.flaky <= MAX_REPEATED;
-  const failed = isCalm ? titles('unexpected') : titles('unexpected', 'flaky');
   return {
-    passed: stats.expected + (isCalm ? stats.flaky : 0),
-    failed: stats.unexpected + (isCalm ? 0 : stats.flaky) + errors.length,
+    passed: stats.expected,
+    // No test is tried twice; if one were, it would have failed (decision 63).
+    failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
-    failedTests: [...failed, ...errors.map(({ message }) => `Outside of a test: ${message}`)],
-    passedTests: isCalm ? titles('expected', 'flaky') : titles('expected'),
-    repeatedTests: titles('flaky'),
+    failedTests: [...titles('unexpected', 'flaky'), ...errors.map(({ message }) => `Outside of a test: ${message}`)],
+    passedTests: titles('expected'),
     skippedTests: titles('skipped'),
     times: timesIn(whole),
   };

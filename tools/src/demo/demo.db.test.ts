@@ -48,7 +48,7 @@ const fill = () => {
 beforeAll(async () => {
   database = await createOwnedDatabase();
   await fill();
-}, 120_000);
+});
 afterAll(async () => {
   storage.client.destroy();
   await database.destroy();

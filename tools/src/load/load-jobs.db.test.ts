@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = await createOwnedDatabase();
   schemaBefore = await rows(SCHEMA);
   await loadJobs(database.url, JOBS);
-}, 120_000);
+});
 afterAll(() => database.destroy());
 
 const rows = async (statement: string) => (await database.pool.query(statement)).rows;

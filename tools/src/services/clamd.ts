@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { findBinary } from './binaries.ts';
-import { findProcess, logTail, startInBackground, stopByPidFile, waitUntil } from './processes.ts';
+import { findProcess, logTail, START_MS, startInBackground, stopByPidFile, waitUntil } from './processes.ts';
 
 // The first bytes of the file that all scanners know by agreement, in hexadecimal: written out, this file would itself
 // be taken for it. Real signatures take minutes to fetch and a gigabyte of memory, and no test of ours needs them.
@@ -16,7 +16,7 @@ export async function startClamd(dir: string, { port, limitMb }: { port: number;
   const logFile = path.join(dir, 'clamd.log');
   const files = { pidFile: pidFile(dir), logFile };
   startInBackground(findBinary('clamd', 'clamav-daemon'), ['--config-file', confFile(dir)], files);
-  if (await waitUntil(() => answersPing(port), 20_000)) return;
+  if (await waitUntil(() => answersPing(port), START_MS)) return;
   await stopClamd(dir);
   throw new Error(`The virus scanner did not start:\n${logTail(logFile)}`);
 }

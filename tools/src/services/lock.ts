@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { stateName } from './place.ts';
 
 /** Lets one process at a time work on a state folder: two who start services at once must not start them twice. */
-export async function withLock<T>(stateDir: string, work: () => Promise<T>, patience = 180_000): Promise<T> {
+export async function withLock<T>(stateDir: string, work: () => Promise<T>, patience = 600_000): Promise<T> {
   const end = Date.now() + patience;
   // A name in the kernel instead of a file: it is gone when its holder dies, however that happens.
   const name = `\0sealdesk-services-${stateName(stateDir)}`;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { accepts, portAgain } from './ports.ts';
-import { findProcess, logTail, startInBackground, stopByPidFile, waitUntil } from './processes.ts';
+import { findProcess, logTail, START_MS, startInBackground, stopByPidFile, waitUntil } from './processes.ts';
 
 export type MailNote = { dir: string; smtpPort: number; webPort: number };
 
@@ -25,7 +25,7 @@ export async function start(stateDir: string, before?: MailNote): Promise<MailNo
     logFile,
   });
 
-  if (await waitUntil(() => isAlive(note), 30_000)) return note;
+  if (await waitUntil(() => isAlive(note), START_MS)) return note;
   await stop(note);
   throw new Error(`The mail inbox did not start:\n${logTail(logFile)}`);
 }

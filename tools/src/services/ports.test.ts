@@ -26,7 +26,7 @@ describe('a free port', () => {
 it('comes back to the port it had as soon as that is let go', async () => {
   const port = await takeOne();
   setTimeout(() => server.close(), 200);
-  expect(await portAgain(port)).toBe(port);
+  expect(await portAgain(port, 60_000)).toBe(port);
 });
 
 async function takeOne(): Promise<number> {

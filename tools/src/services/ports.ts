@@ -23,8 +23,8 @@ export async function freePort(preferred?: number): Promise<number> {
 }
 
 /** The port that a service had before, once its dead process has let go of it; otherwise a free one. */
-export async function portAgain(before: number | undefined): Promise<number> {
-  if (before !== undefined) await waitUntil(() => isFree(before), 3_000);
+export async function portAgain(before: number | undefined, patience = 3_000): Promise<number> {
+  if (before !== undefined) await waitUntil(() => isFree(before), patience);
   return freePort(before);
 }
 

@@ -2,7 +2,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import pg from 'pg';
-import { findProcess, logTail, run, stopByPidFile } from './processes.ts';
+import { findProcess, logTail, run, START_MS, stopByPidFile } from './processes.ts';
 import type { Account } from './processes.ts';
 
 /** A PostgreSQL server of our own: its programs, its data and where it listens. */
@@ -23,7 +23,7 @@ export async function ensureCluster({ bin, dir }: Omit<Cluster, 'port'>): Promis
 }
 
 /** Starts the server and returns once it takes connections. */
-export async function startCluster({ bin, dir, port }: Cluster, seconds = 60): Promise<void> {
+export async function startCluster({ bin, dir, port }: Cluster, seconds = START_MS / 1000): Promise<void> {
   const logFile = path.join(dir, 'server.log');
   const settings = {
     listen_addresses: '127.0.0.1',

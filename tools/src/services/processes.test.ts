@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 describe('a process in the background', () => {
   it('is known again by its mark and ends when asked', async () => {
     const pid = startSleeper('setInterval(() => {}, 1000)');
-    expect(await waitUntil(() => findProcess(files.pidFile, mark) === pid, 5_000)).toBe(true);
+    expect(await waitUntil(() => findProcess(files.pidFile, mark) === pid, 60_000)).toBe(true);
 
     await stopByPidFile(files.pidFile, mark);
     expect(hasEnded(pid)).toBe(true);
@@ -28,7 +28,7 @@ describe('a process in the background', () => {
 
   it('is ended by force when it does not listen', async () => {
     const pid = startSleeper(`process.on('SIGTERM', () => {}); console.log('deaf'); setInterval(() => {}, 1000)`);
-    await waitUntil(() => findProcess(files.pidFile, mark) === pid, 5_000);
+    expect(await waitUntil(() => readFileSync(files.logFile, 'utf8').includes('deaf'), 60_000)).toBe(true);
     await stopByPidFile(files.pidFile, mark, { patience: 500 });
     expect(hasEnded(pid)).toBe(true);
   });

@@ -6,6 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** The account under which a process runs; absent means our own. */
 export type Account = { uid: number; gid: number };
 
+/** How long a server may take to start. Most take a second or two; a busy machine needs far more. */
+export const START_MS = 180_000;
+
 type RunOptions = { account?: Account | undefined; cwd?: string; env?: NodeJS.ProcessEnv };
 
 /** Runs a command to its end and gives what it printed; a failure carries the command and its last words. */

@@ -18,17 +18,18 @@ let services: Services;
 
 beforeAll(async () => {
   services = await ensureServices({ stateDir });
-}, 90_000);
+});
 
 afterAll(async () => {
   await stopServices({ stateDir, forget: true });
   rmSync(stateDir, { recursive: true });
-}, 60_000);
+});
 
 describe('the services', () => {
   it('starts nothing again while all are alive', async () => {
     const before = await servicesStatus({ stateDir });
-    expect(before.every(({ isAlive, pids }) => isAlive && pids.length > 0)).toBe(true);
+    expect(before.filter(({ isAlive, pids }) => isAlive && pids.length > 0)).toEqual(before);
+    expect(before.length).toBeGreaterThan(3);
 
     expect(await ensureServices({ stateDir })).toEqual(services);
     expect(await servicesStatus({ stateDir })).toEqual(before);
@@ -64,7 +65,9 @@ describe('the services', () => {
     const pids = Object.values(await pidsByName()).flat();
     await stopServices({ stateDir });
     expect(pids.filter((pid) => !hasEnded(pid))).toEqual([]);
-    expect((await servicesStatus({ stateDir })).some(({ isAlive }) => isAlive)).toBe(false);
+    const stopped = await servicesStatus({ stateDir });
+    expect(stopped.map(({ isAlive }) => isAlive)).toEqual(stopped.map(() => false));
+    expect(pids.length).toBeGreaterThan(3);
     expect(readServices({ stateDir })).toEqual(services);
 
     expect(await ensureServices({ stateDir })).toEqual(services);
@@ -72,7 +75,7 @@ describe('the services', () => {
     expect(await headObject(storage(), 'documents', 'kept.pdf')).toMatchObject({ size: 6 });
     expect(await signingKey()).toBe(key);
     expect(await subjects()).toContain('A drawing is ready');
-  }, 60_000);
+  });
 });
 
 describe('the OpenID provider', () => {
@@ -81,9 +84,10 @@ describe('the OpenID provider', () => {
       path.join(stateDir, 'oidc-people.json'),
       JSON.stringify([{ subject: 'eva', name: 'Eva Stern', note: 'engineer' }]),
     );
+    const before = Math.floor(Date.now() / 1_000);
     const claims = await signIn('eva');
     expect(claims).toMatchObject({ sub: 'eva', name: 'Eva Stern', nonce: 'once', iss: services.oidc.issuer });
-    expect(Math.abs(claims.auth_time - Date.now() / 1000)).toBeLessThan(30);
+    expect(claims.auth_time).toBeGreaterThanOrEqual(before);
   });
 
   it('signs in anybody by subject, also for the app that has a name in place of an address', async () => {

@@ -9,6 +9,7 @@ import { stateFolder } from './place.ts';
 import * as postgres from './postgres.ts';
 import * as s3 from './s3/s3.ts';
 import * as scanner from './scanner.ts';
+import { stopStrays } from './strays.ts';
 
 /** Where the running services are and how to speak to them. */
 export type Services = {
@@ -64,7 +65,10 @@ export function readServices({ stateDir }: Options = {}): Services | null {
   return givenServices(stateDir) ?? describeAll(readNote(stateFolder(stateDir)));
 }
 
-/** Ends what runs, by process id. With `forget` their data is deleted too. */
+/**
+ * Ends what runs, by process id. With `forget` it also deletes the data and ends every other process that was started on this
+ * state folder, such as the servers of an interrupted test.
+ */
 export async function stopServices({
   stateDir,
   say = () => {},
@@ -74,7 +78,9 @@ export async function stopServices({
   await withLock(folder, async () => {
     const note = readNote(folder);
     await Promise.all(names.map((name) => stopPart(note, name, say, forget)));
-    if (forget) rmSync(noteFile(folder), { force: true });
+    if (!forget) return;
+    for (const stray of await stopStrays(folder)) say(`stopped a leftover process: ${stray}`);
+    rmSync(noteFile(folder), { force: true });
   });
 }
 

@@ -68,7 +68,7 @@ describe('an export in the browser', () => {
     expect(run.state()).toMatchObject({ at: 'failed', rows: 294 });
     expect(save).not.toHaveBeenCalled();
     run.retry();
-    await vi.waitFor(() => expect(run.state().at).toBe('done'));
+    await vi.waitFor(() => expect(run.state().at).toBe('done'), 60_000);
   });
 
   it('is one at a time, and can be canceled', async () => {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function eventually<T>(
   what: string,
   ask: () => Promise<T> | T,
-  limitMs = 45_000,
+  limitMs = 180_000,
 ): Promise<NonNullable<T>> {
   const deadline = Date.now() + limitMs;
   while (Date.now() < deadline) {

@@ -1,10 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { programFile } from '@sealdesk/tools/programs.ts';
+import { projectRoot } from '@sealdesk/tools/services/place.ts';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const NODE_COMPILE_CACHE = path.join(tmpdir(), 'sealdesk-compile-cache');
 
 export type WorkerProcess = {
   pid: number;
@@ -30,9 +33,10 @@ export async function startWorkerProcess(
   environment: Record<string, string>,
   through: string[] = [],
 ): Promise<WorkerProcess> {
-  const [command, ...args] = [...through, process.execPath, MAIN];
+  const [command, ...args] = [...through, process.execPath, programFile('worker', projectRoot)];
   const child = spawn(command, args, {
-    env: { PATH: process.env['PATH'] ?? '', ...environment, LOG_LEVEL: 'info' },
+    // Tests start dozens; what the first has compiled the others need not.
+    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE, ...environment, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   started.push(child);

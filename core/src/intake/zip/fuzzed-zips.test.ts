@@ -1,9 +1,7 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { goodParts } from '../../testing/zips/good-parts.ts';
 import { openZip } from '../../testing/zips/open-zip.ts';
 import { writeZip } from '../../testing/zips/write-zip.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const ROUNDS = 3_000;
 

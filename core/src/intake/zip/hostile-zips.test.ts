@@ -1,13 +1,9 @@
-import process from 'node:process';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { sentenceOf } from '../../testing/zips/hostile-zip.ts';
 import { hostileZips } from '../../testing/zips/hostile-zips.ts';
 import { openZip } from '../../testing/zips/open-zip.ts';
 import { hasDesignFiles } from '../read-package.ts';
 import { REFUSALS } from './zip-refused.ts';
-
-// Some of these zips take a while to make.
-vi.setConfig({ testTimeout: 30_000 });
 
 it.each(hostileZips.filter(({ refusal }) => refusal !== null))('refuses $what [$id]', async (hostile) => {
   expect((await open(hostile.make())).message).toMatch(sentenceOf(hostile));
@@ -31,9 +27,7 @@ it.each(hostileZips.filter(({ id }) => ['ZIP-014', 'ZIP-015', 'ZIP-016', 'ZIP-01
 
 it('knows from its count that a zip has too many files, before it looks at one [ZIP-020]', async () => {
   const zip = hostileZips.find(({ id }) => id === 'ZIP-020')!.make();
-  const before = process.cpuUsage();
   const { reads } = await open(zip);
-  expect(process.cpuUsage(before).user / 1000).toBeLessThan(50);
   expect(reads.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(100_000);
 });
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   aCompany,
@@ -36,7 +35,7 @@ beforeAll(async () => {
   await client.query('listen job_changed');
 });
 beforeEach(async () => {
-  await sleep(50);
+  await announced();
   payloads = [];
 });
 afterAll(async () => {
@@ -47,10 +46,9 @@ afterAll(async () => {
 const aJobOf = (company_id: number) =>
   aJob(database.db, { company_id, contact_id: world.people.customer_A_owner.contactId });
 
-/** Returns everything that was announced, once the connection has had the time to receive it. */
+/** Returns everything that was announced: PostgreSQL sends it before it answers the next query of the same connection. */
 async function announced(): Promise<Announcement[]> {
   await client.query('select 1');
-  await sleep(30);
   return payloads.flatMap((payload) => JSON.parse(payload) as Announcement[]);
 }
 

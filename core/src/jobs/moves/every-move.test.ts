@@ -154,3 +154,13 @@ it('a held job remembers where it was, and a refused move is explained', () => {
   const seal = decideMove(aJob(STATUS_ID.received, {}), operations, { move: 'take-up-into-engineering' });
   expect(seal).toMatchObject({ refusal: { message: expect.stringMatching(/ Only repair and specialty jobs can\.$/) } });
 });
+
+it('only a final upload completes a job, and a move keeps its reason', () => {
+  const operations = person('operations');
+  expect(decideMove(aJob(STATUS_ID.awaitingFinal, {}), operations, { move: 'final-upload' })).toMatchObject({
+    move: { completes: true, reason: null },
+  });
+  expect(decideMove(aJob(STATUS_ID.inProgress, {}), operations, { move: 'hold', reason: 'Later.' })).toMatchObject({
+    move: { completes: false, reason: 'Later.' },
+  });
+});

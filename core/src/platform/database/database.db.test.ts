@@ -35,7 +35,7 @@ it('a connection that no longer answers is given up on, and the next statement h
   const line = await openTcpProxy(inject('services').postgres);
   const url = new URL(database.url);
   url.port = String(line.port);
-  const options = { connectionString: url.href, max: 2, applicationName: 'sealdesk-test', statementTimeoutMs: 500 };
+  const options = { connectionString: url.href, max: 2, applicationName: 'sealdesk-test', statementTimeoutMs: 5_000 };
   const pool = openPool(options, () => {});
   const db = openDatabase(pool);
   const ask = () => sql<{ one: number }>`select 1 as one`.execute(db);

@@ -88,7 +88,7 @@ describe('leaves nothing behind', () => {
     await expectNothing(key);
   });
 
-  it('that the store would show, when the store goes away in the middle', { timeout: 60_000 }, async () => {
+  it('that the store would show, when the store goes away in the middle', async () => {
     const { hostname, port } = new URL(inject('services').s3.endpoint);
     const proxy = await openTcpProxy({ host: hostname, port: Number(port) });
     const cut = openStorage(settings(`http://127.0.0.1:${proxy.port}`));

@@ -43,13 +43,13 @@ export type TaskRunner = {
   ask(): Promise<void>;
   stop(graceMs: number): Promise<void>;
 };
-export type RunOptions = { databaseUrl: string; log: Log };
+export type RunOptions = { databaseUrl: string; log: Log; pollSeconds?: number };
 
 /** Runs tasks until stopped, and watches over those of every worker: a dead worker's are given to others. */
 export async function runTasks<Core>(
   core: Core,
   definitions: TaskDefinition<Core>[],
-  { databaseUrl, log }: RunOptions,
+  { databaseUrl, log, pollSeconds = POLL_SECONDS }: RunOptions,
 ): Promise<TaskRunner> {
   const database = openTaskDatabase({ databaseUrl, log });
   const boss = new PgBoss({
@@ -68,10 +68,12 @@ export async function runTasks<Core>(
   for (const definition of definitions) {
     const { atOnce, oneOfGroup = false }: TaskKind = taskList[definition.name];
     for (let place = 0; place < atOnce; place++) {
-      await takeTasks(boss, { queue: definition.name, oneOfGroup }, (job) => runOne(core, definition, job, log));
+      const queue = { name: definition.name, oneOfGroup, pollSeconds };
+      await takeTasks(boss, queue, (job) => runOne(core, definition, job, log));
     }
   }
-  await takeTasks(boss, { queue: DEAD_TASKS, oneOfGroup: false }, async (job) => reportDeadTask(job, log));
+  const dead = { name: DEAD_TASKS, oneOfGroup: false, pollSeconds };
+  await takeTasks(boss, dead, async (job) => reportDeadTask(job, log));
 
   return {
     ask: database.ask,
@@ -86,17 +88,17 @@ export async function runTasks<Core>(
 /** Takes tasks of a queue one by one: a slow one keeps no other from being settled. */
 async function takeTasks(
   boss: PgBoss,
-  { queue, oneOfGroup }: { queue: string; oneOfGroup: boolean },
+  { name, oneOfGroup, pollSeconds }: { name: string; oneOfGroup: boolean; pollSeconds: number },
   run: (job: JobWithMetadata) => Promise<void>,
 ): Promise<void> {
   const options = {
     batchSize: 1,
     includeMetadata: true,
-    pollingIntervalSeconds: POLL_SECONDS,
-    notifyPollingIntervalSeconds: POLL_SECONDS,
+    pollingIntervalSeconds: pollSeconds,
+    notifyPollingIntervalSeconds: pollSeconds,
     ...(oneOfGroup && { groupConcurrency: 1 }),
   } as const;
-  const place = await boss.work<object, void, typeof options>(queue, options, async ([job]) => {
+  const place = await boss.work<object, void, typeof options>(name, options, async ([job]) => {
     if (!job) return;
     try {
       if (oneOfGroup && !(await hasPlace(boss, job))) await putBack(boss, job);

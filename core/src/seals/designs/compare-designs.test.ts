@@ -1,6 +1,6 @@
 import { chownSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { stamp } from '../../testing/drawings/cover-sheets.ts';
 import { mitekColumnSheet, mitekInlineSheet } from '../../testing/drawings/mitek-sheets.ts';
 import { newPage, printLines, type Page } from '../../testing/drawings/pdf-page.ts';
@@ -8,8 +8,6 @@ import { writePdf } from '../../testing/drawings/write-pdf.ts';
 import { toolFolder } from '../../testing/private-folder.ts';
 import { proveSet } from '../prove-set.ts';
 import type { SealTerms } from '../seal-terms.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const TERMS: SealTerms = {
   today: '2025-11-22',

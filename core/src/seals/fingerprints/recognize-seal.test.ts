@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { toolFolder } from '../../testing/private-folder.ts';
 import { report } from '../../testing/report.ts';
 import { ENGINEERS } from '../../testing/sealed/engineers.ts';
@@ -8,8 +8,6 @@ import { drawingWithSeal, SEAL_OWNERS, type SealOwner } from '../../testing/seal
 import type { InkBitmap } from '../ink/added-ink.ts';
 import { compareInk } from '../ink/compare-ink.ts';
 import { makeFingerprint, recognizeSeal } from './recognize-seal.ts';
-
-vi.setConfig({ testTimeout: 180_000 });
 
 /** The ink that a picture of a seal adds to a drawing, and whether a signature runs across it. */
 async function inkOf(

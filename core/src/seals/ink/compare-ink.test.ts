@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { mitekColumnSheet } from '../../testing/drawings/mitek-sheets.ts';
 import { alpineSheet, truswalSheet } from '../../testing/drawings/truss-sheets.ts';
 import { drawCircle, newPage, print, type Page } from '../../testing/drawings/pdf-page.ts';
@@ -8,8 +8,6 @@ import { writePdf } from '../../testing/drawings/write-pdf.ts';
 import { toolFolder } from '../../testing/private-folder.ts';
 import { PRODUCERS, RESAVED } from '../../testing/sealed/resave.ts';
 import { compareInk, type InkComparison } from './compare-ink.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 /** Compares two documents page by page. */
 async function compare(before: Buffer, after: Buffer, pages: number): Promise<InkComparison[]> {

@@ -124,7 +124,12 @@ describe('a file that comes in pieces', () => {
   it('takes each byte once when two send it at the same time', async () => {
     const file = aFile(3 * PIECE_BYTES);
     const id = await begin(file.length);
-    const both = await Promise.allSettled([resume(core, id, file), resume(elsewhere, id, file)]);
+    // Both know the same of it before either sends.
+    const known = await Promise.all([core, elsewhere].map((on) => getResumable(on, caller.viewer, id)));
+    const both = await Promise.allSettled([
+      addPieces(core, known[0]!, line(file)),
+      addPieces(elsewhere, known[1]!, line(file)),
+    ]);
     const losers = both.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
     expect(losers.length).toBeGreaterThan(0);
     for (const loser of losers) expect(loser).toMatchObject({ kind: 'conflict' });
@@ -211,6 +216,7 @@ describe('the file that was sent', () => {
     const id = await begin(file.length);
     await resume(core, id, file);
     const pieces = await listPieces(core.db, id);
+    expect(pieces).toHaveLength(2);
     const results = await Promise.allSettled([stage(id), stage(id)]);
     const staged = results.filter((result) => result.status === 'fulfilled');
     expect(staged).toHaveLength(1);

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { portAgain } from '../ports.ts';
-import { findProcess, logTail, startInBackground, stopByPidFile, waitUntil } from '../processes.ts';
+import { findProcess, logTail, START_MS, startInBackground, stopByPidFile, waitUntil } from '../processes.ts';
 
 export type OidcNote = { dir: string; peopleFile: string; port: number };
 
@@ -20,7 +20,7 @@ export async function start(stateDir: string, before?: OidcNote): Promise<OidcNo
   const args = [program, '--port', `${note.port}`, '--keys', keysFile(dir), '--people', note.peopleFile];
   startInBackground(process.execPath, args, { pidFile: pidFile(dir), logFile });
 
-  if (await waitUntil(() => isAlive(note), 30_000)) return note;
+  if (await waitUntil(() => isAlive(note), START_MS)) return note;
   await stop(note);
   throw new Error(`The OpenID provider did not start:\n${logTail(logFile)}`);
 }

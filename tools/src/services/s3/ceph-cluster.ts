@@ -4,7 +4,7 @@ import path from 'node:path';
 import { findBinary } from '../binaries.ts';
 import { cephConf, monitorAddress } from './ceph-conf.ts';
 import type { CephPorts } from './ceph-conf.ts';
-import { findProcess, logTail, run, stopByPidFile, waitUntil } from '../processes.ts';
+import { findProcess, logTail, run, START_MS, stopByPidFile, waitUntil } from '../processes.ts';
 
 // The gateway goes first: in another order it hangs on a store that has gone.
 const daemons = ['client.rgw.a', 'osd.0', 'mon.a'];
@@ -23,11 +23,11 @@ export async function startCephCluster(
   if (isNew) await makeStore(dir);
   await ceph(dir, 'ceph-osd', '-i', '0');
   const isUp = async () => (await ceph(dir, 'ceph', 'osd', 'stat')).includes('1 up');
-  if (!(await waitUntil(isUp, 60_000)))
+  if (!(await waitUntil(isUp, START_MS)))
     throw new Error(`Ceph's store did not come up:\n${logTail(`${dir}/log/osd.0.log`)}`);
 
   await ceph(dir, 'radosgw', '-n', 'client.rgw.a');
-  if (!(await waitUntil(() => gatewayAnswers(ports), 90_000))) {
+  if (!(await waitUntil(() => gatewayAnswers(ports), START_MS))) {
     throw new Error(`Ceph's gateway did not come up:\n${logTail(`${dir}/log/client.rgw.a.log`)}`);
   }
   if (isNew) {

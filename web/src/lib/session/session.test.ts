@@ -317,6 +317,6 @@ describe('forgetting', () => {
     session.forget();
     expect(session.state()).toEqual({ at: 'signed-out' });
     expect(storedToken()).toBeNull();
-    expect(timers.every(({ off }) => off)).toBe(true);
+    expect(timers.map(({ off }) => off)).toEqual([true]);
   });
 });

@@ -122,17 +122,15 @@ export function RowActions({ rows, UploadDialog, EditJobDialog, onRefresh, onFil
       state: location.state as unknown,
     });
   };
+  const goBack = useBackOnce();
   const closeJob = () => {
-    if (isOpenedHere(location.state)) return void navigate(-1);
+    // Under reduced motion one Escape closes the drawer and is an early one, too: the job may be closed already.
+    if (readOpenJob(new URLSearchParams(window.location.search)) === null) return;
+    if (isOpenedHere(location.state)) return goBack();
     const search = withOpenJob(new URLSearchParams(location.search), null);
     void navigate(`${SCREEN_PATHS.jobList}${search}`, { replace: true });
   };
-  useEarlyEscape(() => {
-    const isBack = openJob === null || isOpenedHere(location.state);
-    if (isBack) void navigate(-1);
-    else closeJob();
-    return isBack;
-  });
+  useEarlyEscape(openJob === null ? goBack : closeJob);
   // Others may move the job while a dialog is open on it.
   const asNow = (job: Job) => rows?.find(({ job_id }) => job_id === job.job_id) ?? job;
   const closeMenu = () => setIsMenuOpen(false);
@@ -248,23 +246,32 @@ function focusAgain({ job_id }: Job): void {
   if (document.activeElement === document.body) focusRowOrList(job_id);
 }
 
+/** Closes the open job on Escape also before its drawer is drawn, and before this component knows of it. */
+function useEarlyEscape(close: () => void): void {
+  useKeyPress((key) => {
+    if (key !== 'Escape' || readOpenJob(new URLSearchParams(window.location.search)) === null) return false;
+    close();
+    return true;
+  });
+}
+
 /**
- * Closes the open job on Escape also before its drawer is drawn, and before this component knows of it. `close` returns
- * true when it went back in the history.
+ * Returns a function that goes one step back. The address changes a little later, and until then another call does nothing:
+ * a second press, or the drawer that has closed, must not leave the list as well.
  */
-function useEarlyEscape(close: () => boolean): void {
+function useBackOnce(): () => void {
+  const navigate = useNavigate();
   const isLeaving = useRef(false);
   useEffect(() => {
     const onArrival = () => (isLeaving.current = false);
     window.addEventListener('popstate', onArrival);
     return () => window.removeEventListener('popstate', onArrival);
   }, []);
-  useKeyPress((key) => {
-    if (key !== 'Escape' || readOpenJob(new URLSearchParams(window.location.search)) === null) return false;
-    // The address changes a little later: a second press must not leave the list as well.
-    isLeaving.current ||= close();
-    return true;
-  });
+  return () => {
+    if (isLeaving.current) return;
+    isLeaving.current = true;
+    void navigate(-1);
+  };
 }
 
 /** Gives the focus back to the row of the job that was open. */
