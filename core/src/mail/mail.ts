@@ -3,7 +3,8 @@ import type { SendResult } from '../platform/mailer.ts';
 
 /** Somebody a mail goes to, and whether they have their copy; a refusal keeps the mail server's answer. */
 export type Recipient = { as: 'to' | 'cc'; name: string; address: string } & (
-  { state: 'waiting' | 'accepted' } | { state: 'refused'; answer: string }
+  | { state: 'waiting' | 'accepted' }
+  | { state: 'refused'; answer: string }
 );
 
 /**

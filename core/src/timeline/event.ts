@@ -2,7 +2,8 @@ import { MOVE_NAMES, transitionOf, TRANSITIONS, type MoveName } from '@sealdesk/
 
 /** The moves that an accepted upload makes; creating a job is one, and has a purpose of its own. */
 type UploadMove =
-  'create' | { [Name in MoveName]: (typeof TRANSITIONS)[Name] extends { upload: object } ? Name : never }[MoveName];
+  | 'create'
+  | { [Name in MoveName]: (typeof TRANSITIONS)[Name] extends { upload: object } ? Name : never }[MoveName];
 type ActionMove = Exclude<MoveName, UploadMove>;
 
 /** What the event of an accepted upload keeps. */

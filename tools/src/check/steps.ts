@@ -20,7 +20,7 @@ export type Step = { name: string; isQuick?: true; needsProduct?: true; run(): P
 
 /** Everything that must hold before a change is merged, the quick steps first. */
 const steps: Step[] = [
-  { name: 'format', isQuick: true, run: () => holds(runProgram('prettier', ['--check', '.'])) },
+  { name: 'format', isQuick: true, run: () => holds(runProgram('oxfmt', ['--check'])) },
   { name: 'lint', isQuick: true, run: checkLint },
   { name: 'types', isQuick: true, run: checkTypes },
   { name: 'borders', isQuick: true, run: checkBorders },

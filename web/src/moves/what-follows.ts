@@ -19,7 +19,16 @@ export type MoveContext = {
 };
 
 export type ConsequenceKind =
-  'mail' | 'no-mail' | 'clock' | 'place' | 'time-entry' | 'no-work' | 'files' | 'set' | 'history' | 'review';
+  | 'mail'
+  | 'no-mail'
+  | 'clock'
+  | 'place'
+  | 'time-entry'
+  | 'no-work'
+  | 'files'
+  | 'set'
+  | 'history'
+  | 'review';
 
 /** One line of what follows. The lead stands out; a letter can be read before it goes out. */
 export type Consequence = { kind: ConsequenceKind; lead?: string; text?: string; isLetter?: true };

@@ -50,7 +50,8 @@ export type Mover = Pick<Viewer, 'kind' | 'contactId' | 'employeeId' | 'isSealin
 
 /** What somebody asks for: a move by its name, or the moves that an upload can be. */
 export type WantedMove<Name extends MoveName = MoveName> =
-  { upload: WantedUpload } | { move: Name; reason?: string; target?: StatusName };
+  | { upload: WantedUpload }
+  | { move: Name; reason?: string; target?: StatusName };
 
 declare const decided: unique symbol;
 /** A move that was decided here and nowhere else; `moveJob` saves nothing but this. */

@@ -10,7 +10,7 @@ const NOT_NOW = new Set([
   '57014', // statement time-out
   '57P01', '57P02', '57P03', // shutting down, crashed, starting
   '40001', '40P01', // lost races
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 /** Those after which a connection is of no more use: to a server that leaves, or that no longer takes writes. */
 const LOST = new Set(['08000', '08001', '08003', '08006', '08P01', '25006', '25P03', '57P01', '57P02', '57P03']);

@@ -4,7 +4,8 @@ import { killTool, startTool, whyEnded, type ToolOptions } from './tool.ts';
 
 /** How a tool ended whose output was read as it came. */
 export type ToolEnd =
-  { ok: true; stderr: string } | { ok: false; why: ToolFailure; code: number | null; stderr: string };
+  | { ok: true; stderr: string }
+  | { ok: false; why: ToolFailure; code: number | null; stderr: string };
 
 /** A running tool whose output is read piece by piece. While nobody reads, the tool waits. */
 export type ToolStream = {

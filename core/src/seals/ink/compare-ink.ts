@@ -8,7 +8,8 @@ import { consecutiveRuns, type PagePair } from './page-pair.ts';
 
 /** What comparing the ink of a pair found. Pages are the same when nothing was lost and nothing added. */
 export type InkComparison = { pair: PagePair } & (
-  { problem: InkProblem } | { problem: null; isSame: boolean; lost: Box[]; added: AddedInk[] }
+  | { problem: InkProblem }
+  | { problem: null; isSame: boolean; lost: Box[]; added: AddedInk[] }
 );
 
 /** How many pages may wait for the second comparison: those that follow each other are drawn by one run of the tool. */

@@ -8,7 +8,9 @@ import { eventReader, type ServerEvent } from './event-reader.ts';
  * from `since` on; minus infinity is since the tab was opened.
  */
 export type LiveState =
-  { at: 'resting' } | { at: 'live'; since: number } | { at: 'paused'; since: number; retryAt: number | null };
+  | { at: 'resting' }
+  | { at: 'live'; since: number }
+  | { at: 'paused'; since: number; retryAt: number | null };
 
 export type Live = {
   state(): LiveState;
