@@ -52,10 +52,12 @@ export function describe({ port }: PostgresNote) {
   return { host: '127.0.0.1', port, user: superuser, url: clusterUrl(port) };
 }
 
+/** `SEALDESK_POSTGRES_FOLDER` names another folder for the data, such as one in memory. */
 function dataFolder(stateDir: string): string {
-  if (process.getuid?.() !== 0) return path.join(stateDir, 'postgres');
+  const chosen = process.env['SEALDESK_POSTGRES_FOLDER'];
+  if (!chosen && process.getuid?.() !== 0) return path.join(stateDir, 'postgres');
   // Root starts the server as user postgres, which may be unable to enter the checkout.
-  const shared = '/var/lib/sealdesk-services';
+  const shared = chosen || '/var/lib/sealdesk-services';
   mkdirSync(shared, { recursive: true, mode: 0o755 });
   return path.join(shared, stateName(stateDir));
 }
