@@ -8,6 +8,7 @@ const MACHINES = ['proofs/src/release/*.machine.test.ts'];
 
 /** Only ends a test that hangs: a busy machine must fail none. */
 const HANGS_MS = 300_000;
+const PATIENT = { testTimeout: HANGS_MS, hookTimeout: HANGS_MS, expect: { poll: { timeout: 180_000 } } };
 
 /** Take a minute and more each: begun last, one of them would run alone on all cores. */
 const LONGEST = [
@@ -56,8 +57,7 @@ function proofs(name: string, maxWorkers: number, include: string[], exclude: st
       include,
       exclude: [...ignored, ...exclude],
       globalSetup: ['core/src/testing/global-setup.ts'],
-      testTimeout: HANGS_MS,
-      hookTimeout: HANGS_MS,
+      ...PATIENT,
       maxWorkers,
       // Reading the same modules for every file would take a second of each.
       isolate: false,
@@ -75,8 +75,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,core,server,worker,commands,web,tools}/src/**/*.test.{ts,tsx}'],
           exclude: [...ignored, '**/*.{db,db.measured}.test.ts'],
-          testTimeout: HANGS_MS,
-          hookTimeout: HANGS_MS,
+          ...PATIENT,
           // By itself it would leave one of two cores idle.
           maxWorkers: 2,
           // Reading the same modules for every file took nearly half of the step's time.
@@ -90,8 +89,7 @@ export default defineConfig({
           include: ['{core,server,worker,commands,tools}/src/**/*.{db,db.measured}.test.ts'],
           exclude: ignored,
           globalSetup: ['core/src/testing/global-setup.ts'],
-          testTimeout: HANGS_MS,
-          hookTimeout: HANGS_MS,
+          ...PATIENT,
           // Some wait for what takes its time, such as a heartbeat that stays away; the others continue meanwhile.
           maxWorkers: 4,
           // Half of the processor's time would be spent on reading the same modules for every file.

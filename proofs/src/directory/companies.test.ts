@@ -173,7 +173,7 @@ describe('accounts and projects', () => {
     const { asked } = await db.transaction().execute(async (tx) => {
       await sql`lock table project in share mode`.execute(tx);
       const answering = Array.from({ length: 5 }, ask);
-      await expect.poll(waiting, { timeout: 90_000 }).toBe(5);
+      await expect.poll(waiting).toBe(5);
       return { asked: answering };
     });
     const answers = await Promise.all(asked);

@@ -93,7 +93,7 @@ it('[F24] a tab that is closed before the answer finds the true state when it is
     await sleep(100);
     call.destroy();
     // Whatever the page learns is true: accepted with the document, or not there with none.
-    await expect.poll(() => steadyState(wish), { timeout: PATIENCE_MS }).toBeOneOf(['accepted 1', 'unknown 0']);
+    await expect.poll(() => steadyState(wish)).toBeOneOf(['accepted 1', 'unknown 0']);
     await sendUntilDone(scene.ledger, url(), wish);
     expect(await documentsOf(wish)).toBe(1);
   }
@@ -160,13 +160,13 @@ it(
     const sending = Promise.all(wishes.map((wish) => sendSlowly(wish, mayFinish.promise)));
     const settled = async () => [await metric('sealdesk_at_once{what="upload"}'), await metric(refused)];
     const putOff = SLOW_CLIENTS - UPLOADS_AT_ONCE;
-    await expect.poll(settled, { timeout: PATIENCE_MS }).toEqual([UPLOADS_AT_ONCE, refusedBefore + putOff]);
+    await expect.poll(settled).toEqual([UPLOADS_AT_ONCE, refusedBefore + putOff]);
 
     // All places are taken now, and stay so until the test lets the senders finish.
     const load = startLoad(scene, { uploads: 0 });
     const beside = await sendOnce(scene.ledger, url(), other);
     if (IS_MEASURED) await sleep(3_000);
-    await expect.poll(() => load.report.listMs.length, { timeout: PATIENCE_MS }).toBeGreaterThanOrEqual(8);
+    await expect.poll(() => load.report.listMs.length).toBeGreaterThanOrEqual(8);
     const during = await load.stop();
     expect((await settled())[0]).toBe(UPLOADS_AT_ONCE);
     mayFinish.resolve();
@@ -198,7 +198,7 @@ it('[F26] senders who send nothing for longer than the limit are closed with a s
       const answer = await call.answer(PATIENCE_MS);
       expect(answer).toMatchObject({ status: 408, json: { message: expect.stringContaining('stood still') } });
       scene.ledger.record(wish, answer!);
-      await expect.poll(() => call.isClosed, { timeout: PATIENCE_MS }).toBe(true);
+      await expect.poll(() => call.isClosed).toBe(true);
       return performance.now() - stopped;
     }),
   );

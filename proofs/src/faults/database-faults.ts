@@ -120,7 +120,7 @@ export function proveDatabaseFaults({ isWhole, pooler }: DatabaseFaults): void {
       const done = await underLoad(async () => {
         await postgres.crash();
         const back = Date.now() + awayMs;
-        await expect.poll(() => probe('/readyz'), { timeout: PATIENCE_MS }).toBe(503);
+        await expect.poll(() => probe('/readyz')).toBe(503);
         // Nothing of the body is sent: whoever is refused is spared that.
         const upload = await RawUpload.begin(visitor, wish.path, {
           'content-length': '50000000',
@@ -137,7 +137,7 @@ export function proveDatabaseFaults({ isWhole, pooler }: DatabaseFaults): void {
       });
       // The same sessions, and the same tabs.
       for (const person of scene.people) expect((await person.visitor.send('/api/user')).status).toBe(200);
-      await expect.poll(() => probe('/readyz'), { timeout: PATIENCE_MS }).toBe(200);
+      await expect.poll(() => probe('/readyz')).toBe(200);
       expect(areAlive()).toBe(true);
       await sendUntilDone(scene.ledger, scene.stage.product.url, wish);
       expect(await scene.problems()).toEqual([]);
@@ -190,7 +190,7 @@ export function proveDatabaseFaults({ isWhole, pooler }: DatabaseFaults): void {
       const done = await underLoad(async () => {
         databaseProxy.set({ is: 'swallow' });
         const back = Date.now() + holeMs;
-        await expect.poll(() => probe('/readyz'), { timeout: PATIENCE_MS }).toBe(503);
+        await expect.poll(() => probe('/readyz')).toBe(503);
         expect(await probe('/healthz')).toBe(200);
         await sleep(Math.max(0, back - Date.now()));
         databaseProxy.restore();
@@ -200,7 +200,7 @@ export function proveDatabaseFaults({ isWhole, pooler }: DatabaseFaults): void {
         await sendUntilDone(scene.ledger, product.url, await aWish(scene, scene.people[0]!));
         worker = performance.now() - ended;
       });
-      await expect.poll(() => probe('/readyz'), { timeout: PATIENCE_MS }).toBe(200);
+      await expect.poll(() => probe('/readyz')).toBe(200);
       expect(areAlive()).toBe(true);
       expect(await scene.problems()).toEqual([]);
       report(`Lost${by}: acknowledged: ${JSON.stringify(done)}; 0 lost`);

@@ -81,7 +81,7 @@ it(
     await expect(eat.execute(db)).rejects.toThrow(/No space left|Connection terminated/);
     const statuses: (number | undefined)[] = [];
     const sending = wishes.map(async (wish) => statuses.push((await sendOnce(scene.ledger, url, wish))?.status));
-    await expect.poll(() => statuses.includes(503), { timeout: 120_000 }).toBe(true);
+    await expect.poll(() => statuses.includes(503)).toBe(true);
     const server = findCluster(cluster) === null ? 'had stopped' : 'still ran';
 
     disk.freeSpace();
@@ -90,7 +90,7 @@ it(
       if (findCluster(cluster) === null) await startCluster(cluster);
       return answers(cluster.port);
     };
-    await expect.poll(isBack, { timeout: 120_000 }).toBe(true);
+    await expect.poll(isBack).toBe(true);
     await Promise.all(sending);
     report(`sent while the disk was full: ${statuses.join(' ')}; the server ${server}`);
     expect(statuses.filter((status) => status !== 503 && status !== 200)).toEqual([]);

@@ -32,7 +32,6 @@ const TABLES = [
 ];
 const WORK_MS = 500;
 const WAITS = /_expand_job\.sql waits for a lock, which is held by process/;
-const PATIENCE_MS = 120_000;
 
 let scene: FaultScene;
 let front: RoundRobin;
@@ -67,7 +66,7 @@ async function addApi(root = projectRoot): Promise<Victim> {
 
 /** Waits until the process has answered a request of the proxy. */
 async function hasServed(url: string): Promise<void> {
-  await expect.poll(() => front.answered.get(url) ?? 0, { timeout: PATIENCE_MS }).toBeGreaterThan(0);
+  await expect.poll(() => front.answered.get(url) ?? 0).toBeGreaterThan(0);
 }
 
 /** Takes a process out of the proxy, asks it to end, and returns its exit code once it has. */
@@ -145,7 +144,7 @@ create index concurrently job_next_release on job (next_release, number);
       Object.entries({ uploads: load.report.uploads, jobs: load.report.jobs, ...work.report }).filter(
         ([, n]) => n === 0,
       );
-    await expect.poll(idle, { timeout: PATIENCE_MS }).toEqual([]);
+    await expect.poll(idle).toEqual([]);
     await sleep(WORK_MS);
 
     const [{ listStatuses, listMs, uploads, jobs }, done] = [await load.stop(), await work.stop()];

@@ -72,7 +72,7 @@ const send = async (visitor: Visitor, purpose: string, job: number, name: string
 async function combinedSetOf(job: number): Promise<Buffer> {
   const statusOf = async () =>
     ((await operations.send(`/api/getjob?job_id=${job}`)).json as { job: FullJob }).job.job_status.id;
-  await expect.poll(statusOf, { timeout: 90_000 }).toBe(STATUS_ID.readyToSeal);
+  await expect.poll(statusOf).toBe(STATUS_ID.readyToSeal);
   const query = new URLSearchParams({ jobId: String(job), purpose: 'initial_seals', filename: 'merged.pdf' });
   const { status, bytes } = await operations.download(`${DOWNLOAD_PATH}?${query.toString()}`);
   expect(status).toBe(200);

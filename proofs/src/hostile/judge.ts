@@ -40,7 +40,7 @@ export async function judge(scene: Scene, hostile: HostileCase): Promise<void> {
   const errors = () => errorLines(product.logs()).filter((line) => !knownErrors.has(line));
   const expected = (hostile.errors ?? []).map((pattern) => expect.stringMatching(pattern));
   // A line that has come in part looks like an error until the rest is there.
-  await expect.poll(errors, { timeout: TIDY_MS }).toEqual(expected);
+  await expect.poll(errors).toEqual(expected);
   await discardAll(scene);
 }
 

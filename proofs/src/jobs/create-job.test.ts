@@ -373,7 +373,7 @@ describe('a created job', () => {
     const answer = await send({ id: await anUpload(stage.database.db, storage, { uploaderId, name }) });
     const { job_id } = answer.json as { job_id: number };
     const letter = () => smtp.received.find(({ raw }) => raw.includes(`D${job_id} received`));
-    await expect.poll(letter, { timeout: 90_000 }).toBeDefined();
+    await expect.poll(letter).toBeDefined();
     const { text, html } = readMail(letter()!.raw);
     expect(text).toContain(`File: ${name}`);
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;.zip');
@@ -390,7 +390,7 @@ describe('a created job', () => {
     });
     const { job_id } = answer.json as { job_id: number };
     const letters = () => smtp.received.filter(({ raw }) => raw.includes(`D${job_id} received`));
-    await expect.poll(letters, { timeout: 90_000 }).toHaveLength(1);
+    await expect.poll(letters).toHaveLength(1);
     const [{ to, raw, text }] = letters() as [(typeof smtp.received)[0]];
     expect(to).toEqual([stage.world.people.customer_A_owner.email]);
     expect(raw).toMatch(new RegExp(`^Subject: D${job_id} received: Lot 7 Bcc: x@evil.example\r?$`, 'm'));

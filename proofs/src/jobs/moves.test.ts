@@ -63,7 +63,7 @@ const kindsOf = async (number: number) =>
 /** The mail about a job, once it arrived. */
 async function mailAbout(job: number) {
   const found = () => smtp.received.filter(({ text }) => text.includes(`D${job}`));
-  await expect.poll(() => found().length, { timeout: 90_000 }).toBeGreaterThan(0);
+  await expect.poll(() => found().length).toBeGreaterThan(0);
   expect(found()).toHaveLength(1);
   return found()[0]!;
 }
@@ -360,7 +360,7 @@ describe('the database under a move', () => {
       expect([status, json]).toEqual([503, expect.objectContaining({ message: expect.any(String) })]);
       expect(headers.get('retry-after')).toEqual(expect.any(String));
     }
-    await expect.poll(isWaiting, { timeout: 90_000 }).toBe(false);
+    await expect.poll(isWaiting).toBe(false);
     await holder.query('rollback');
     holder.release();
     expect(await kindsOf(locked)).toEqual([]);
@@ -408,7 +408,7 @@ describe('the database under a move', () => {
     }
 
     expect(status).toBe(200);
-    await expect.poll(deadlocks, { timeout: 90_000 }).toBeGreaterThan(before);
+    await expect.poll(deadlocks).toBeGreaterThan(before);
     expect(await kindsOf(job)).toEqual(['entry-closed', 'cancel']);
     expect(await jobOf(job)).toMatchObject({ status: STATUS_ID.cancelled, comments: 'seen' });
     const entries = await db.selectFrom('time_entry').selectAll().where('job_number', '=', job).execute();

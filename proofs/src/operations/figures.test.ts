@@ -74,7 +74,7 @@ describe('what ships for operations', () => {
       });
     };
     await expect
-      .poll(path, { timeout: 120_000 })
+      .poll(path)
       .toContainEqual([
         'sealdesk-api: POST /auth/password/forgot',
         'sealdesk-worker: task send-reset-link',
@@ -98,11 +98,11 @@ describe('what ships for operations', () => {
     for (const round of [1, 2]) {
       await sql`update pgboss.job set start_after = now()
         where name = 'repeat-work' and state = 'created' and data->>'work' = 'sweep-uploads'`.execute(db);
-      await expect.poll(() => finished('sweep-uploads'), { timeout: 120_000 }).toBe(round);
+      await expect.poll(() => finished('sweep-uploads')).toBe(round);
     }
     const all = await finished('%');
     const rounds = () => collector.spans.filter(({ name }) => name === 'task repeat-work');
-    await expect.poll(() => rounds().length, { timeout: 120_000 }).toBeGreaterThanOrEqual(all);
+    await expect.poll(() => rounds().length).toBeGreaterThanOrEqual(all);
     expect(rounds().filter(({ parentSpanId }) => parentSpanId !== undefined)).toEqual([]);
   });
 

@@ -57,7 +57,7 @@ async function checked(id: string): Promise<SetProofReply> {
   const asked = await operations.send(`/api/documents/${id}/proof`, { method: 'POST' });
   expect([asked.status, asked.json]).toEqual([202, { message: 'The pages are being checked.' }]);
   const state = async () => (await read(`/api/documents/${id}/proof`)).state;
-  await expect.poll(state, { timeout: 90_000 }).not.toBe('checking');
+  await expect.poll(state).not.toBe('checking');
   return read(`/api/documents/${id}/proof`);
 }
 

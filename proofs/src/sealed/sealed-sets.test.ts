@@ -241,7 +241,7 @@ describe('a check call', () => {
     await writeFile(file, '');
     const set = { purpose: 'working', files: { 'sealed.pdf': sets.good.sealed } } as const;
     const { uuid, step } = takenUpload(await sendSet(operations, job, set));
-    await expect.poll(() => existsSync(`${file}.reached`), { timeout: 90_000 }).toBe(true);
+    await expect.poll(() => existsSync(`${file}.reached`)).toBe(true);
     const asked = Array.from({ length: 20 }, () => askCheck(operations, step, uuid));
     await rm(file);
     const answers = await Promise.all([...asked, askCheck(operations, step, uuid)]);

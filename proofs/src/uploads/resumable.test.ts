@@ -99,9 +99,7 @@ async function sendRest(visitor: Visitor, address: string, file: Buffer): Promis
 /** Waits until the product has stored so much of the file that is being sent. */
 async function untilStored(bytes: number): Promise<void> {
   const stored = stage.database.db.selectFrom('resumable_upload').select('received');
-  await expect
-    .poll(async () => (await stored.executeTakeFirst())?.received, { timeout: 90_000 })
-    .toBeGreaterThan(bytes);
+  await expect.poll(async () => (await stored.executeTakeFirst())?.received).toBeGreaterThan(bytes);
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -119,7 +117,7 @@ describe('[UP-13] an upload whose connection is cut', () => {
       const cutAt = 19 * MB + 12_345;
       await sendUntilCut(customer, proxy, address, file, cutAt, () => untilStored(8 * MB));
       // What was being sent when the connection was cut is lost, and nothing that had come.
-      await expect.poll(() => offsetOf(elsewhere, address), { timeout: 90_000 }).toBeGreaterThan(8 * MB);
+      await expect.poll(() => offsetOf(elsewhere, address)).toBeGreaterThan(8 * MB);
       expect(await offsetOf(elsewhere, address)).toBeLessThanOrEqual(cutAt);
       await sendRest(elsewhere, address, file);
 
@@ -192,7 +190,7 @@ describe('two requests that send one file', () => {
     const first = await RawCall.open(customer, { path: address, method: 'PATCH', headers });
     await first.send(file.subarray(0, 300_000));
     const sender = () => stage.database.db.selectFrom('resumable_upload').select('sender').executeTakeFirst();
-    await expect.poll(async () => (await sender())?.sender, { timeout: 90_000 }).toBeTruthy();
+    await expect.poll(async () => (await sender())?.sender).toBeTruthy();
     // On a slow machine its lease would run out by itself.
     await sql`update resumable_upload set sender_until = now() + interval '1 hour'`.execute(stage.database.db);
     for (const visitor of [customer, elsewhereNow()]) {

@@ -146,7 +146,7 @@ it(
     await beside(`${LOAD.uploads} slow uploads`, async () => {
       calls = await openSlowSenders(LOAD.uploads, open, form.subarray(0, UPLOAD_HEAD));
       const settled = { 'under way': MAX_UPLOADS_AT_ONCE, '503': LOAD.uploads - MAX_UPLOADS_AT_ONCE };
-      await expect.poll(() => statuses(calls), { timeout: 120_000 }).toEqual(settled);
+      await expect.poll(() => statuses(calls)).toEqual(settled);
     });
     const refused = await calls.find(({ received }) => received !== '')!.answer();
     expect(refused).toMatchObject({ status: 503, json: { code: 'UNAVAILABLE', message: MESSAGES.tooManyUploads } });
@@ -155,7 +155,7 @@ it(
       LOAD.uploads - MAX_UPLOADS_AT_ONCE,
     );
     for (const call of calls) call.destroy();
-    await expect.poll(() => metric('sealdesk_at_once{what="upload"}'), { timeout: 120_000 }).toBe(0);
+    await expect.poll(() => metric('sealdesk_at_once{what="upload"}')).toBe(0);
   },
 );
 
@@ -171,7 +171,7 @@ it(
     await beside(`${LOAD.pieces} PATCHes on one file`, async () => {
       calls = await openSlowSenders(LOAD.pieces, open, beginning);
       const answered = () => LOAD.pieces - (statuses(calls)['under way'] ?? 0);
-      await expect.poll(answered, { timeout: 120_000 }).toBeGreaterThanOrEqual(LOAD.pieces - 1);
+      await expect.poll(answered).toBeGreaterThanOrEqual(LOAD.pieces - 1);
     });
     const counts = statuses(calls);
     expect(Object.keys(counts).filter((status) => !['under way', '423', '503', '409'].includes(status))).toEqual([]);
@@ -180,7 +180,7 @@ it(
     expect(locked).toMatchObject({ json: { code: 'CONFLICT', message: MESSAGES.fileBeingSent } });
     expect(locked!.head).toMatch(/^retry-after: 2$/im);
     for (const call of calls) call.destroy();
-    await expect.poll(() => metric('sealdesk_at_once{what="upload"}'), { timeout: 120_000 }).toBe(0);
+    await expect.poll(() => metric('sealdesk_at_once{what="upload"}')).toBe(0);
     const next = await abuser.send(address, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } });
     const offset = Number(next.headers.get('upload-offset'));
     const sent = { ...PIECE, 'upload-offset': String(offset) };
@@ -227,7 +227,7 @@ it(
         opened.push(reader);
       }
       await Promise.all(readers.map(({ socket }) => once(socket, 'connect')));
-      await expect.poll(() => statuses(readers)['under way'] ?? 0, { timeout: 120_000 }).toBe(0);
+      await expect.poll(() => statuses(readers)['under way'] ?? 0).toBe(0);
       endedMeanwhile = (await metric('sealdesk_slow_readers_total')) - ended;
     });
     const counts = statuses(readers);
@@ -235,7 +235,7 @@ it(
     expect(counts['200']).toBeGreaterThanOrEqual(MAX_DOWNLOADS_AT_ONCE);
     // Readers who came after the first were ended may have got their place.
     expect(counts['200']! - MAX_DOWNLOADS_AT_ONCE).toBeLessThanOrEqual(endedMeanwhile);
-    await expect.poll(() => metric('sealdesk_at_once{what="download"}'), { timeout: 120_000 }).toBe(0);
+    await expect.poll(() => metric('sealdesk_at_once{what="download"}')).toBe(0);
     expect((await metric('sealdesk_slow_readers_total')) - ended).toBe(counts['200']);
     expect((await abuser.download(addressOf(large))).bytes.length).toBe(40 * MB);
   },
