@@ -1,4 +1,4 @@
-import type { ProvenPage } from './set-proof.ts';
+import type { OpenPlace, ProvenPage } from './set-proof.ts';
 
 /** Sentences about the check of a set that is to be approved. */
 export const CHECK_RUNS = 'The check is still running';
@@ -16,4 +16,14 @@ export const PAGE_RESULT_WORDS: Record<ProvenPage['result'], string> = {
   failed: 'Failed',
   added: 'Added in front',
   unchecked: 'Not checked',
+};
+
+/** The names of the places that a check leaves to the reviewer: `title` over a list of them, `fact` beside their number. */
+export const OPEN_PLACE_WORDS: Record<OpenPlace['kind'], { title: string; fact: string }> = {
+  unexplained: { title: 'Added ink that no seal explains', fact: 'Added, not a seal' },
+  covered: { title: 'Drawing that a seal covers', fact: 'Covered by a seal' },
+  'over-drawing': { title: 'Seal that lies over the drawing', fact: 'Seal over the drawing' },
+  turned: { title: 'Page that is turned', fact: 'Turned' },
+  link: { title: 'Link', fact: 'Link' },
+  'unread-seal': { title: 'Seal that could not be read', fact: 'Seal not read' },
 };

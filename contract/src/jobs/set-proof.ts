@@ -6,8 +6,8 @@ const timestamp = z.iso.datetime({ offset: true });
 const Box = z.strictObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 export type Box = z.infer<typeof Box>;
 
-/** Places that nothing explains, places under a seal, and seals that could not be read. */
-const OPEN_PLACE_KINDS = ['unexplained', 'covered', 'unread-seal'] as const;
+/** What a reviewer has to look at, in the order in which the screens list it. */
+export const OPEN_PLACE_KINDS = ['unexplained', 'covered', 'over-drawing', 'turned', 'link', 'unread-seal'] as const;
 
 export const OpenPlace = z.strictObject({
   /** The same each time the set is checked; `acknowledged` of Approve names it. */
@@ -15,6 +15,8 @@ export const OpenPlace = z.strictObject({
   kind: z.enum(OPEN_PLACE_KINDS),
   page: z.int(),
   box: Box,
+  /** What the page image doesn't show, such as where a link leads. */
+  detail: z.string().nullable(),
 });
 export type OpenPlace = z.infer<typeof OpenPlace>;
 

@@ -4,7 +4,13 @@ import { confirmPlaces, type ReviewedSet } from './acknowledge.ts';
 
 const ANA = 7;
 const box = { x: 10, y: 20, width: 100, height: 100 };
-const place = (id: string, kind: OpenPlace['kind'], page: number): OpenPlace => ({ id, kind, page, box });
+const place = (id: string, kind: OpenPlace['kind'], page: number): OpenPlace => ({
+  id,
+  kind,
+  page,
+  box,
+  detail: null,
+});
 const license = (state: string, validUntil = '2027-12-31') => ({
   state,
   number: '1',

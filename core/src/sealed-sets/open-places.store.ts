@@ -6,7 +6,7 @@ import type { Db, Tx } from '../platform/database/database.ts';
 export async function listOpenPlaces(db: Db | Tx, proofId: string): Promise<OpenPlace[]> {
   const rows = await db
     .selectFrom('open_place')
-    .select(['id', 'kind', 'page', 'box'])
+    .select(['id', 'kind', 'page', 'box', 'detail'])
     .where('upload_id', '=', proofId)
     .orderBy('page')
     .orderBy('id')

@@ -33,12 +33,13 @@ export async function insertProofs(tx: Tx, proofId: string, files: readonly File
       await tx.insertInto('page_proof').values(rows).execute();
     }
     for (const some of chunks(pages.flatMap(({ open }) => open))) {
-      const rows = some.map(({ id, page, kind, box }) => ({
+      const rows = some.map(({ id, page, kind, box, detail }) => ({
         upload_id: proofId,
         id,
         page,
         kind,
         box: JSON.stringify(box),
+        detail,
       }));
       // Two places of one id are one place: whoever acknowledges it has looked at both.
       await tx

@@ -1,5 +1,5 @@
 import { nameOfTimezone } from '@sealdesk/contract/directory/timezones.ts';
-import { PAGE_RESULT_WORDS } from '@sealdesk/contract/jobs/review-messages.ts';
+import { OPEN_PLACE_WORDS, PAGE_RESULT_WORDS } from '@sealdesk/contract/jobs/review-messages.ts';
 import type { ProofRecord } from '@sealdesk/contract/jobs/proof-record.ts';
 import type { Block, Column } from '../pdf/writing/write-report.ts';
 
@@ -17,12 +17,6 @@ const RESULTS: Record<Page['result'], string> = {
   ...PAGE_RESULT_WORDS,
   failed: PAGE_RESULT_WORDS.failed.toUpperCase(),
 };
-
-const PLACES = {
-  unexplained: 'Added ink that no seal explains',
-  covered: 'Part of the drawing under a seal',
-  'unread-seal': 'Seal that could not be read',
-} as const satisfies Record<ProofRecord['open'][number]['kind'], string>;
 
 const PAGE_COLUMNS: Column[] = [
   { title: 'Page', width: 32 },
@@ -137,12 +131,13 @@ function* openBlocks({ open }: ProofRecord, when: Clock): Generator<Block> {
     return;
   }
   yield { kind: 'table-start', columns: PLACE_COLUMNS };
-  for (const { page, kind, box, acknowledged } of open) {
+  for (const { page, kind, box, detail, acknowledged } of open) {
     const at = `x ${whole(box.x)}, y ${whole(box.y)}, ${whole(box.width)} by ${whole(box.height)}`;
+    const what = OPEN_PLACE_WORDS[kind].title;
     const seal = acknowledged?.seal;
     const whose = seal ? `: the seal of ${seal.engineer} for ${seal.state}, ${seal.sealed_on}` : '';
     const by = acknowledged ? `${acknowledged.by}, ${when(acknowledged.at)}${whose}` : 'not acknowledged';
-    yield { kind: 'row', cells: [`${page}`, PLACES[kind], at, by] };
+    yield { kind: 'row', cells: [`${page}`, detail === null ? what : `${what}: ${detail}`, at, by] };
   }
   yield { kind: 'table-end' };
 }

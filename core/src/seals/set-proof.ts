@@ -33,8 +33,18 @@ export type FoundSeal = {
   license: { number: string; isValid: boolean | null } | null;
 };
 
-/** A place that no rule explains and that the reviewer has to acknowledge. Its id is the same each time the set is checked. */
-export type OpenPlace = { id: string; kind: 'unexplained' | 'covered' | 'unread-seal'; page: number; box: Box };
+/**
+ * A place that the reviewer has to acknowledge. Its id is the same each time the set is checked. `unexplained`: added ink
+ * that belongs to no seal. `covered`: ink under a seal that it hides. `over-drawing`: a seal through which the drawing can
+ * be seen. `turned`: the page is shown turned. `link`: a link, with its target in `detail`.
+ */
+export type OpenPlace = {
+  id: string;
+  kind: 'unexplained' | 'covered' | 'over-drawing' | 'turned' | 'link' | 'unread-seal';
+  page: number;
+  box: Box;
+  detail: string | null;
+};
 
 /** What was proven of one page of the sealed set. */
 export type PageProof = {

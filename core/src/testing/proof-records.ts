@@ -77,13 +77,14 @@ export function aProofRecord(pages: number, changes: Partial<ProofRecord> = {}):
         kind: 'unread-seal',
         page: 2,
         box,
+        detail: null,
         acknowledged: {
           by: 'Rosa Lind',
           at: '2026-11-14T13:00:00.000Z',
           seal: { engineer: 'Daniel Okafor', state: 'NV', sealed_on: '2026-11-13' },
         },
       },
-      { id: 'place-2', kind: 'unexplained', page: 3, box, acknowledged: null },
+      { id: 'place-2', kind: 'unexplained', page: 3, box, detail: null, acknowledged: null },
     ],
     ...changes,
   };

@@ -408,6 +408,7 @@ export interface OpenPlace {
   acknowledged_at: Timestamp | null;
   acknowledged_by: number | null;
   box: Json;
+  detail: string | null;
   engineer_id: number | null;
   id: string;
   kind: string;

@@ -16,6 +16,7 @@ const place = (id: string, kind: OpenPlace['kind'], page: number, y = 72): OpenP
   id,
   kind,
   page,
+  detail: null,
   box: box(y),
 });
 

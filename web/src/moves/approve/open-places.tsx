@@ -1,4 +1,5 @@
-import type { OpenPlace } from '@sealdesk/contract/jobs/set-proof.ts';
+import { OPEN_PLACE_WORDS } from '@sealdesk/contract/jobs/review-messages.ts';
+import { OPEN_PLACE_KINDS, type OpenPlace } from '@sealdesk/contract/jobs/set-proof.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import type { ReactNode } from 'react';
 import { pageProofPath } from '../../lib/page-proof-address.ts';
@@ -38,16 +39,14 @@ export function OpenPlacesList({ approval, job, problem, isSending, onShowPage }
       {proof.warnings.map((warning) => (
         <AlertBox key={warning} kind="warning" message={warning} withRefresh={false} />
       ))}
-      <Places
-        title="Added ink that no seal explains"
-        places={open.places.filter(({ kind }) => kind === 'unexplained')}
-        {...{ answers, answer, link }}
-      />
-      <Places
-        title="Drawing that a seal covers"
-        places={open.places.filter(({ kind }) => kind === 'covered')}
-        {...{ answers, answer, link }}
-      />
+      {OPEN_PLACE_KINDS.map((kind) => (
+        <Places
+          key={kind}
+          title={OPEN_PLACE_WORDS[kind].title}
+          places={open.places.filter((place) => place.kind === kind)}
+          {...{ answers, answer, link }}
+        />
+      ))}
       {open.unreadSeals.length > 0 && <UnreadSeals {...{ proof, open, answers, job, answer, link }} />}
     </fieldset>
   );
@@ -79,6 +78,7 @@ function Places({ title, places, answers, answer, link }: PlacesProps) {
               />
               <span>
                 <strong>Page {place.page}</strong>, {whereOnPage(place)}
+                {place.detail !== null && <span className={classes.detail}>{place.detail}</span>}
                 <span className={classes.hint}>I have looked at this</span>
               </span>
             </label>

@@ -53,7 +53,7 @@ export function aFailedPage(page: number, facts: Partial<ProvenPage> = {}): Prov
 }
 
 export function anOpenPlace(page: number, kind: OpenPlace['kind'] = 'unexplained'): OpenPlace {
-  return { id: `${kind} ${page}`, kind, page, box: BOX };
+  return { id: `${kind} ${page}`, kind, page, box: BOX, detail: null };
 }
 
 /** A set of two states that was signed and proven, for tests. */

@@ -1,4 +1,10 @@
-import type { OpenPlace, ProvenPage, SetProofReply } from '@sealdesk/contract/jobs/set-proof.ts';
+import { OPEN_PLACE_WORDS } from '@sealdesk/contract/jobs/review-messages.ts';
+import {
+  OPEN_PLACE_KINDS,
+  type OpenPlace,
+  type ProvenPage,
+  type SetProofReply,
+} from '@sealdesk/contract/jobs/set-proof.ts';
 import { counted } from '../../../lib/words.ts';
 import { formatDay } from '../../../lib/format.ts';
 
@@ -19,9 +25,7 @@ export function pageFacts(page: ProvenPage, openPlaces: readonly OpenPlace[]): F
     ...(new_words.length > 0 ? [{ label: 'New', text: 'not a seal', literal: new_words }] : []),
     ...(isCompared ? [{ label: 'Ink', text: inkText(page), ...bad(lost.length > 0) }] : []),
     ...(isCompared ? [{ label: 'Added ink', text: added.length === 0 ? 'none' : counted(added.length, 'place') }] : []),
-    ...openFact('Added, not a seal', count('unexplained')),
-    ...openFact('Covered by a seal', count('covered')),
-    ...openFact('Seal not read', count('unread-seal')),
+    ...OPEN_PLACE_KINDS.flatMap((kind) => openFact(OPEN_PLACE_WORDS[kind].fact, count(kind))),
     ...sheetFact(page),
   ];
 }
