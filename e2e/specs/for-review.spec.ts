@@ -274,19 +274,28 @@ test('Approve asks for every place that the checks left open, and the two lists 
   rosa.on('request', (request) => request.url().endsWith('/actions/approve') && sent.push(request.postData() ?? ''));
   const places = (title: string) => dialog.getByRole('region', { name: title });
   const covered = places('Drawing that a seal covers').getByRole('checkbox');
+  const overDrawing = places('Seal that lies over the drawing').getByRole('listitem');
   const added = places('Added ink that no seal explains').getByRole('checkbox', { name: /^Page 2, 1\.7 × 0\.4 in/ });
   const unread = places('Seals that could not be read');
   await expect(added).toHaveCount(1);
   await expect(unread.getByRole('checkbox', { name: /^Page 3, / })).toHaveCount(1);
   const count = await covered.count();
   expect(count).toBeGreaterThan(0);
+  // The reviewer sees both pages at the place, enlarged, before they tick it.
+  await overDrawing.first().scrollIntoViewIfNeeded();
+  await expect(
+    overDrawing.first().getByRole('img', { name: /^(Submitted|Sealed) page 1, where it differs$/ }),
+  ).toHaveCount(2);
+  const over = await overDrawing.count();
   const isOff = async (why: string) => {
     await expect(dialog.getByText(why)).toBeVisible();
     await expect(approve).toHaveAttribute('aria-disabled', 'true');
     await rosa.keyboard.press('Control+Enter');
   };
-  await isOff(`${count + 2} places left to look at.`);
+  await isOff(`${count + over + 2} places left to look at.`);
   for (const place of await covered.all()) await place.check();
+  await isOff(`${over + 2} places left to look at.`);
+  for (const place of await overDrawing.getByRole('checkbox').all()) await place.check();
   await isOff('2 places left to look at.');
   await added.check();
   await isOff('1 place left to look at.');
@@ -299,7 +308,7 @@ test('Approve asks for every place that the checks left open, and the two lists 
   await approve.click();
   await expect(rosa.getByText(`D${number} approved.`)).toBeVisible();
   const { acknowledged } = JSON.parse(sent[0]!) as { acknowledged: object[] };
-  expect(acknowledged).toHaveLength(count + 2);
+  expect(acknowledged).toHaveLength(count + over + 2);
   expect(acknowledged.at(-1)).toMatchObject({ state: 'CO', sealed_on: set.plan.sealedOn });
   for (const view of ['my_final_reviews', 'my_exclusive_final_reviews'] as const) await isListed(rosa, view, false);
   await openList(maya, `?job_id=${number}`);

@@ -38,3 +38,21 @@ export function shareWithin(box: Box, whole: Box): number {
 export function areaOf({ width, height }: Box): number {
   return width * height;
 }
+
+/** Joins boxes that are no further apart than so many points. */
+export function joinBoxes(boxes: readonly Box[], points: number): Box[] {
+  const joined: Box[] = [];
+  for (const box of boxes) {
+    let whole = box;
+    for (let near = take(joined, whole, points); near !== null; near = take(joined, whole, points))
+      whole = around([whole, near]);
+    joined.push(whole);
+  }
+  return joined;
+}
+
+/** Takes one box out of a list that is no further from another than so many points. */
+function take(boxes: Box[], near: Box, points: number): Box | null {
+  const place = boxes.findIndex((box) => distance(box, near) <= points);
+  return place === -1 ? null : boxes.splice(place, 1)[0]!;
+}

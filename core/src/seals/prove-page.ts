@@ -68,7 +68,7 @@ export function provePage(words: PageWords, ink: InkComparison, judged: PageTerm
   const found = explainPage(maps, readSeals(visible, terms.sealer), known, { isWholePage });
   const pictures = recognizePictures(found.unread, { added: ink.added, visible }, terms.sealer.fingerprints);
   const { recognized } = pictures;
-  const { unread, unexplained } = openInk(words, { ...found, ...pictures }, judged);
+  const { unread, unexplained, overDrawing } = openInk(words, { ...found, ...pictures }, judged);
   // Whose seal it is stands in no word, so that its date may stand in none either: then the reviewer confirms it.
   const undated = recognized.filter(({ sealedOn }) => sealedOn === null && judged.signedOn === null);
   const places = [
@@ -95,6 +95,7 @@ export function provePage(words: PageWords, ink: InkComparison, judged: PageTerm
       added: isWholePage ? [] : ink.added.map(({ box }) => roundBox(box)),
       open: [
         ...covered.map(place('covered')),
+        ...overDrawing.map(place('over-drawing')),
         ...unexplained.map(place('unexplained')),
         ...[...unread, ...undated.map(({ box }) => box)].map(place('unread-seal')),
       ],
@@ -120,17 +121,18 @@ export function provePage(words: PageWords, ink: InkComparison, judged: PageTerm
  */
 function openInk(
   { page, reference }: PageWords,
-  { seals, recognized, unread, unexplained }: ExplainedInk & { recognized: readonly RecognizedSeal[] },
+  { seals, recognized, unread, unexplained, overDrawing }: ExplainedInk & { recognized: readonly RecognizedSeal[] },
   { terms, front, isReviewed }: PageTerms,
-): Pick<ExplainedInk, 'unread' | 'unexplained'> {
+): Pick<ExplainedInk, 'unread' | 'unexplained' | 'overDrawing'> {
   const isCover = page <= front || page === 1;
   const read = new Set<string>([...seals.map(({ seal }) => seal.state), ...recognized.map(({ state }) => state)]);
   const isWanted = terms.states.some(({ state, rule }) => (rule?.sealMode !== 'cover' || isCover) && !read.has(state));
   const mayBeSeals = isWanted && isReviewed ? unread : [];
-  if (reference === null) return { unread: mayBeSeals, unexplained: [] };
+  if (reference === null) return { unread: mayBeSeals, unexplained: [], overDrawing: [] };
   const others = unread.filter((box) => !mayBeSeals.includes(box));
-  const late = isReviewed ? [] : [...seals, ...recognized].map(({ box }) => box);
-  return { unread: mayBeSeals, unexplained: [...unexplained, ...others, ...late] };
+  if (isReviewed) return { unread: mayBeSeals, unexplained: [...unexplained, ...others], overDrawing };
+  const late = [...seals, ...recognized].map(({ box }) => box);
+  return { unread: mayBeSeals, unexplained: [...unexplained, ...others, ...late, ...overDrawing], overDrawing: [] };
 }
 
 function wordFindings({ page, missing, isTextGone }: PageWords, what: ComparedWith): Finding[] {

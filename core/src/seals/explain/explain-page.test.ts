@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { lineOfWords } from '../../testing/words.ts';
 import type { ReadSeal } from '../reading/read-seals.ts';
 import type { Box } from '../set-proof.ts';
 import { explainPage } from './explain-page.ts';
+import { GROUND_EDGE } from '../ink/added-ink.ts';
 import { InkMap } from './ink-map.ts';
 import { visibleWords } from './visible-words.ts';
 
@@ -13,10 +14,18 @@ const PLACE: Box = { x: 100, y: 100, width: 288, height: 288 };
 class Sheet {
   private readonly size = Math.round(PLACE.width * PIXELS);
   private readonly ink = new Uint8Array(this.size * this.size);
+  private readonly ground = new Uint8Array((this.size + 2 * GROUND_EDGE) ** 2);
 
   dot(x: number, y: number): this {
     const [column, row] = [Math.round((x - PLACE.x) * PIXELS), Math.round((y - PLACE.y) * PIXELS)];
     this.ink[row * this.size + column] = 255;
+    return this;
+  }
+
+  /** A piece of the drawing, which was there before. */
+  drawn(x: number, y: number): this {
+    const [column, row] = [Math.round((x - PLACE.x) * PIXELS), Math.round((y - PLACE.y) * PIXELS)];
+    this.ground[(row + GROUND_EDGE) * (this.size + 2 * GROUND_EDGE) + column + GROUND_EDGE] = 60;
     return this;
   }
 
@@ -46,7 +55,12 @@ class Sheet {
   }
 
   map(): InkMap {
-    return new InkMap({ box: PLACE, bitmap: { width: this.size, height: this.size, ink: this.ink } });
+    const around = this.size + 2 * GROUND_EDGE;
+    return new InkMap({
+      box: PLACE,
+      bitmap: { width: this.size, height: this.size, ink: this.ink },
+      ground: { width: around, height: around, ink: this.ground },
+    });
   }
 }
 
@@ -126,4 +140,40 @@ it('takes no ink away for what lies beside the map', () => {
   map.erase({ x: 0, y: 95, width: 40, height: 20 });
   map.erase({ x: 900, y: 95, width: 40, height: 20 });
   expect(map.blobs()).toHaveLength(before);
+});
+
+describe('the drawing under added ink', () => {
+  it.each([
+    ['inside the ring', aSeal().drawn(200, 180)],
+    ['beside a stroke that the ring doesn’t touch', aSeal().line(153, 153, 153, 158).drawn(150.5, 155)],
+    ['under a signature beside the seal', aSeal().wave(190, 265, 90).drawn(230, 265)],
+  ])('is reported %s', (_, sheet) => {
+    const { overDrawing, unexplained } = around(sheet);
+    expect(unexplained).toEqual([]);
+    expect(overDrawing).toHaveLength(1);
+  });
+
+  it.each([
+    ['far from it', aSeal().wave(190, 265, 90).drawn(330, 330)],
+    ['in the corner that the ring leaves free', aSeal().drawn(157, 157)],
+  ])('is not reported %s', (_, sheet) => {
+    expect(around(sheet).overDrawing).toEqual([]);
+  });
+
+  it('is reported beside a known word that hides a stroke', () => {
+    const known = lineOfWords('date', { x: 260, y: 260, size: 6 });
+    const sheet = aSeal().letters(261, 261, 2).drawn(259, 262);
+    const found = explainPage([sheet.map()], [SEAL], new Set(known), { isWholePage: false });
+    expect(found.overDrawing).toHaveLength(1);
+  });
+
+  it('is reported under a seal that no one can read', () => {
+    const found = around(aSeal().drawn(200, 180), []);
+    expect(found.unread).toHaveLength(1);
+    expect(found.overDrawing).toHaveLength(1);
+  });
+
+  it('is nothing where the whole page is new', () => {
+    expect(around(aSeal().drawn(200, 180), [SEAL], true).overDrawing).toEqual([]);
+  });
 });

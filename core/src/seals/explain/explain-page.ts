@@ -1,4 +1,4 @@
-import { areaOf, around, distance, grown, shareWithin } from '../boxes.ts';
+import { areaOf, around, distance, grown, joinBoxes, shareWithin } from '../boxes.ts';
 import type { ReadSeal } from '../reading/read-seals.ts';
 import type { Box } from '../set-proof.ts';
 import type { Word } from '../words/word.ts';
@@ -12,6 +12,8 @@ export type ExplainedInk = {
   /** Ink of a seal's form whose words could not be read. */
   unread: Box[];
   unexplained: Box[];
+  /** Explained ink that lies over the drawing, or so close that both may be read together. */
+  overDrawing: Box[];
 };
 
 /** Parts of one thing are at most so far apart, in points. */
@@ -53,7 +55,20 @@ export function explainPage(
   const unexplained = others.filter(
     (blobs) => !isSignature(blobs, places) && !unread.some((box) => shareWithin(boxOf(blobs), box) === 1),
   );
-  return { seals, unread, unexplained: unexplained.map(boxOf) };
+  const signatures = others.filter((blobs) => !unexplained.includes(blobs)).map(boxOf);
+  const overDrawing = isWholePage
+    ? []
+    : [
+        ...places.filter((box) => liesOverDrawing(maps, grown(box, 1), true)),
+        ...[...signatures, ...[...known].map(({ box }) => grown(box, WORD_EDGE))].filter((box) =>
+          liesOverDrawing(maps, box, false),
+        ),
+      ];
+  return { seals, unread, unexplained: unexplained.map(boxOf), overDrawing: joinBoxes(overDrawing, GAP) };
+}
+
+function liesOverDrawing(maps: readonly InkMap[], box: Box, isFilled: boolean): boolean {
+  return maps.some((map) => shareWithin(box, map.box) > 0 && map.liesOverDrawing(box, { isFilled }));
 }
 
 /** Lines of letters right above or under a picture of a seal belong to it: its date and what a state asks to be said. */

@@ -1,4 +1,4 @@
-import type { AddedInk } from '../ink/added-ink.ts';
+import { GROUND_EDGE, type AddedInk, type InkBitmap } from '../ink/added-ink.ts';
 import type { Box } from '../set-proof.ts';
 
 /** Pixels of added ink that touch each other. */
@@ -19,6 +19,8 @@ const DPI = 100;
 const POINTS = 72 / DPI;
 /** How much darker a pixel has to be to count as ink, of 255. */
 const DARK = 48;
+/** How dark the drawing has to be: its thinnest lines are this gray. */
+const DRAWN = 32;
 /** How many pixels a line's own pixels may be off its middle, as a root mean square. */
 const STRAIGHT = 1.3;
 /** How far from a circle or box its pixels may be, by its size, and how much of it has to be there. */
@@ -33,12 +35,55 @@ export class InkMap {
   private readonly width: number;
   private readonly height: number;
   private readonly ink: Uint8Array;
+  private readonly bitmap: InkBitmap;
+  private readonly ground: InkBitmap;
 
-  constructor({ box, bitmap }: Pick<AddedInk, 'box' | 'bitmap'>) {
+  constructor({ box, bitmap, ground }: Pick<AddedInk, 'box' | 'bitmap' | 'ground'>) {
     this.box = box;
     this.width = bitmap.width;
     this.height = bitmap.height;
     this.ink = bitmap.ink.map((value) => (value >= DARK ? 1 : 0));
+    this.bitmap = bitmap;
+    this.ground = ground;
+  }
+
+  /**
+   * Whether the ink that was added in a box touches the drawing. `isFilled`: what the ink goes around counts as well, as
+   * a seal is one thing. What was erased counts.
+   */
+  liesOverDrawing(box: Box, { isFilled }: { isFilled: boolean }): boolean {
+    const { left, top, right, bottom } = this.pixelsOf(box);
+    const rows = new Spans();
+    const columns = new Spans();
+    for (let y = top; y <= bottom; y += 1)
+      for (let x = left; x <= right; x += 1) {
+        if (!this.isAdded(x, y)) continue;
+        rows.add(y, x);
+        columns.add(x, y);
+      }
+    for (let y = top - GROUND_EDGE; y <= bottom + GROUND_EDGE; y += 1)
+      for (let x = left - GROUND_EDGE; x <= right + GROUND_EDGE; x += 1) {
+        if (!this.isDrawn(x, y)) continue;
+        if (isFilled && rows.holds(y, x) && columns.holds(x, y)) return true;
+        if (this.isAddedNear(x, y, { left, top, right, bottom })) return true;
+      }
+    return false;
+  }
+
+  private isAdded(x: number, y: number): boolean {
+    return this.bitmap.ink[y * this.width + x]! >= DARK;
+  }
+
+  private isDrawn(x: number, y: number): boolean {
+    return this.ground.ink[(y + GROUND_EDGE) * this.ground.width + x + GROUND_EDGE]! >= DRAWN;
+  }
+
+  private isAddedNear(x: number, y: number, { left, top, right, bottom }: Bounds): boolean {
+    const [lastX, lastY] = [Math.min(right, x + GROUND_EDGE), Math.min(bottom, y + GROUND_EDGE)];
+    for (let row = Math.max(top, y - GROUND_EDGE); row <= lastY; row += 1)
+      for (let column = Math.max(left, x - GROUND_EDGE); column <= lastX; column += 1)
+        if (this.isAdded(column, row)) return true;
+    return false;
   }
 
   /** Returns which part of a box is ink, 0 to 1. */
@@ -143,5 +188,22 @@ export class InkMap {
       right: Math.min(this.width - 1, Math.ceil(at(box.x + box.width - this.box.x)) - 1),
       bottom: Math.min(this.height - 1, Math.ceil(at(box.y + box.height - this.box.y)) - 1),
     };
+  }
+}
+
+/** Of each row or column, from which to which pixel ink was added. */
+class Spans {
+  private readonly spans = new Map<number, { first: number; last: number }>();
+
+  /** Pixels of a row are added from left to right, those of a column from top to bottom. */
+  add(line: number, place: number): void {
+    const span = this.spans.get(line);
+    if (span) span.last = place;
+    else this.spans.set(line, { first: place, last: place });
+  }
+
+  holds(line: number, place: number): boolean {
+    const span = this.spans.get(line);
+    return span !== undefined && span.first <= place && place <= span.last;
   }
 }

@@ -11,7 +11,12 @@ export type AddedInk = {
   /** How many pixels at 100 dpi got darker. */
   pixels: number;
   bitmap: InkBitmap;
+  /** How dark the page was before, at the place and as far as `GROUND_EDGE` pixels around it. */
+  ground: InkBitmap;
 };
+
+/** Ink this close to the drawing, in pixels at 100 dpi, may be read with it: a stroke beside a number becomes its digit. */
+export const GROUND_EDGE = 4;
 
 /** Returns the part of the added ink that lies in a box of the page. */
 export function cropInk({ box, bitmap }: AddedInk, part: Box): InkBitmap {
@@ -44,17 +49,46 @@ export type Drawn = { before: Frame; after: Frame; dpi: number; mode: 'strict' |
 /** Returns the ink that a cluster has more than before. The cluster and the drawings may be of different resolutions. */
 export function addedInk(cluster: Cluster, dpi: number, drawn: Drawn): AddedInk {
   const pixels = Math.ceil((cluster.pixels * BITMAP_DPI ** 2) / dpi ** 2);
-  return { box: boxOf(cluster, dpi), pixels, bitmap: inkOf(cluster, dpi, drawn) };
+  return {
+    box: boxOf(cluster, dpi),
+    pixels,
+    bitmap: inkOf(cluster, dpi, drawn),
+    ground: groundOf(cluster, dpi, drawn),
+  };
 }
 
-function inkOf(
-  { left, top, right, bottom }: Cluster,
-  dpi: number,
-  { before, after, dpi: drawnDpi, mode }: Drawn,
-): InkBitmap {
+/** Returns the darkest of each pixel at 100 dpi: a thin line stays dark. */
+function groundOf(cluster: Cluster, dpi: number, { before, dpi: drawnDpi }: Drawn): InkBitmap {
+  const { left, top, right, bottom } = pixelsOf(cluster, dpi);
+  const [x0, y0] = [left - GROUND_EDGE, top - GROUND_EDGE];
+  const [width, height] = [right - left + 2 * GROUND_EDGE, bottom - top + 2 * GROUND_EDGE];
+  const step = drawnDpi / BITMAP_DPI;
+  const ink = new Uint8Array(width * height);
+  const [lastX, lastY] = [Math.min((x0 + width) * step, before.width), Math.min((y0 + height) * step, before.height)];
+  for (let y = Math.max(0, y0 * step); y < lastY; y += 1) {
+    const row = (Math.trunc(y / step) - y0) * width - x0;
+    for (let x = Math.max(0, x0 * step); x < lastX; x += 1) {
+      const darkness = 255 - before.pixels[y * before.width + x]!;
+      const index = row + Math.trunc(x / step);
+      if (darkness > ink[index]!) ink[index] = darkness;
+    }
+  }
+  return { width, height, ink };
+}
+
+/** Returns the rectangle of a cluster in pixels of a bitmap. */
+function pixelsOf({ left, top, right, bottom }: Cluster, dpi: number): Omit<Cluster, 'pixels' | 'strong' | 'faint'> {
   const scale = BITMAP_DPI / dpi;
-  const [x0, y0] = [Math.floor(left * scale), Math.floor(top * scale)];
-  const [x1, y1] = [Math.ceil((right + 1) * scale), Math.ceil((bottom + 1) * scale)];
+  return {
+    left: Math.floor(left * scale),
+    top: Math.floor(top * scale),
+    right: Math.ceil((right + 1) * scale),
+    bottom: Math.ceil((bottom + 1) * scale),
+  };
+}
+
+function inkOf(cluster: Cluster, dpi: number, { before, after, dpi: drawnDpi, mode }: Drawn): InkBitmap {
+  const { left: x0, top: y0, right: x1, bottom: y1 } = pixelsOf(cluster, dpi);
   const [width, height] = [x1 - x0, y1 - y0];
   const step = drawnDpi / BITMAP_DPI;
   const [stride, sums] = [before.width, new Uint16Array(width * height)];

@@ -1,8 +1,11 @@
 import { OPEN_PLACE_WORDS } from '@sealdesk/contract/jobs/review-messages.ts';
-import { OPEN_PLACE_KINDS, type OpenPlace } from '@sealdesk/contract/jobs/set-proof.ts';
+import { OPEN_PLACE_KINDS, type OpenPlace, type SetProofReply } from '@sealdesk/contract/jobs/set-proof.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
+import { useInViewport } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { pageProofPath } from '../../lib/page-proof-address.ts';
+import { Difference } from '../../page-view/difference.tsx';
+import { sealedPage, submittedPage } from '../../page-view/page-source.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { type Answers, type AnswerStep, whereOnPage } from './acknowledge.ts';
 import classes from './open-places.module.css';
@@ -44,7 +47,7 @@ export function OpenPlacesList({ approval, job, problem, isSending, onShowPage }
           key={kind}
           title={OPEN_PLACE_WORDS[kind].title}
           places={open.places.filter((place) => place.kind === kind)}
-          {...{ answers, answer, link }}
+          {...{ proof, answers, answer, link }}
         />
       ))}
       {open.unreadSeals.length > 0 && <UnreadSeals {...{ proof, open, answers, job, answer, link }} />}
@@ -53,6 +56,7 @@ export function OpenPlacesList({ approval, job, problem, isSending, onShowPage }
 }
 
 type PlacesProps = {
+  proof: SetProofReply;
   title: string;
   places: readonly OpenPlace[];
   answers: Answers;
@@ -60,7 +64,7 @@ type PlacesProps = {
   link: (page: number) => ReactNode;
 };
 
-function Places({ title, places, answers, answer, link }: PlacesProps) {
+function Places({ proof, title, places, answers, answer, link }: PlacesProps) {
   if (places.length === 0) return null;
   return (
     <section className={classes.group} aria-label={title}>
@@ -83,10 +87,24 @@ function Places({ title, places, answers, answer, link }: PlacesProps) {
               </span>
             </label>
             {link(place.page)}
+            <Enlarged proof={proof} place={place} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The place on both pages. Its images are fetched once it is scrolled to: a set can have a thousand of them. */
+function Enlarged({ proof, place: { page, box } }: { proof: SetProofReply; place: OpenPlace }) {
+  const { ref, inViewport } = useInViewport();
+  const proven = proof.pages.find((one) => one.page === page);
+  const submitted = proven && submittedPage(proof, proven);
+  return (
+    <div className={classes.enlarged} ref={ref}>
+      {inViewport && submitted && <Difference {...submitted} box={box} label="Submitted" frame="large" />}
+      {inViewport && <Difference {...sealedPage(proof, page)} box={box} label="Sealed" frame="large" />}
+    </div>
   );
 }
 
