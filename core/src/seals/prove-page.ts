@@ -46,6 +46,8 @@ export type ProvenPage = { proof: PageProof; sealed: SealedPage | null; findings
 
 /** How far a stamp's white ground may reach outside its ink. */
 const GROUND = 8;
+/** Which part of a box lies in another one when all of it does: sums of fractions are not exact. */
+const WHOLE = 0.99;
 /** How far below a seal its next line may be. */
 const LINE_GAP = 16;
 /** What a fingerprint stands for. */
@@ -197,9 +199,9 @@ function unreadSeal(box: Box): FoundSeal {
 }
 
 /** A stamp has its date and further lines on the same ground: words above or under it, each line next to the one before. */
-function withWords(seal: Box, words: readonly Word[]): Box {
+export function withWords(seal: Box, words: readonly Pick<Word, 'box'>[]): Box {
   const near = words.filter(
-    ({ box }) => shareWithin(box, seal) < 1 && distance(box, seal) <= LINE_GAP && isBetweenSides(box, seal),
+    ({ box }) => shareWithin(box, seal) <= WHOLE && distance(box, seal) <= LINE_GAP && isBetweenSides(box, seal),
   );
   return near.length === 0 ? seal : withWords(around([seal, ...near.map(({ box }) => box)]), words);
 }
@@ -210,7 +212,7 @@ function isBetweenSides(word: Box, seal: Box): boolean {
 }
 
 function isWithin(box: Box, place: Box): boolean {
-  return shareWithin(box, grown(place, GROUND)) > 0.99;
+  return shareWithin(box, grown(place, GROUND)) > WHOLE;
 }
 
 function sealsIn({ width, height }: Box): number {

@@ -215,7 +215,7 @@ it('lists what a stamp on white ground covers, and refuses what is covered elsew
   const covered = await prove(await makeSet({ ...asked, pages, seals, cover: null }));
   expect(covered.messages).toEqual([]);
   const kinds = covered.pages.map(({ open }) => new Set(open.map(({ kind }) => kind)));
-  expect(kinds).toEqual([new Set(['covered']), new Set(['covered'])]);
+  expect(kinds).toEqual([new Set(['covered', 'over-drawing']), new Set(['covered', 'over-drawing'])]);
 
   const white = newPage(40, 40);
   white.commands.push('1 g 0 0 40 40 re f');
