@@ -70,7 +70,11 @@ export function provePage(words: PageWords, ink: InkComparison, judged: PageTerm
   const found = explainPage(maps, readSeals(visible, terms.sealer), known, { isWholePage });
   const pictures = recognizePictures(found.unread, { added: ink.added, visible }, terms.sealer.fingerprints);
   const { recognized } = pictures;
-  const { unread, unexplained, overDrawing } = openInk(words, { ...found, ...pictures }, judged);
+  const { unread, unexplained, overDrawing } = openInk(
+    words,
+    { ...found, ...pictures, unexplained: [...found.unexplained, ...ink.touched] },
+    judged,
+  );
   // Whose seal it is stands in no word, so that its date may stand in none either: then the reviewer confirms it.
   const undated = recognized.filter(({ sealedOn }) => sealedOn === null && judged.signedOn === null);
   const places = [

@@ -9,6 +9,13 @@ const FAINT = 24;
 const ADDED_GAP = 12;
 const LOST_GAP = 4;
 
+/**
+ * What differs by less than a pixel is how another program draws edges, unless the rest of the page is exactly the same:
+ * then someone changed these few places. So few and small, in points, and of so much more ink the page has to be.
+ */
+const TOUCHED = { places: 3, side: 24, pixels: 4, restOfInk: 40 } as const;
+const DARK = 128;
+
 /** The largest seal with what is by it, in points. */
 const SEAL_SIZE = 250;
 
@@ -23,7 +30,13 @@ const BLOCK = 16 * 1024;
 export type Precision = { dpi: number; mode: 'strict' | 'tolerant'; faintPixels: number };
 
 /** Where ink differs, from top to bottom. What is not sure may be an edge that was drawn a pixel apart. */
-export type FrameDifference = { lost: Cluster[]; added: Cluster[]; isSure(cluster: Cluster): boolean };
+export type FrameDifference = {
+  lost: Cluster[];
+  added: Cluster[];
+  isSure(cluster: Cluster): boolean;
+  /** Small places that differ by less than a pixel, on a page that is otherwise exactly the same. */
+  touched: Cluster[];
+};
 
 /** The rows of a drawing that are compared, and the row of the page that its first one is. */
 export type Rows = { from: number; to: number; top: number };
@@ -33,12 +46,15 @@ export class FrameComparison {
   private readonly precision: Precision;
   private readonly lost: ClusterGrid;
   private readonly added: ClusterGrid;
+  private readonly edges: ClusterGrid;
+  private darkPixels = 0;
 
   constructor(precision: Precision) {
     const grid = (gap: number) => new ClusterGrid(Math.round((gap * precision.dpi) / POINTS_PER_INCH));
     this.precision = precision;
     this.lost = grid(LOST_GAP);
     this.added = grid(ADDED_GAP);
+    this.edges = grid(LOST_GAP);
   }
 
   /** Compares the rows of two drawings. Most of a page is equal, so four pixels are looked at at a time. */
@@ -46,6 +62,8 @@ export class FrameComparison {
     const { width } = before;
     const [start, end] = [from * width, to * width];
     const [a, b] = [wordsOf(before), wordsOf(after)];
+    if (this.precision.mode === 'tolerant')
+      for (let index = start; index < end; index += 1) if (before.pixels[index]! < DARK) this.darkPixels += 1;
     for (let block = start; block < end; block += BLOCK) {
       const blockEnd = Math.min(block + BLOCK, end);
       if (before.pixels.compare(after.pixels, block, blockEnd, block, blockEnd) === 0) continue;
@@ -65,7 +83,10 @@ export class FrameComparison {
     const y = Math.trunc(index / frame.width);
     const x = index - y * frame.width;
     const apart = darkestAround(frame, x, y) - darkest;
-    if (this.precision.mode === 'tolerant' && apart <= FAINT) return;
+    if (this.precision.mode === 'tolerant') {
+      this.edges.add(x, top + y, apart > STRONG, apart > FAINT);
+      if (apart <= FAINT) return;
+    }
     (old > now ? this.added : this.lost).add(x, top + y, apart > STRONG, apart > FAINT);
   }
 
@@ -73,7 +94,16 @@ export class FrameComparison {
     const { faintPixels, dpi } = this.precision;
     const isSure = ({ strong, faint }: Cluster) => strong > 0 || faint >= faintPixels;
     const added = joinNested(this.added.clusters(), (SEAL_SIZE * dpi) / POINTS_PER_INCH);
-    return { lost: this.lost.clusters(), added, isSure };
+    return { lost: this.lost.clusters(), added, isSure, touched: this.touched(isSure) };
+  }
+
+  private touched(isSure: FrameDifference['isSure']): Cluster[] {
+    const edges = this.edges.clusters().filter((cluster) => !isSure(cluster) && cluster.pixels >= TOUCHED.pixels);
+    const side = (TOUCHED.side * this.precision.dpi) / POINTS_PER_INCH;
+    const isSmall = ({ left, top, right, bottom }: Cluster) => right - left < side && bottom - top < side;
+    const pixels = edges.reduce((sum, cluster) => sum + cluster.pixels, 0);
+    const areFew = edges.length <= TOUCHED.places && this.darkPixels >= pixels * TOUCHED.restOfInk;
+    return areFew && edges.every(isSmall) ? edges : [];
   }
 }
 

@@ -42,11 +42,12 @@ it('finds the seal that was added, as one place, and nothing lost', async () => 
   expect(box.y).toBeCloseTo(792 - 190, -1);
 });
 
+type DigitStyle = { size: number; font: 'plain' | 'bold'; page?: Page };
+
 const DIGITS = Array.from('0123456789');
 const CHANGES = DIGITS.flatMap((from) => DIGITS.filter((to) => to !== from).map((to) => [from, to] as const));
 
-function digitPage(digit: string, { size, font }: { size: number; font: 'plain' | 'bold' }): Page {
-  const page = newPage(120, 60);
+function digitPage(digit: string, { size, font, page = newPage(120, 60) }: DigitStyle): Page {
   print(page, 20.3, 20.7, `3-${digit}-12`, { size, font });
   return page;
 }
@@ -109,3 +110,16 @@ it.each(PRODUCERS)('finds nothing lost and nothing added in pages that %s saved 
   const found = await compare(before, await RESAVED[producer](before), pages.length);
   expect(found.map((page) => page.problem === null && page.isSame)).toEqual([true, true, true]);
 });
+
+it.each(['plain', 'bold'] as const)(
+  'sees a changed digit of 5 points (%s) where nothing else changed',
+  async (font) => {
+    const on = (digit: string) => digitPage(digit, { size: 5, font, page: mitekColumnSheet() });
+    const found = await comparePages(
+      CHANGES.map(([from]) => on(from)),
+      CHANGES.map(([, to]) => on(to)),
+    );
+    const unseen = CHANGES.filter((_, place) => found[place]!.problem !== null || found[place]!.isSame);
+    expect(unseen).toEqual([]);
+  },
+);

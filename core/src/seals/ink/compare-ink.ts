@@ -9,7 +9,7 @@ import { consecutiveRuns, type PagePair } from './page-pair.ts';
 /** What comparing the ink of a pair found. Pages are the same when nothing was lost and nothing added. */
 export type InkComparison = { pair: PagePair } & (
   | { problem: InkProblem }
-  | { problem: null; isSame: boolean; lost: Box[]; added: AddedInk[] }
+  | { problem: null; isSame: boolean; lost: Box[]; added: AddedInk[]; touched: Box[] }
 );
 
 /** How many pages may wait for the second comparison: those that follow each other are drawn by one run of the tool. */
@@ -68,11 +68,12 @@ async function* settleDoubtful(doubtful: DoubtfulPair[], work: InkWork): AsyncGe
 
 function toComparison(
   pair: PagePair,
-  result: { problem: InkProblem } | { lost?: Box[]; added: AddedInk[] },
+  result: { problem: InkProblem } | { lost?: Box[]; added: AddedInk[]; touched?: Box[] },
 ): InkComparison {
   if ('problem' in result) return { pair, problem: result.problem };
-  const { lost = [], added } = result;
-  return { pair, problem: null, isSame: lost.length === 0 && added.length === 0, lost, added };
+  const { lost = [], added, touched = [] } = result;
+  const isSame = [lost, added, touched].every((places) => places.length === 0);
+  return { pair, problem: null, isSame, lost, added, touched };
 }
 
 function sumOf(numbers: number[]): number {

@@ -24,7 +24,7 @@ const MARGIN = 1;
 export type DoubtfulPair = { pair: PagePair; doubt: Doubt };
 
 /** What is found of a pair when every edge may be a pixel apart. */
-export type TolerantResult = { problem: InkProblem } | { lost: Box[]; added: AddedInk[] };
+export type TolerantResult = { problem: InkProblem } | { lost: Box[]; added: AddedInk[]; touched: Box[] };
 
 /** Draws consecutive pairs again, finer, and compares them with a pixel of tolerance. Results are in the order of the pairs. */
 export async function* compareTolerantly(doubtful: DoubtfulPair[], work: InkWork): AsyncGenerator<TolerantResult> {
@@ -61,14 +61,16 @@ function compareDrawn(drawn: DrawnPair, { turn }: Doubt): TolerantResult {
   if (fitted === null) return { problem: { kind: 'size' } };
   const comparison = new FrameComparison(turn === null ? PRECISION : TURNED_PRECISION);
   comparison.compare(fitted.before, fitted.after, { from: 0, to: fitted.after.height, top: 0 });
-  return resultOf(comparison, { ...fitted, dpi: DPI, mode: 'tolerant' });
+  const result = resultOf(comparison, { ...fitted, dpi: DPI, mode: 'tolerant' });
+  return turn === null ? result : { ...result, touched: [] };
 }
 
-function resultOf(comparison: FrameComparison, drawn: Drawn): TolerantResult {
-  const { lost, added, isSure } = comparison.result();
+function resultOf(comparison: FrameComparison, drawn: Drawn): Exclude<TolerantResult, { problem: InkProblem }> {
+  const { lost, added, isSure, touched } = comparison.result();
   return {
     lost: lost.filter(isSure).map((cluster) => boxOf(cluster, DPI)),
     added: added.filter(isSure).map((cluster) => addedInk(cluster, DPI, drawn)),
+    touched: touched.map((cluster) => boxOf(cluster, DPI)),
   };
 }
 
