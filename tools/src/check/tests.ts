@@ -40,7 +40,8 @@ async function withLogs(run: (folder: string) => Promise<Outcome>): Promise<Outc
   try {
     return withoutSecretsInLogs(await run(folder), folder);
   } finally {
-    rmSync(folder, { recursive: true });
+    // A process of a run that was ended may still write there.
+    rmSync(folder, { recursive: true, maxRetries: 50, retryDelay: 100 });
   }
 }
 
