@@ -3,6 +3,7 @@ import { CONTACT_REFUSALS, OWN_ROW } from '@sealdesk/contract/directory/director
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { aContact, aJob, anEmployee, aUser } from '@sealdesk/core/testing/builders.ts';
 import { TEST_PASSWORD, type Actor } from '@sealdesk/core/testing/people.ts';
+import { reportFigure } from '@sealdesk/tools/testing/figures.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ageProofs, editContact, newContactBody } from '../harness/contacts.ts';
@@ -217,13 +218,16 @@ describe('a deleted contact', () => {
     await running.send(head);
     await running.send(zip.subarray(0, 100));
     expect((await edit(person.contactId, { deleted_at: new Date(0).toISOString() })).status).toBe(200);
+    const began = performance.now();
     expect((await visitor.send('/api/user')).status).toBe(401);
+    const took = performance.now() - began;
 
     await running.send(zip.subarray(100));
     await running.send(FORM_END);
     expect(await running.status()).toBe(401);
     const kept = await database.db.selectFrom('upload').select('state').execute();
     expect(kept.filter(({ state }) => state !== 'discarded')).toEqual([]);
+    reportFigure('AUT-023: the next call of a deleted contact', took, 1_000);
   });
 
   it('is out also when they are of the firm, whatever its provider says', async () => {

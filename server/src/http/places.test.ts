@@ -1,11 +1,12 @@
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import type { Config } from '@sealdesk/core/platform/config.ts';
 import { TryLater } from '@sealdesk/core/refused.ts';
 import type { FastifyReply } from 'fastify';
 import { on, once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { Places } from './places.ts';
+import { openPlaces, Places } from './places.ts';
 
 const lines: object[] = [];
 const log = { warn: (line: object) => void lines.push(line) } as never;
@@ -76,5 +77,18 @@ describe('places', () => {
     lines.length = 0;
     for (let n = 0; n < 5; n += 1) refusal(() => places.take(1));
     expect(lines).toEqual([{ what: 'upload', limit: 'person', userId: 1, taken: 2 }]);
+  });
+
+  it('refuses everybody at the number that UPLOADS_AT_ONCE, DOWNLOADS_AT_ONCE and LISTS_AT_ONCE set', () => {
+    const config = { UPLOADS_AT_ONCE: 1, DOWNLOADS_AT_ONCE: 2, LISTS_AT_ONCE: 3 } as Config;
+    const { uploads, downloads, lists } = openPlaces({ config, log });
+    for (const [places, most] of [
+      [uploads, 1],
+      [downloads, 2],
+      [lists, 3],
+    ] as const) {
+      for (let person = 1; person <= most; person += 1) places.take(person);
+      expect(refusal(() => places.take(9))?.message).toBe(MESSAGES.unavailable);
+    }
   });
 });
