@@ -48,7 +48,7 @@ test('an upload refused for one changed digit leads to its page; the corrected s
   await again.getByRole('button', { name: 'Done' }).click();
   await expect(summary(page)).toContainText('A newer sealed set came in at');
   await page.getByRole('button', { name: 'Show it' }).click();
-  await expect(page.getByText('You staged this set, so someone else reviews it')).toBeVisible();
+  await expect(page.getByText('You uploaded this sealed set, so someone else reviews it')).toBeVisible();
 
   await openList(reviewer, `?job_id=${number}`);
   await chooseInMenu(reviewer, number, 'Review pages');

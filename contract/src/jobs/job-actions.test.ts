@@ -23,6 +23,9 @@ const missing: Partial<ActionFacts> = { num_final_docs: 0 };
 /** The viewer replaced the job's original, and nothing was done since. */
 const replaced: Partial<ActionFacts> = { replace_file: 'replace_original' };
 
+/** The viewer uploaded the sealed set that is under review. */
+const uploaded: Partial<ActionFacts> = { replace_file: 'working' };
+
 /** A set of the job is being combined, or could not be. */
 const withNotice = (kind: NonNullable<ActionFacts['notice']>['kind']): Partial<ActionFacts> => ({
   notice: {
@@ -53,10 +56,16 @@ const REVIEWER: [StatusName, Partial<ActionFacts>, ActionName[]][] = [
   ['finalReview', {}, [...STAFF, ...HELD, 'final-review', 'review-pages', 'reserve', 'approve', 'return']],
   ['finalReview', { ops_seal_employeeid: ME }, [...STAFF, ...HELD, 'final-review', 'review-pages']],
   ['finalReview', { engineer_seal_contact_id: MY_CONTACT }, [...STAFF, ...HELD, 'final-review', 'review-pages']],
+  ['finalReview', uploaded, [...STAFF, ...HELD, 'final-review', 'review-pages', 'replace-file']],
   [
     'finalReviewReserved',
     { review_employeeid: ME },
     [...STAFF, ...HELD, 'final-review', 'review-pages', 'release', 'approve', 'return'],
+  ],
+  [
+    'finalReviewReserved',
+    { ...uploaded, review_employeeid: ME },
+    [...STAFF, ...HELD, 'final-review', 'review-pages', 'replace-file', 'release'],
   ],
   ['finalReviewReserved', { review_employeeid: 8 }, [...STAFF, ...HELD, 'final-review', 'review-pages', 'release']],
   ['awaitingFinal', {}, [...STAFF, ...HELD, 'final-upload']],

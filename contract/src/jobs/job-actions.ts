@@ -192,10 +192,11 @@ export function factsOf(job: ActionFacts): MoveFacts {
 export function relationOf(viewer: Person, job: ActionFacts): Relation {
   const isMe = (employeeId: number | null | undefined) =>
     viewer.employee_id !== null && employeeId === viewer.employee_id;
-  const isSealer = viewer.contact_id !== undefined && job.engineer_seal_contact_id === viewer.contact_id;
   return {
     kind: viewerKind(viewer),
-    isReviewer: !viewer.isSealingEngineer && !isMe(job.ops_seal_employeeid) && !isSealer,
+    isSealingEngineer: viewer.isSealingEngineer,
+    isInitialSealer: isMe(job.ops_seal_employeeid),
+    isSealer: viewer.contact_id !== undefined && job.engineer_seal_contact_id === viewer.contact_id,
     isHolder: isMe(job.review_employeeid),
     isReplacer: job.replace_file === 'replace_original',
     isReviewUploader: job.replace_file === 'working',

@@ -59,10 +59,11 @@ describe('the status select', () => {
     expect(offered(OPERATIONS, aJob(4))).toEqual([]);
   });
 
-  it('offers no review to a sealing engineer or to who staged the seals, and a reserved one to its holder alone', () => {
+  it('offers no review to a sealing engineer, to who staged the seals or to who uploaded the set, and a reserved one to its holder alone', () => {
     const plain = ['9 return-to-customer!', '6 hold', '7 cancel'];
     expect(offered(ENGINEER, aJob(10))).toEqual(plain);
     expect(offered(OPERATIONS, aJob(10, { ops_seal_employeeid: 3 }))).toEqual(plain);
+    expect(offered(OPERATIONS, aJob(10, { replace_file: 'working' }))).toEqual(plain);
     const held = ['10 release', '5 approve', '3 return!', '2 return!', ...plain];
     expect(offered(OPERATIONS, aJob(11, { review_employeeid: 3 }))).toEqual(held);
   });

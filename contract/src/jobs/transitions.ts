@@ -21,8 +21,11 @@ export type MoveFacts = {
 /** What a person is to a job. */
 export type Relation = {
   kind: ViewerKind;
-  /** Neither a sealing engineer, nor who staged the initial seals or sealed the set: four eyes. */
-  isReviewer: boolean;
+  isSealingEngineer: boolean;
+  /** Staged the initial seals. */
+  isInitialSealer: boolean;
+  /** Sealed the set, or is to. */
+  isSealer: boolean;
   /** Holds the reserved review. */
   isHolder: boolean;
   /** Sent the last replacement of the original, and nothing was done on the job since. */
@@ -33,13 +36,18 @@ export type Relation = {
   isFinalUploader: boolean;
 };
 
+/** Two-person rule: whoever had a part in the sealed set, and any sealing engineer, does not review it. */
+function isReviewer({ isSealingEngineer, isInitialSealer, isSealer, isReviewUploader }: Relation): boolean {
+  return !isSealingEngineer && !isInitialSealer && !isSealer && !isReviewUploader;
+}
+
 /** Who a move is for. The system makes its own moves; no person is ever offered them. */
 const MOVERS = {
   customer: ({ kind }) => kind === 'customer',
   employee: ({ kind }) => kind !== 'customer',
   operations: ({ kind }) => kind === 'operations',
-  reviewer: ({ kind, isReviewer }) => kind === 'operations' && isReviewer,
-  'review-holder': ({ kind, isReviewer, isHolder }) => kind === 'operations' && isReviewer && isHolder,
+  reviewer: (person) => person.kind === 'operations' && isReviewer(person),
+  'review-holder': (person) => person.kind === 'operations' && isReviewer(person) && person.isHolder,
   'review-uploader': ({ kind, isReviewUploader }) => kind === 'operations' && isReviewUploader,
   'final-uploader': ({ kind, isFinalUploader }) => kind === 'operations' && isFinalUploader,
   system: () => false,
@@ -256,9 +264,16 @@ function sentenceOf(guard: Guard): { sentence?: string } {
   return rule.sentence === undefined ? {} : { sentence: rule.sentence };
 }
 
+/** What a person can become with the job, by the mover that they are then. */
+const CAN_BECOME: Partial<Record<Mover, Partial<Relation>>> = {
+  'review-holder': { isHolder: true },
+  'review-uploader': { isReviewUploader: true },
+  'final-uploader': { isFinalUploader: true },
+};
+
 /** Returns true when the person is such a mover, or could become one: who holds or uploads changes with the job. */
 function couldBe(mover: Mover, person: Relation): boolean {
-  return MOVERS[mover]({ ...person, isHolder: true, isReviewUploader: true, isFinalUploader: true });
+  return MOVERS[mover]({ ...person, ...CAN_BECOME[mover] });
 }
 
 /** Every upload for a job as its form describes it; null while the form has not said whether it is for review. */

@@ -17,7 +17,7 @@ export const TimelineQuery = z.strictObject({
 const TimelineEvent = z.strictObject({
   id: z.int(),
   at: timestamp,
-  /** A move of the workflow, 'edited', 'downloaded', 'work-order-placed', 'seals-uploaded', or that of a time entry. */
+  /** A move of the workflow, 'edited', 'downloaded', 'viewed', 'work-order-placed', 'seals-uploaded', or that of a time entry. */
   kind: z.string(),
   from_status: z.int().nullable(),
   to_status: z.int().nullable(),
@@ -41,7 +41,7 @@ const TimelineEvent = z.strictObject({
   /** The job's place among its company's; 0 is none. */
   place_before: z.int().optional(),
   place_after: z.int().optional(),
-  /** What was fetched. */
+  /** What was downloaded or viewed. */
   purpose: z.string().optional(),
   file_name: z.string().optional(),
   /** Of the kinds entry-started, entry-changed, entry-closed, entry-corrected and entry-kept. */

@@ -33,9 +33,6 @@ import {
 } from './combined-sets.store.ts';
 import { writeProgress, type ProgressWriter } from './set-progress.ts';
 
-/** `designs` is null where they could not be counted for sure. */
-type Combined = { pages: number[]; designs: number | null } | { problem: CombineProblem };
-
 /**
  * Combines the files of a set into merged.pdf, in their order, every page once, and moves the job to Ready to Seal. The
  * slow part runs without a lock; its result is saved only while the task is held and the set is still wanted.
@@ -49,16 +46,12 @@ export async function combineSet(core: Core, uploadId: string, { hold, signal }:
   try {
     progress.at(0, null);
     const path = join(folder, 'set');
-    const combined = await combineParts(core, { parts, path, progress, signal });
+    const { jobNumber } = set;
+    const result = await combineParts(core, { jobNumber, parts, path, progress, signal });
     await progress.stop();
-    if ('problem' in combined) return await recordProblem(core, set, combined.problem, hold);
-
-    const pages = combined.pages.reduce((sum, count) => sum + count, 0);
-    const made = { path: join(path, MERGED_NAME), name: MERGED_NAME, pages };
-    const destination = { jobNumber: set.jobNumber, purpose: 'merged' } as const;
-    const merged = await shelveMadeFile(core, made, destination, signal);
+    if ('problem' in result) return await recordProblem(core, set, result.problem, hold);
     await faultPoint('combined-stored');
-    await recordResult(core, set, { merged, designs: combined.designs }, hold);
+    await recordResult(core, set, result, hold);
   } catch (error) {
     const outage = outageOf(error);
     if (outage === null) throw error;
@@ -90,10 +83,22 @@ export async function settleStrandedSets({ db, tasks, log }: Core): Promise<numb
   });
 }
 
-type Combining = { parts: Document[]; path: string; progress: ProgressWriter; signal: AbortSignal };
+type Combining = {
+  jobNumber: number;
+  parts: Document[];
+  path: string;
+  progress: ProgressWriter;
+  signal: AbortSignal;
+};
 
-/** Fetches the parts into a folder that only the tool's account can read, and combines them there. */
-async function combineParts(core: Core, { parts, path, progress, signal }: Combining): Promise<Combined> {
+/** What is stored of a set. `designs` is null where they could not be counted for sure. */
+type Result = { merged: ShelvedFile; designs: number | null };
+
+/** Fetches the parts into a folder that only the tool's account can read, combines them there, and stores the result. */
+async function combineParts(
+  core: Core,
+  { jobNumber, parts, path, progress, signal }: Combining,
+): Promise<Result | { problem: CombineProblem }> {
   if (parts.length === 0) return { problem: { reason: 'there are no files', detail: 'The upload has no documents.' } };
   const account = borrowAccount();
   try {
@@ -111,13 +116,18 @@ async function combineParts(core: Core, { parts, path, progress, signal }: Combi
     const combining = { folder: path, account, into: MERGED_NAME, signal, onPages: progress.at };
     const combined = await combinePdfs(files, combining);
     if ('problem' in combined) return combined;
-    return { ...combined, designs: await countSetDesigns(core, files, { folder: path, account, signal }) };
+    const { pages, file } = combined;
+    try {
+      const designs = await countSetDesigns(core, files, { folder: path, account, signal });
+      const made = { file, name: MERGED_NAME, pages: pages.reduce((sum, count) => sum + count, 0) };
+      return { merged: await shelveMadeFile(core, made, { jobNumber, purpose: 'merged' }, signal), designs };
+    } finally {
+      await file.handle.close();
+    }
   } finally {
     returnAccount(account);
   }
 }
-
-type Result = { merged: ShelvedFile; designs: number | null };
 
 /** Makes the stored file the job's merged.pdf and moves the job, unless the set is not wanted any more. */
 async function recordResult(core: Core, set: CombinedSet, { merged, designs }: Result, hold: Hold): Promise<void> {

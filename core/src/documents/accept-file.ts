@@ -1,10 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { NoSuchKey } from '@aws-sdk/client-s3';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '../core.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { raiseAlert } from '../platform/metrics.ts';
+import { streamToolFile, type ToolFile } from '../platform/sandbox/tool-file.ts';
 import type { ObjectMetadata } from '../platform/storage/object-metadata.ts';
 import { putStream } from '../platform/storage/put-stream.ts';
 import { copyObject, hashObject, headObject } from '../platform/storage/storage.ts';
@@ -43,27 +43,26 @@ export async function shelveFile(core: Core, file: StagedFile, destination: Dest
   return shelved;
 }
 
-/** A file that we made ourselves, on our disk. */
-export type MadeFile = { path: string; name: string; pages: number };
+/** A file that a tool of ours made, open, with the hash of what was checked of it. */
+export type MadeFile = { file: ToolFile & { sha256: Buffer }; name: string; pages: number };
 
 /**
- * Stores a file that we made among the documents under a new key, and reads it back; refuses when a byte differs.
- * Like `shelveFile`, it runs before any lock is taken.
+ * Stores a file that was made here among the documents under a new key, and reads it back; refuses when a byte differs from
+ * what was checked. Like `shelveFile`, it runs before any lock is taken.
  */
 export async function shelveMadeFile(
   core: Core,
-  file: MadeFile,
+  { file, name, pages }: MadeFile,
   destination: Destination,
   signal: AbortSignal,
 ): Promise<ShelvedFile> {
   const id = randomUUID();
-  const { path, name, pages } = file;
-  const { size, sha256 } = await hashFile(path);
+  const { size, sha256 } = file;
   const shelved = { id, objectKey: `documents/${id}`, name, size, sha256, pages, ...destination };
   await insertShelved(core.db, shelved.objectKey);
   const metadata = metadataOf(shelved);
   const options = { maxBytes: size, contentType: 'application/pdf', metadata, signal };
-  const stored = await putStream(core.storage, 'documents', shelved.objectKey, createReadStream(path), options);
+  const stored = await putStream(core.storage, 'documents', shelved.objectKey, streamToolFile(file), options);
   const copy = await hashObject(core.storage, 'documents', shelved.objectKey);
   if (!stored.sha256.equals(sha256) || copy === null || !copy.sha256.equals(sha256)) {
     const detail = { objectKey: shelved.objectKey, size, stored: copy?.size ?? null };
@@ -71,16 +70,6 @@ export async function shelveMadeFile(
     throw new Refused('unavailable', MESSAGES.unavailable);
   }
   return shelved;
-}
-
-async function hashFile(path: string): Promise<{ size: number; sha256: Buffer }> {
-  const hash = createHash('sha256');
-  let size = 0;
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-    hash.update(chunk);
-    size += chunk.length;
-  }
-  return { size, sha256: hash.digest() };
 }
 
 /** Adds the document of a shelved copy; a copy that was swept meanwhile is refused, so no document points at nothing. */

@@ -1,13 +1,17 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Core } from '../core.ts';
+import { hashToolFile, withToolFile } from '../platform/sandbox/tool-file.ts';
 import { deleteObject, hashObject, headObject, putObject } from '../platform/storage/storage.ts';
 import { aCompany, aContact, aDocument, aJob } from '../testing/builders.ts';
 import { testCore } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { aStoredDocument } from '../testing/files.ts';
-import { insertDocument, shelveFile, supersedeDocuments, type StagedFile } from './accept-file.ts';
+import { privateFolder } from '../testing/private-folder.ts';
+import { insertDocument, shelveFile, shelveMadeFile, supersedeDocuments, type StagedFile } from './accept-file.ts';
 import type { Document, DocumentPurpose } from './document.ts';
 import { listDocuments } from './documents.store.ts';
 import { sweepAbandonedCopies } from './sweep-abandoned-copies.ts';
@@ -87,6 +91,23 @@ describe('a shelved file', () => {
       await expect(shelve(await staged(stored, recorded))).rejects.toMatchObject({ kind: 'unavailable' });
     const gone = { ...(await staged()), objectKey: `test/${randomUUID()}` };
     await expect(shelve(gone)).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
+  it('that a tool made is refused when its bytes changed after they were checked', async () => {
+    const path = join(privateFolder(), 'merged.pdf');
+    const bytes = randomBytes(100_000);
+    const destination = { jobNumber, purpose: 'merged' } as const;
+    const signal = new AbortController().signal;
+    await writeFile(path, bytes);
+    await withToolFile(path, async (opened) => {
+      const made = { file: { ...opened, sha256: await hashToolFile(opened) }, name: 'merged.pdf', pages: 1 };
+      const shelved = await shelveMadeFile(core, made, destination, signal);
+      const { size, sha256 } = made.file;
+      expect(await hashObject(core.storage, 'documents', shelved.objectKey)).toEqual({ size, sha256 });
+      bytes[50_000]! ^= 1;
+      await writeFile(path, bytes, { flag: 'r+' });
+      await expect(shelveMadeFile(core, made, destination, signal)).rejects.toMatchObject({ kind: 'unavailable' });
+    });
   });
 
   it('is swept after a day when no document came of it, and no document can come of it after', async () => {

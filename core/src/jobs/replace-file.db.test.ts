@@ -107,7 +107,7 @@ it('offers it to nobody else’s role: who is no longer in operations loses it',
 it('keeps it through downloads and places, and ends it with anything else', async () => {
   const by = world.people.role10.contactId;
   await replaceBy('customer_A_owner');
-  for (const kind of ['downloaded', 'work-order-placed'] as const)
+  for (const kind of ['downloaded', 'viewed', 'work-order-placed'] as const)
     await anEvent(database.db, { job_number: job, kind, actor_id: by });
   expect(await read('replace_file')).toMatchObject({ customer_A_owner: 'replace_original' });
 

@@ -4,7 +4,7 @@ import type { Core } from '../core.ts';
 import type { Document } from '../documents/document.ts';
 import { getDocument } from '../documents/job-documents.ts';
 import { Refused } from '../refused.ts';
-import { recordDownload } from '../timeline/record-event.ts';
+import { recordView } from '../timeline/record-event.ts';
 import { refusedKey } from '../uploads/stage-file.ts';
 import { getSetFile } from '../uploads/set-file.ts';
 import type { Viewer } from '../viewer.ts';
@@ -25,7 +25,7 @@ export async function getPdf(core: Pick<Core, 'db'>, viewer: Viewer, id: string)
 export async function lookAt(core: Pick<Core, 'db'>, viewer: Viewer, document: Document): Promise<LookedAtPdf> {
   const { id, jobNumber, purpose, name, version, sha256 } = document;
   const detail = { documentId: id, purpose, name, version, sha256: sha256.toString('hex') };
-  await recordDownload(core.db, { jobNumber, contactId: viewer.contactId, isPart: true, detail });
+  await recordView(core.db, { jobNumber, contactId: viewer.contactId, detail });
   return toLookAt(document);
 }
 

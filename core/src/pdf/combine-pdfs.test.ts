@@ -19,12 +19,14 @@ async function combine(files: Record<string, Buffer>) {
     return { name, pdf, size: bytes.length };
   });
   const progress: string[] = [];
-  const outcome = await combinePdfs(parts, {
+  const combined = await combinePdfs(parts, {
     folder,
     account,
     into: 'merged.pdf',
     onPages: (done, of) => progress.push(`${done}/${of}`),
   });
+  if ('file' in combined) await combined.file.handle.close();
+  const outcome = 'file' in combined ? { pages: combined.pages } : combined;
   const merged = path.join(folder, 'merged.pdf');
   const texts = 'pages' in outcome ? textsOf(merged) : [];
   const picture = 'pages' in outcome ? drawn(readFileSync(merged)) : null;

@@ -1,8 +1,12 @@
+import path from 'node:path';
 import type { Account } from '../platform/sandbox/sandbox.ts';
+import { hashToolFile, openToolFile, type ToolFile } from '../platform/sandbox/tool-file.ts';
 import { openToolShell, type ToolShell } from '../platform/sandbox/tool-shell.ts';
 import { runTool } from '../platform/sandbox/tool.ts';
 import { readOutline } from './count-pages.ts';
 import { findHiddenLayers } from './hidden-layers.ts';
+import { readFileEnds } from './inspection/file-ends.ts';
+import { pageShapes, type PageSize } from './pdf-pages.ts';
 import { complaintOf, qpdfLimits, qpdfSeconds, type Complaint, type Work } from './qpdf.ts';
 
 /** A PDF to be combined: `pdf` is its plain name in the folder, `name` the one that people know it by. */
@@ -10,6 +14,11 @@ export type Part = { name: string; pdf: string; size: number };
 
 /** Why a set cannot be combined: one line that names the file and, where it is known, the page; and the tool's words. */
 export type CombineProblem = { reason: string; detail: string };
+
+/** The combined file, open, with its hash at the time when it was checked. The caller closes it. */
+export type CombinedFile = ToolFile & { sha256: Buffer };
+
+type Combined = { pages: number[]; file: CombinedFile };
 
 type Combining = {
   /** Private, and of the tool's account: the parts are in it, and `into` will be. */
@@ -24,6 +33,8 @@ type Combining = {
 const OUTPUT_BYTES = 1024 ** 2;
 const PAGES_BYTES = 16 * 1024 ** 2;
 const hasHiddenLayers = (name: string) => `${name} has layers that are not always shown; save it without layers`;
+/** The first file that a shell is given open. */
+const FIRST_FILE = '/proc/self/fd/3';
 const PROGRESS = /write progress: (\d+)%/g;
 
 /**
@@ -33,28 +44,26 @@ const PROGRESS = /write progress: (\d+)%/g;
 export async function combinePdfs(
   parts: readonly Part[],
   combining: Combining,
-): Promise<{ pages: number[] } | { problem: CombineProblem }> {
+): Promise<Combined | { problem: CombineProblem }> {
   const combined = await combine(parts, combining);
   if ('pages' in combined) return combined;
   const { reason, detail } = combined.problem;
   return { problem: { reason, detail: withNames(detail, parts) } };
 }
 
-async function combine(
-  parts: readonly Part[],
-  combining: Combining,
-): Promise<{ pages: number[] } | { problem: CombineProblem }> {
+async function combine(parts: readonly Part[], combining: Combining): Promise<Combined | { problem: CombineProblem }> {
   const bytes = parts.reduce((sum, { size }) => sum + size, 0);
-  const pages = await withShell({ files: parts.length, bytes, pages: 0 }, combining, (shell) =>
+  const inspected = await withShell({ files: parts.length, bytes, pages: 0 }, combining, (shell) =>
     inspectParts(shell, parts, combining),
   );
-  if (!Array.isArray(pages)) return { problem: pages };
+  if (!Array.isArray(inspected)) return { problem: inspected };
+  const pages = inspected.map((part) => part.pages);
   const all = sumOf(pages);
   combining.onPages(0, all);
   const work = { files: parts.length, bytes, pages: all };
   const complaint = await writeCombined(parts, work, combining);
   const found = complaint ?? (await checkCombined(work, combining));
-  if (found === null) return { pages };
+  if (found === null) return { pages, file: await openCombined(inspected, work, combining) };
   // A shell of its own, because its limits are those of the pages that are known now.
   const problem = await withShell(work, combining, (shell) =>
     complaint === null
@@ -69,8 +78,9 @@ async function withShell<T>(
   work: Work,
   { folder, account, signal }: Combining,
   act: (shell: ToolShell) => Promise<T>,
+  files?: number[],
 ): Promise<T> {
-  const shell = openToolShell({ folder, account, signal, limits: qpdfLimits(work) });
+  const shell = openToolShell({ folder, account, signal, files, limits: qpdfLimits(work) });
   try {
     return await act(shell);
   } finally {
@@ -78,13 +88,16 @@ async function withShell<T>(
   }
 }
 
+/** The pages of a part, and their sizes where poppler reads as many as qpdf. */
+type InspectedPart = { pages: number; sizes: PageSize[] | null };
+
 /** Returns the pages of each part; or the problem of the first one that can't be read, or would not look the same. */
 async function inspectParts(
   shell: ToolShell,
   parts: readonly Part[],
   { folder }: Combining,
-): Promise<number[] | CombineProblem> {
-  const pages: number[] = [];
+): Promise<InspectedPart[] | CombineProblem> {
+  const inspected: InspectedPart[] = [];
   for (const part of parts) {
     const { name, pdf, size } = part;
     const outline = await readOutline(shell, pdf, size);
@@ -92,9 +105,12 @@ async function inspectParts(
     const hidden = await findHiddenLayers(shell, { folder, pdf, size }, outline);
     if (typeof hidden === 'string') return { reason: hasHiddenLayers(name), detail: hidden };
     if (hidden !== null) return fileProblem(part, hidden);
-    pages.push(outline.pages);
+    const seconds = qpdfSeconds({ files: 1, bytes: size, pages: 0 });
+    const sizes = await pageShapes(shell, pdf, { most: outline.pages + 1, seconds });
+    const isKnown = Array.isArray(sizes) && sizes.length === outline.pages;
+    inspected.push({ pages: outline.pages, sizes: isKnown ? sizes : null });
   }
-  return pages;
+  return inspected;
 }
 
 /** Writes every page of the parts into one file, and reports how many are written. */
@@ -127,6 +143,44 @@ async function checkCombined(work: Work, { folder, account, into, signal }: Comb
   const checked = await runTool('qpdf', ['--check', into], options);
   signal?.throwIfAborted();
   return complaintOf(checked);
+}
+
+/**
+ * Opens the combined file once, and makes sure of that file that it is a PDF with the pages of the parts. It is not left to the
+ * tool that wrote it: poppler reads the open file.
+ */
+async function openCombined(parts: readonly InspectedPart[], work: Work, combining: Combining): Promise<CombinedFile> {
+  const { folder, into } = combining;
+  const limits = qpdfLimits(work);
+  const file = await openToolFile(path.join(folder, into), limits.fileMb * 1024 ** 2);
+  try {
+    const sha256 = await hashToolFile(file);
+    const ends = await readFileEnds(file);
+    if ('kind' in ends) throw new Error(`${into} is not a PDF: ${ends.kind}.`);
+    const most = work.pages + 1;
+    const sizes = await withShell(
+      work,
+      combining,
+      (shell) => pageShapes(shell, FIRST_FILE, { most, seconds: qpdfSeconds(work) }),
+      [file.handle.fd],
+    );
+    combining.signal?.throwIfAborted();
+    if (!Array.isArray(sizes)) throw new Error(`${into} can't be read: ${sizes}.`);
+    if (sizes.length !== work.pages) throw new Error(`${into} has ${sizes.length} pages instead of ${work.pages}.`);
+    const wanted = parts.flatMap((part) => part.sizes ?? Array.from({ length: part.pages }, () => null));
+    const other = sizes.findIndex((size, place) => !isSameSize(size, wanted[place]!));
+    if (other !== -1) throw new Error(`Page ${other + 1} of ${into} has another size than it had.`);
+    return { ...file, sha256 };
+  } catch (error) {
+    await file.handle.close();
+    throw error;
+  }
+}
+
+/** Sizes are printed with two decimals at the least; a size that is not known is any. */
+function isSameSize(size: PageSize, wanted: PageSize | null): boolean {
+  if (wanted === null) return true;
+  return Math.abs(size.width - wanted.width) < 0.5 && Math.abs(size.height - wanted.height) < 0.5;
 }
 
 /** Returns the page whose content is complained about; where it is no page's, the file that it came from. */

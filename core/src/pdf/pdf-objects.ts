@@ -1,5 +1,6 @@
-import { constants, open, rm, type FileHandle } from 'node:fs/promises';
+import { rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
+import { openToolFile } from '../platform/sandbox/tool-file.ts';
 import type { ToolShell } from '../platform/sandbox/tool-shell.ts';
 import { complaintOrCrash, type Complaint } from './qpdf.ts';
 
@@ -26,6 +27,7 @@ const OUTPUT_BYTES = 64 * 1024;
 /** An honest set of ten thousand pages has fewer. */
 const MAX_OBJECTS = 1_000_000;
 const MAX_OBJECT_BYTES = 64 * CHUNK;
+const MAX_JSON_BYTES = 512 * CHUNK;
 const [OBJECT_BEGINS, TRAILER_BEGINS, ENDS] = ['\n      "obj:', '\n      "trailer": {', '\n      }'];
 const JSON_FILE = 'objects.json';
 
@@ -48,8 +50,7 @@ export async function openObjects(
     await rm(file, { force: true });
     return complaint;
   }
-  // The tool could have put a link to any file in its place.
-  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW);
+  const { handle, size } = await openToolFile(file, MAX_JSON_BYTES);
   const close = async () => {
     await handle.close();
     await rm(file, { force: true });
@@ -57,7 +58,7 @@ export async function openObjects(
   try {
     const places = new Map<string, number>();
     let trailer: Dictionary | null = null;
-    for await (const { at, text } of entriesIn(handle, (await handle.stat()).size)) {
+    for await (const { at, text } of entriesIn(handle, size)) {
       const [key, object] = parsed(text);
       if (key === 'trailer') {
         trailer = isDictionary(object.value) ? object.value : null;

@@ -14,10 +14,12 @@ import { proveDocument, requestProof, settleStrandedProofs } from './prove-docum
 let desk: SetDesk;
 let set: SealedSet;
 let ops: Caller;
+let engineer: Caller;
 beforeAll(async () => {
   desk = await openSetDesk();
   set = await aSmallSet('check-set');
   ops = await desk.caller('role10');
+  engineer = await desk.caller('role10_sealer');
 });
 afterAll(async () => desk.close());
 
@@ -42,7 +44,7 @@ async function imported(bytes = set.sealed) {
 /** A job whose set was uploaded and passed its check. */
 async function reviewed() {
   const { job, engineerId } = await aJobToSeal(desk.core, desk.world, set);
-  const { status } = await desk.sendAndCheck({ job, by: ops, files: { 'sealed.pdf': set.sealed } });
+  const { status } = await desk.sendAndCheck({ job, by: engineer, files: { 'sealed.pdf': set.sealed } });
   expect(status).toBe('confirm');
   const [document] = await desk.documentsOf(job, 'working');
   return { job, engineerId, id: document!.id };

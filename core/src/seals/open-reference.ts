@@ -1,8 +1,8 @@
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { countPages } from '../pdf/count-pages.ts';
 import { inspectPdf, type PdfFacts } from '../pdf/inspection/inspect-pdf.ts';
 import { qpdfLimits } from '../pdf/qpdf.ts';
+import { withToolFile } from '../platform/sandbox/tool-file.ts';
 import { openToolShell } from '../platform/sandbox/tool-shell.ts';
 import type { ProofTools } from './set-to-prove.ts';
 import type { CountedPdf } from './words/compare-all-words.ts';
@@ -17,7 +17,7 @@ export async function openReference(
 ): Promise<{ document: CountedPdf; facts: PdfFacts | null }> {
   const inspected = await inspectPdf({ ...tools, pdf });
   if ('facts' in inspected) return { document: { pdf, pages: inspected.facts.pages.length }, facts: inspected.facts };
-  const { size } = await stat(path.join(tools.folder, pdf));
+  const size = await withToolFile(path.join(tools.folder, pdf), async (file) => file.size);
   const shell = openToolShell({ ...tools, limits: qpdfLimits({ files: 1, bytes: size, pages: 0 }) });
   try {
     const pages = await countPages(shell, pdf, size);

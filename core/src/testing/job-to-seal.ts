@@ -37,12 +37,13 @@ export async function aJobToSeal(
   return { job, engineerId };
 }
 
-/** The engineer that the set is sealed by, with the licenses, the certificate and the firm's numbers of its terms. */
+/** The engineer that the set is sealed by, without an email address, with the licenses, the certificate and the firm's numbers of its terms. */
 export async function anEngineer(db: Core['db'], { terms }: Pick<SealedSet, 'terms'>): Promise<number> {
   const words = terms.sealer.fullName.split(' ');
   const engineerId = await aContact(db, {
     first_name: words.slice(0, -1).join(' '),
     last_name: words.at(-1)!,
+    email: null,
     employee_id: await anEmployee(db),
     is_engineer: true,
   });

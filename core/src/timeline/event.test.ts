@@ -2,17 +2,19 @@ import { MOVE_NAMES, RETURNS } from '@sealdesk/contract/jobs/transitions.ts';
 import { describe, expect, it } from 'vitest';
 import { ENTRY_EVENTS, EVENT_KINDS, moveEvent, NOT_WORK, REPLACEMENTS } from './event.ts';
 
-it('counts a replacement and a return as work on the job, and a fetched file as none', () => {
+it('counts a replacement and a return as work on the job, and a file that was fetched or looked at as none', () => {
   expect(NOT_WORK).toContain('downloaded');
+  expect(NOT_WORK).toContain('viewed');
   expect(NOT_WORK).toContain('work-order-placed');
   for (const kind of [...REPLACEMENTS, ...RETURNS, 'seals-uploaded', 'edited']) expect(NOT_WORK).not.toContain(kind);
 });
 
-it('has every move of the workflow as a kind, four more, and those of time entries', () => {
+it('has every move of the workflow as a kind, five more, and those of time entries', () => {
   expect(EVENT_KINDS).toEqual([
     ...MOVE_NAMES,
     'edited',
     'downloaded',
+    'viewed',
     'work-order-placed',
     'seals-uploaded',
     ...ENTRY_EVENTS,

@@ -31,6 +31,7 @@ export type ApprovalDetail = {
   pagesOfSet?: number;
 };
 
+/** The document that somebody fetched, or looked at. */
 export type DownloadDetail = { documentId: string; purpose: string; name: string; version: number; sha256: string };
 
 /** What the event of a time entry keeps. Times are ISO 8601 in UTC. */
@@ -66,13 +67,17 @@ export type FieldChange = {
   afterId?: number | null;
 };
 
+/** Somebody fetched a document, or looked at its pages. */
+export const FILE_EVENTS = ['downloaded', 'viewed'] as const;
+export type FileEvent = (typeof FILE_EVENTS)[number];
+
 /** What happened, with what is kept of it. One spelling of every detail; the database knows the same kinds. */
 type EventContent =
   | { kind: UploadMove; detail: UploadDetail }
   | { kind: ActionMove; detail: { reason?: string } & ApprovalDetail }
   | { kind: 'edited'; detail: { changes: FieldChange[] } }
   | { kind: 'seals-uploaded'; detail: UploadDetail }
-  | { kind: 'downloaded'; detail: DownloadDetail }
+  | { kind: FileEvent; detail: DownloadDetail }
   | { kind: 'work-order-placed'; detail: { placeBefore: number; placeAfter: number } }
   | { kind: EntryEvent; detail: EntryDetail };
 
@@ -90,7 +95,7 @@ export type NewEvent = {
 export const EVENT_KINDS: readonly EventKind[] = [
   ...MOVE_NAMES,
   'edited',
-  'downloaded',
+  ...FILE_EVENTS,
   'work-order-placed',
   'seals-uploaded',
   ...ENTRY_EVENTS,
@@ -100,7 +105,7 @@ export const EVENT_KINDS: readonly EventKind[] = [
 export const REPLACEMENTS = ['replace-all', 'resend-original'] as const satisfies readonly EventKind[];
 
 /** Events that are no work on the job: after them a file counts as the last thing that was done. */
-export const NOT_WORK = ['downloaded', 'work-order-placed'] as const satisfies readonly EventKind[];
+export const NOT_WORK = [...FILE_EVENTS, 'work-order-placed'] as const satisfies readonly EventKind[];
 
 /** What a move's event records. */
 type MoveOfEvent = { name: MoveName; jobNumber: number; from: number; to: number; reason: string | null };

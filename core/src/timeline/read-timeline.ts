@@ -17,7 +17,7 @@ export async function readTimeline(
     jobNumber,
     before,
     kinds: visibleKinds(viewer.kind),
-    downloadsOf: viewer.kind === 'operations' ? null : PURPOSES_OF_ALL,
+    filesOf: viewer.kind === 'operations' ? null : PURPOSES_OF_ALL,
     changesOf: visibleChanges(viewer.kind),
     limit: TIMELINE_PAGE + 1,
   });

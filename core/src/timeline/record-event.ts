@@ -1,6 +1,6 @@
 import type { Db } from '../platform/database/database.ts';
 import type { DownloadDetail, NewEvent } from './event.ts';
-import { ensureDownloadOfDay, insertEvents } from './timeline.store.ts';
+import { ensureFileEventOfDay, insertEvents } from './timeline.store.ts';
 
 /** Records for ever what happened to jobs, in the caller's transaction. */
 export async function recordEvents(db: Db, ...events: NewEvent[]): Promise<void> {
@@ -18,5 +18,10 @@ type Download = {
 /** Records that somebody fetched a document of a job. */
 export async function recordDownload(db: Db, { jobNumber, contactId, isPart, detail }: Download): Promise<void> {
   const event = { jobNumber, actorId: contactId, kind: 'downloaded', detail } as const;
-  await (isPart ? ensureDownloadOfDay(db, event) : insertEvents(db, [event]));
+  await (isPart ? ensureFileEventOfDay(db, event) : insertEvents(db, [event]));
+}
+
+/** Records that somebody looked at a document of a job, once a day: each of its pages is a call of its own. */
+export async function recordView(db: Db, { jobNumber, contactId, detail }: Omit<Download, 'isPart'>): Promise<void> {
+  await ensureFileEventOfDay(db, { jobNumber, actorId: contactId, kind: 'viewed', detail });
 }

@@ -10,6 +10,7 @@ import { aCompany, aContact, aJob, anEvent } from '../testing/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { databaseUrl, newDatabaseName, withClient } from '../testing/template.ts';
 import { EVENT_KINDS } from './event.ts';
+import { recordView } from './record-event.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -33,6 +34,42 @@ it('takes every kind, and refuses another', async () => {
   const job_number = await newJob(database.db);
   for (const kind of EVENT_KINDS) await anEvent(database.db, { job_number, kind });
   await expect(anEvent(database.db, { job_number, kind: 'created' as never })).rejects.toThrow('job_event_kind');
+});
+
+it('keeps one look a day for each person and document, although a preview asks for many pages at once', async () => {
+  const { db } = database;
+  const job_number = await newJob(db);
+  const people = [
+    await aContact(db, { company_id: await aCompany(db) }),
+    await aContact(db, { company_id: await aCompany(db) }),
+  ];
+  const look = async (contactId: number, documentId: string) =>
+    recordView(db, {
+      jobNumber: job_number,
+      contactId,
+      detail: { documentId, purpose: 'working', name: 'sealed.pdf', version: 1, sha256: 'ff' },
+    });
+  const kept = async () => {
+    const events = db
+      .selectFrom('job_event')
+      .select(['kind', 'actor_id', 'detail'])
+      .where('job_number', '=', job_number);
+    return (await events.orderBy('id').execute()).map(({ kind, actor_id, detail }) => [
+      kind,
+      people.indexOf(actor_id!),
+      (detail as { documentId: string }).documentId,
+    ]);
+  };
+  await Promise.all(Array.from({ length: 40 }, () => look(people[0]!, 'd1')));
+  expect(await kept()).toEqual([['viewed', 0, 'd1']]);
+  await look(people[1]!, 'd1');
+  await look(people[0]!, 'd2');
+  await look(people[0]!, 'd1');
+  expect(await kept()).toEqual([
+    ['viewed', 0, 'd1'],
+    ['viewed', 1, 'd1'],
+    ['viewed', 0, 'd2'],
+  ]);
 });
 
 const MIGRATIONS = fileURLToPath(new URL('../../../db/migrations/', import.meta.url));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
-import type { NewEvent } from './event.ts';
+import { FILE_EVENTS, type FileEvent, type NewEvent } from './event.ts';
 import type { SpannedJob, StatusChange } from './spans.ts';
 import type { EventActor, RecordedEvent } from './visible-event.ts';
 
@@ -22,22 +22,26 @@ export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise
   await db.insertInto('job_event').values(rows).execute();
 }
 
-/** Adds a download unless the same person fetched the same document within a day. */
-export async function ensureDownloadOfDay(db: Db, event: NewEvent & { kind: 'downloaded' }): Promise<void> {
+/** Adds a download or look unless the same person has one of the same document within a day. */
+export async function ensureFileEventOfDay(db: Db, event: NewEvent & { kind: FileEvent }): Promise<void> {
   const { jobNumber, actorId, kind, detail } = event;
-  await sql`insert into job_event (job_number, actor_id, kind, detail)
-    select ${jobNumber}, ${actorId}, ${kind}, ${JSON.stringify(detail)}::jsonb
-    where not exists (
-      select from job_event e where e.job_number = ${jobNumber} and e.actor_id = ${actorId} and e.kind = ${kind}
-        and e.detail ->> 'documentId' = ${detail.documentId} and e.at > now() - interval '1 day')`.execute(db);
+  const ofDay = sql`select from job_event e where e.job_number = ${jobNumber} and e.actor_id = ${actorId}
+    and e.kind = ${kind} and e.detail ->> 'documentId' = ${detail.documentId} and e.at > now() - interval '1 day'`;
+  if ((await ofDay.execute(db)).rows.length > 0) return;
+  await db.transaction().execute(async (tx) => {
+    // A preview asks for many pages at once, and each of these calls has found none.
+    const what = [kind, jobNumber, actorId, detail.documentId].join(' ');
+    await sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`.execute(tx);
+    if ((await ofDay.execute(tx)).rows.length === 0) await insertEvents(tx, [event]);
+  });
 }
 
 export type EventsWanted = {
   jobNumber: number;
   /** Only events of these kinds; null for all. */
   kinds: readonly string[] | null;
-  /** Only downloads of files of these purposes; null for all. */
-  downloadsOf: readonly string[] | null;
+  /** Only downloads of files of these purposes, and looks at them; null for all. */
+  filesOf: readonly string[] | null;
   /** Only edits of these fields, or of one of them; null for all. */
   changesOf: readonly string[] | null;
   /** Only events before this one. */
@@ -47,12 +51,11 @@ export type EventsWanted = {
 
 /** Lists events of a job, newest first, each with who did it. */
 export async function listEvents(db: Db, wanted: EventsWanted): Promise<RecordedEvent[]> {
-  const { jobNumber, kinds, downloadsOf, changesOf, before, limit } = wanted;
+  const { jobNumber, kinds, filesOf, changesOf, before, limit } = wanted;
   const isWanted = [sql`e.job_number = ${jobNumber}`];
   if (before !== null) isWanted.push(sql`e.id < ${before}`);
   if (kinds !== null) isWanted.push(sql`e.kind = any(${kinds})`);
-  if (downloadsOf !== null)
-    isWanted.push(sql`(e.kind <> 'downloaded' or e.detail ->> 'purpose' = any(${downloadsOf}))`);
+  if (filesOf !== null) isWanted.push(sql`(e.kind <> all(${FILE_EVENTS}) or e.detail ->> 'purpose' = any(${filesOf}))`);
   if (changesOf !== null)
     isWanted.push(sql`(e.kind <> 'edited' or exists (select from jsonb_to_recordset(e.detail -> 'changes') as c (field text)
       where c.field = any(${changesOf})))`);

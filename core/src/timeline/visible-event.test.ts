@@ -90,7 +90,7 @@ describe('an edit', () => {
 });
 
 describe('a customer', () => {
-  it('does not learn of internal steps, working files, downloads and time entries', () => {
+  it('does not learn of internal steps, working files, downloads, looks at files and time entries', () => {
     const hidden = EVENT_KINDS.filter((kind) => visibleEvent(anEvent(kind), customer) === null);
     expect(hidden).toEqual([
       'pull-back',
@@ -102,6 +102,7 @@ describe('a customer', () => {
       // Without a change that they can see.
       'edited',
       'downloaded',
+      'viewed',
       'seals-uploaded',
       ...ENTRY_EVENTS,
     ]);
@@ -137,9 +138,10 @@ describe('a customer', () => {
     expect(reasonOf('reopen')).toBeUndefined();
   });
 
-  it('does not see downloads, their own included', () => {
+  it('does not see who fetched a file or looked at it, themselves included', () => {
     for (const actor of [ann, bob, stranger])
-      expect(visibleEvent(anEvent('downloaded', { actor, detail: { purpose: 'final' } }), customer)).toBeNull();
+      for (const kind of ['downloaded', 'viewed'])
+        expect(visibleEvent(anEvent(kind, { actor, detail: { purpose: 'final' } }), customer)).toBeNull();
   });
 
   it('reads a reserved review as a review', () => {
@@ -178,7 +180,7 @@ describe('an employee outside operations', () => {
 
   it('is not sent the names of files that only operations may fetch', () => {
     const detail = { documents: [{ documentId: 'd', name: 'sealed.pdf' }], purpose: 'working', name: 'sealed.pdf' };
-    for (const kind of ['to-seal', 'for-review', 'resend-review', 'working-file', 'downloaded'])
+    for (const kind of ['to-seal', 'for-review', 'resend-review', 'working-file', 'downloaded', 'viewed'])
       expect([kind, JSON.stringify(visibleEvent(anEvent(kind, { detail }), employee))]).toEqual([
         kind,
         expect.not.stringContaining('sealed.pdf'),

@@ -5,7 +5,14 @@ import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { isInScope } from '../scope.ts';
 import type { Viewer } from '../viewer.ts';
-import { ENTRY_EVENTS, type EntryDetail, type EntryEvent, type EventKind, type FieldChange } from './event.ts';
+import {
+  ENTRY_EVENTS,
+  FILE_EVENTS,
+  type EntryDetail,
+  type EntryEvent,
+  type EventKind,
+  type FieldChange,
+} from './event.ts';
 
 /** Who did something, as the database knows them now. */
 export type EventActor = {
@@ -37,7 +44,7 @@ type Sight = Partial<Record<EventKind, readonly Part[]>>;
 /**
  * What customers receive: what they did, and what they can see change. Of the steps between, those that only the firm makes
  * are not listed: a review that is reserved, released or returned, a set that is pulled back, a working file. Nor are
- * downloads, their own included: the timeline says what became of the job.
+ * downloads and looks at files, their own included: the timeline says what became of the job.
  */
 const CUSTOMERS: Sight = {
   create: ['actor', 'documents'],
@@ -92,6 +99,7 @@ const EMPLOYEES: Sight = {
   revise: ['actor', 'reason'],
   edited: ['actor', 'changes'],
   downloaded: ['actor'],
+  viewed: ['actor'],
   'work-order-placed': ['actor'],
 };
 
@@ -147,7 +155,7 @@ export function visibleEvent(event: RecordedEvent, viewer: Viewer): TimelineEven
     ...(shows('changes') ? changesOf(event, viewer.kind) : {}),
     ...(shows('pages') ? pagesViewedOf(detail) : {}),
     ...(kind === 'work-order-placed' ? placesOf(detail) : {}),
-    ...(kind === 'downloaded' ? fileOf(detail) : {}),
+    ...(isFileEvent(kind) ? fileOf(detail) : {}),
     ...(isEntryEvent(kind) ? timeEntryOf(detail) : {}),
   };
 }
@@ -157,12 +165,12 @@ function kindOf({ kind, fromStatus, toStatus }: RecordedEvent): EventKind {
   return Object.hasOwn(FORMER_KINDS, kind) ? FORMER_KINDS[kind as keyof typeof FORMER_KINDS] : (kind as EventKind);
 }
 
-/** For others than operations a download exists where they can fetch such a file, and an edit where they see what changed. */
+/** For others than operations a download or look exists where they can fetch such a file, and an edit where they see what changed. */
 function isTheirs(event: RecordedEvent, viewer: Viewer): boolean {
   const { kind, detail } = event;
   if (viewer.kind === 'operations') return true;
   if (kind === 'edited') return changesOf(event, viewer.kind).changes !== undefined;
-  if (kind !== 'downloaded') return true;
+  if (!isFileEvent(kind)) return true;
   return PURPOSES_OF_ALL.some((purpose) => purpose === detail['purpose']);
 }
 
@@ -234,6 +242,10 @@ function fileOf({ purpose, name }: RecordedEvent['detail']) {
     ...(typeof purpose === 'string' ? { purpose } : {}),
     ...(typeof name === 'string' ? { file_name: name } : {}),
   };
+}
+
+function isFileEvent(kind: string): boolean {
+  return FILE_EVENTS.some((one) => one === kind);
 }
 
 function isEntryEvent(kind: EventKind): kind is EntryEvent {

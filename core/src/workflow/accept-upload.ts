@@ -16,6 +16,7 @@ import { discardUpload } from '../uploads/discard-upload.ts';
 import { getAcceptableUpload, markAccepted, takeUpload, type TakenUpload } from '../uploads/take-upload.ts';
 import type { Viewer } from '../viewer.ts';
 import { decideAcceptance, uploadDetail } from './acceptances.ts';
+import { mailSealer } from './mail-sealer.ts';
 import { stageSeals } from './stage-seals.ts';
 
 /** Who sent the upload: by the session that waits for it, or as a person where none does. */
@@ -95,6 +96,10 @@ export async function acceptFiles(
     if (decision.completes) await freePlace(tx, jobNumber, uploaderId);
     if (move.waitsFor === null) await moveJob(tx, move, uploaderId, kept);
     else await stageSeals(core, tx, { jobNumber, uploadId, files: shelved, viewer, detail: kept });
+    if (sealerId !== undefined && sealerId !== uploaderId) {
+      const fileNames = shelved.map(({ name }) => name);
+      await mailSealer(tx, core, { jobNumber, uploaderId, isFinal: decision.completes === true, fileNames });
+    }
     const notes = (await decision.follow?.(tx, core, { move, upload })) ?? [];
 
     const message = [reply.message, ...notes].join(' ');

@@ -4,6 +4,7 @@ import type { Tx } from '../platform/database/database.ts';
 
 export type Addressee = {
   jobName: string;
+  sealStates: string[];
   name: string;
   email: string | null;
   /** Day and time of the transaction in their time zone, which is named. */
@@ -23,11 +24,21 @@ export async function findAddressee(tx: Tx, jobNumber: number, as: 'contact' | '
       : sql`coalesce(job.sealing_engineer_id,
           (select staged.id from contact staged where staged.employee_id = job.initial_sealer_id))`;
   const { rows } = await sql<Row>`
-    select job.name as "jobName", person.first_name || ' ' || person.last_name as name, person.email,
+    select job.name as "jobName", job.seal_states as "sealStates", person.first_name || ' ' || person.last_name as name, person.email,
       to_char(now() at time zone person.timezone, 'MM/DD/YY HH24:MI') as at, person.timezone
     from job join contact person on person.id = ${contactId} and person.deleted_at is null
     where job.number = ${jobNumber}`.execute(tx);
   if (!rows[0]) return null;
   const { at, timezone, ...addressee } = rows[0];
   return { ...addressee, when: `${at} ${nameOfTimezone(timezone)}` };
+}
+
+/** Returns the full name of a contact, also of a deleted one. */
+export async function findFullName(tx: Tx, contactId: number): Promise<string> {
+  const { first_name, last_name } = await tx
+    .selectFrom('contact')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', contactId)
+    .executeTakeFirstOrThrow();
+  return `${first_name} ${last_name}`;
 }

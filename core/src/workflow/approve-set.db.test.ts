@@ -16,17 +16,17 @@ let reviewer: Caller;
 beforeAll(async () => {
   desk = await openSetDesk();
   set = await aSmallSet('approve-set');
-  uploader = await desk.caller('role10');
-  reviewer = uploader;
+  uploader = await desk.caller('role10_sealer');
+  reviewer = await desk.caller('role10');
 });
 afterAll(async () => desk.close());
 
 const box = { x: 10, y: 20, width: 90, height: 90 };
 
 /** A job whose set is under review with these places open, as a check that found them leaves it. */
-async function underReview(places: { id: string; kind: string; page: number }[]) {
+async function underReview(places: { id: string; kind: string; page: number }[], by = uploader) {
   const { job, engineerId } = await aJobToSeal(desk.core, desk.world, set);
-  const { id, status } = await desk.sendAndCheck({ job, by: uploader, files: { 'sealed.pdf': set.sealed } });
+  const { id, status } = await desk.sendAndCheck({ job, by, files: { 'sealed.pdf': set.sealed } });
   expect(status).toBe('confirm');
   await desk.core.db.deleteFrom('open_place').where('upload_id', '=', id).execute();
   for (const place of places) {
@@ -119,7 +119,7 @@ it('records which pages were opened, also of a set that is returned, and refuses
   });
 });
 
-it('is never made by the engineer who sealed the set, nor by who staged it', async () => {
+it('is never made by the engineer who sealed the set, nor by who staged it or uploaded it', async () => {
   const { job, engineerId } = await underReview([]);
   const employee_id = await anEmployee(desk.core.db);
   await desk.core.db
@@ -134,6 +134,51 @@ it('is never made by the engineer who sealed the set, nor by who staged it', asy
   const staged = { initial_sealer_id: reviewer.viewer.employeeId };
   await desk.core.db.updateTable('job').set(staged).where('number', '=', job).execute();
   await expect(approve(job)).rejects.toMatchObject({ kind: 'forbidden' });
+
+  const { job: another } = await underReview([], reviewer);
+  await expect(approve(another)).rejects.toMatchObject({ kind: 'forbidden' });
+  expect(await statusOf(another)).toBe(STATUS_ID.finalReview);
+  // Also once it was on hold, and for a set that took the place of another person's.
+  for (const name of ['hold', 'resume'] as const)
+    await actOnJob(desk.core, reviewer, { jobNumber: another, name }, UNKEYED);
+  await expect(approve(another)).rejects.toMatchObject({ kind: 'forbidden' });
+  const sendBack = { name: 'return', reason: 'Page 1 has no seal.', target: STATUS_ID.readyToSeal } as const;
+  const { job: returned } = await underReview([]);
+  await actOnJob(desk.core, reviewer, { jobNumber: returned, ...sendBack }, UNKEYED);
+  await desk.sendAndCheck({ job: returned, by: reviewer, files: { 'sealed.pdf': set.sealed } });
+  await expect(approve(returned)).rejects.toMatchObject({ kind: 'forbidden' });
+});
+
+it('is refused by the database, too, for whoever had a part in the set', async () => {
+  const { employeeId: reviewer_id, contactId } = reviewer.viewer;
+  const parts = [
+    { job: (await underReview([], reviewer)).job, part: {} },
+    { job: (await underReview([])).job, part: { initial_sealer_id: reviewer_id } },
+    { job: (await underReview([])).job, part: { sealing_engineer_id: contactId } },
+  ];
+  for (const { job, part } of parts) {
+    const approved = desk.core.db.updateTable('job').set({ ...part, reviewer_id, status: STATUS_ID.awaitingFinal });
+    await expect(approved.where('number', '=', job).execute()).rejects.toThrow(
+      'nobody approves a sealed set that they',
+    );
+  }
+});
+
+it('is refused where its person uploads the set at the same moment', async () => {
+  const { job } = await aJobToSeal(desk.core, desk.world, set);
+  const { id } = await desk.send({ job, by: reviewer, files: { 'sealed.pdf': set.sealed } });
+  const answers = new Set<string>();
+  const progress = { isChecked: false };
+  const checked = desk.check(id).finally(() => (progress.isChecked = true));
+  while (!progress.isChecked)
+    await approve(job).then(
+      () => answers.add('approved'),
+      ({ kind }: { kind: string }) => answers.add(kind),
+    );
+  await checked;
+  await expect(approve(job)).rejects.toMatchObject({ kind: 'forbidden' });
+  expect(answers).not.toContain('approved');
+  expect(await statusOf(job)).toBe(STATUS_ID.finalReview);
 });
 
 it('shows the proof to operations alone, and of a job that has none that there is none', async () => {

@@ -6,7 +6,8 @@ import type { Caller } from '../identity/session.ts';
 import { UNKEYED } from '../idempotency/once.ts';
 import { deliverMail, type MailCore } from '../mail/deliver-mail.ts';
 import { openMailer } from '../platform/mailer.ts';
-import { aCompany, aContact, aCorporation } from '../testing/builders.ts';
+import { aCompany, aContact, aCorporation, aUser } from '../testing/builders.ts';
+import { aSession } from '../testing/caller.ts';
 import { aSheetSet } from '../testing/drawings/sheet-set.ts';
 import { aStoredDocument } from '../testing/files.ts';
 import { aJobToSeal, aSmallSet } from '../testing/job-to-seal.ts';
@@ -290,6 +291,54 @@ describe('Replace File of a final', () => {
       { state: 'withdrawn', completion: 1 },
       { state: 'waiting', completion: 2 },
     ]);
+  });
+});
+
+describe('a set that is sealed in an engineer’s name', () => {
+  async function sealedBy() {
+    const { job, engineerId } = await aJobToSeal(desk.core, desk.world, set, { name: 'Osprey Point' });
+    const email = `engineer-${engineerId}@firm.example`;
+    await desk.core.db.updateTable('contact').set({ email }).where('id', '=', engineerId).execute();
+    return { job, engineerId, email };
+  }
+  const forReview = (job: number, by: Caller) => ({ job, by, files: { 'sealed.pdf': set.sealed } });
+  /** What the mail server received about the job, once everything that is due has gone out. */
+  async function receivedAbout(job: number) {
+    for (const { id, kind } of await desk.mailsOf(job)) if (kind !== 'completion') await deliver(id);
+    return smtp.received.filter(({ text }) => text.includes(`D${job}`));
+  }
+
+  it('is emailed to that engineer, once for each set that someone else uploads, for review and final', async () => {
+    const { job, email } = await sealedBy();
+    expect(await desk.sendAndCheck(forReview(job, ops))).toMatchObject({ status: 'confirm' });
+    const [first, ...more] = await receivedAbout(job);
+    expect(more).toEqual([]);
+    expect(first).toMatchObject({ to: [email] });
+    const { first_name, last_name } = await desk.core.db
+      .selectFrom('contact')
+      .select(['first_name', 'last_name'])
+      .where('id', '=', ops.viewer.contactId)
+      .executeTakeFirstOrThrow();
+    expect(first!.text).toContain(`${first_name} ${last_name} uploaded a set with you as sealer`);
+    expect(first!.text).toContain(`The sealed set for Osprey Point (D${job}) passed the checks.`);
+    expect(first!.text).toContain(`/joblist?job=${job}`);
+
+    await desk.core.db.updateTable('job').set({ status: STATUS_ID.awaitingFinal }).where('number', '=', job).execute();
+    expect(await desk.sendAndCheck(final(job))).toMatchObject({ status: 'confirm' });
+    const received = await receivedAbout(job);
+    expect(received.map(({ to }) => to)).toEqual([[email], [email]]);
+    expect(received[1]!.text).toContain(`The final documents for Osprey Point (D${job}) passed the checks.`);
+  });
+
+  it('is not emailed where the engineer uploaded it, or where it was refused', async () => {
+    const { job, engineerId } = await sealedBy();
+    const userId = await aUser(desk.core.db, engineerId, { role: 10 });
+    const viewer = { ...ops.viewer, contactId: engineerId, userId };
+    const engineer = { sid: await aSession(desk.core, userId), viewer };
+    const damaged = { job, by: ops, files: { 'sealed.pdf': set.sealed.subarray(0, -2_000) } };
+    expect(await desk.sendAndCheck(damaged)).toMatchObject({ status: 'error' });
+    expect(await desk.sendAndCheck(forReview(job, engineer))).toMatchObject({ status: 'confirm' });
+    expect(await desk.mailsOf(job)).toEqual([]);
   });
 });
 

@@ -122,6 +122,7 @@ async function addEvents(actor_id: number): Promise<void> {
       'working-file': { documents: [document] },
       'to-seal': { documents: [document] },
       downloaded: { ...document, purpose: 'working' },
+      viewed: { ...document, purpose: 'working' },
       'entry-started': { entryId: 1, employee: MARKERS.entryOwner, start: new Date().toISOString() },
     },
   );

@@ -91,18 +91,19 @@ it('has no picture for anybody to whom the document is not there, nor of a page 
 
 it('records once a day who looked at which document, before they see a page', async () => {
   const { path, job } = await aDocument('looked at', 3);
-  const downloads = async () =>
+  const looks = async () =>
     ((await operations.send(`/api/jobs/${job}/timeline`)).json as TimelineReply).events
-      .filter(({ kind }) => kind === 'downloaded')
-      .map(({ actor }) => actor!.name.split(' ')[0]);
+      .filter(({ kind }) => ['viewed', 'downloaded'].includes(kind))
+      .map(({ kind, actor, file_name }) => [kind, actor!.name.split(' ')[0], file_name]);
+  const byCustomer = ['viewed', 'customer_A_owner', 'final.pdf'];
   await operations.send(path);
-  expect(await downloads()).toEqual([]);
+  expect(await looks()).toEqual([]);
   for (const page of [1, 2, 3]) {
     expect((await untilMade(() => customer.download(`${path}/${page}?size=thumbnail`))).status).toBe(200);
-    expect(await downloads()).toEqual(['customer_A_owner']);
+    expect(await looks()).toEqual([byCustomer]);
   }
   await operations.send(`${path}/1/words`);
-  expect(await downloads()).toEqual(['role10', 'customer_A_owner']);
+  expect(await looks()).toEqual([['viewed', 'role10', 'final.pdf'], byCustomer]);
 });
 
 it('has the pages of a sealed set drawn when it is accepted or refused, and those of a refused one for operations alone', async () => {

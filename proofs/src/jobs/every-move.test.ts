@@ -41,7 +41,7 @@ const PEOPLE: Person[] = [
   { name: 'who staged the seals', who: 'role10', is: 'E O', others: 'U F', knows: 'stager' },
   { name: 'who sealed it and is no engineer any more', who: 'role10', is: 'E O', others: 'U F', knows: 'sealer' },
   { name: 'a sealing engineer', who: 'role10_sealer', is: 'E O', others: 'U F' },
-  { name: 'who uploaded the set under review', who: 'role10', is: 'E O R U', others: 'H F', knows: 'review-uploader' },
+  { name: 'who uploaded the set under review', who: 'role10', is: 'E O U', others: 'F', knows: 'review-uploader' },
   { name: 'who uploaded the final', who: 'role10', is: 'E O R F', others: 'H U', knows: 'final-uploader' },
 ];
 
@@ -57,6 +57,7 @@ type Setting = (typeof SITUATIONS)[number];
 
 /** The statuses at which it counts what a person is to the job, and those at which its type counts. */
 const PERSONAL = new Set<number>([1, 4, 9, 10, 11]);
+const UNDER_REVIEW = new Set<number>(FINAL_REVIEW_STATUS_IDS);
 const BY_TYPE = new Set<number>([1, 2, 8]);
 
 /**
@@ -64,9 +65,10 @@ const BY_TYPE = new Set<number>([1, 2, 8]);
  * the type counts; core's own test leaves out nothing.
  */
 const situationsOf = ({ knows }: Person) =>
-  SITUATIONS.filter(({ type, status }) =>
-    knows ? type === 's' && PERSONAL.has(status) : type === 's' || BY_TYPE.has(status),
-  );
+  SITUATIONS.filter(({ type, status }) => {
+    if (!knows) return type === 's' || BY_TYPE.has(status);
+    return type === 's' && (knows === 'review-uploader' ? UNDER_REVIEW : PERSONAL).has(status);
+  });
 
 const pdf = () => ({ files: [{ bytes: aPdf(), name: 'sheet.pdf' }] });
 const UPLOADS: Partial<Record<MoveName, (visitor: Visitor, job: number) => Promise<{ status: number }>>> = {
@@ -124,8 +126,7 @@ async function aJobIn({ type, status, finals }: Setting, { who, knows }: Person)
   const uploader_id = knows?.endsWith('uploader') ? people[who].contactId : people.role10_sealer.contactId;
   for (let count = 0; count < finals; count += 1)
     await aDocument(db, { job_number, uploader_id, published_at: new Date() });
-  if (knows === 'review-uploader' && FINAL_REVIEW_STATUS_IDS.some((id) => id === status))
-    await aDocument(db, { job_number, uploader_id, purpose: 'working' });
+  if (knows === 'review-uploader') await aDocument(db, { job_number, uploader_id, purpose: 'working' });
   if (knows === 'final-uploader' && status === STATUS_ID.complete) await aWaitingMail(job_number);
   if (knows === 'replacer')
     await anEvent(db, { job_number, kind: 'replace-all', actor_id: people[who].contactId, to_status: 1 });

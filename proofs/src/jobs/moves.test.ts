@@ -7,7 +7,7 @@ import type { Person } from '@sealdesk/contract/people/roles.ts';
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { auditTimelines } from '@sealdesk/core/testing/audit.ts';
 import { aStoredDocument, closeTestStorage, openTestStorage } from '@sealdesk/core/testing/files.ts';
-import { aCompany, aContact, aJob, anEmployee } from '@sealdesk/core/testing/builders.ts';
+import { aCompany, aDocument, aContact, aJob, anEmployee } from '@sealdesk/core/testing/builders.ts';
 import type { Actor } from '@sealdesk/core/testing/people.ts';
 import { openSmtpListener, type SmtpListener } from '@sealdesk/core/testing/smtp.ts';
 import { sql } from 'kysely';
@@ -162,28 +162,29 @@ it('[JF-08] a review that is reserved moves to the holder’s own views, and bac
   const before = await countsOf();
   const mine = await newJob(STATUS_ID.finalReview);
   const staged = await newJob(STATUS_ID.finalReview, { initial_sealer_id: stage.world.people.role10.employeeId });
+  const uploader_id = stage.world.people.role10.contactId;
+  const uploaded = await newJob(STATUS_ID.finalReview);
+  await aDocument(stage.database.db, { job_number: uploaded, purpose: 'working', uploader_id });
+  const sealed = await newJob(STATUS_ID.finalReview, { sealing_engineer_id: uploader_id });
   const others = await newJob(STATUS_ID.finalReviewReserved, { review_holder_id: await anEmployee(stage.database.db) });
   const changed = async () => {
     const now = await countsOf();
     return views.map((view) => now[view]! - before[view]!);
   };
 
-  expect([await seen(mine), await seen(staged), await seen(others)]).toEqual([
-    [true, true, false],
-    [true, false, false],
-    [true, false, false],
-  ]);
-  expect(await changed()).toEqual([3, 1, 0]);
+  expect(await seen(mine)).toEqual([true, true, false]);
+  for (const job of [staged, uploaded, sealed, others]) expect(await seen(job)).toEqual([true, false, false]);
+  expect(await changed()).toEqual([5, 1, 0]);
   expect((await act(role10, mine, 'reserve')).status).toBe(200);
   expect(await seen(mine)).toEqual([true, true, true]);
-  expect(await changed()).toEqual([3, 1, 1]);
+  expect(await changed()).toEqual([5, 1, 1]);
   expect((await act(role10, others, 'release')).status).toBe(200);
   expect(await seen(others)).toEqual([true, true, false]);
   expect((await act(role10, mine, 'release')).status).toBe(200);
   expect(await seen(mine)).toEqual([true, true, false]);
   expect((await act(role10, mine, 'approve')).status).toBe(200);
   expect(await seen(mine)).toEqual([false, false, false]);
-  expect(await changed()).toEqual([2, 1, 0]);
+  expect(await changed()).toEqual([4, 1, 0]);
   const offered = { role10: 3, role10_sealer: 1, employee: 0, customer_A_owner: 0, customer_corporate: 0 } as const;
   for (const [who, count] of Object.entries(offered))
     for (const [place, view] of views.entries()) {

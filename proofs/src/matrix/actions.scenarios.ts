@@ -15,6 +15,8 @@ type Case = {
   isStager?: true;
   /** Operations of the matrix sealed the set, when they were an engineer. */
   isSealer?: true;
+  /** Operations of the matrix uploaded the set. */
+  isUploader?: true;
   isWithoutFinal?: true;
 };
 
@@ -30,6 +32,8 @@ async function aJobFor({ database: { db }, world }: Scene, { status, ...facts }:
     ...(facts.isStager && { initial_sealer_id: me }),
     ...(facts.isSealer && { sealing_engineer_id: world.people.role10.contactId }),
   });
+  const uploader_id = world.people.role10.contactId;
+  if (facts.isUploader) await aDocument(db, { job_number: job, purpose: 'working', uploader_id });
   if (status === 4 && !facts.isWithoutFinal) await aDocument(db, { job_number: job, published_at: new Date() });
   return job;
 }
@@ -83,10 +87,10 @@ export const ACTION_SCENARIOS: Record<string, Scenario> = {
   ),
   A02: scenario(...at('reserve', 10), ...at('approve', 10, 11), ...at('return', 10, 11)),
   A03: scenario(
-    ...(['reserve', 'approve', 'return'] as const).map((move) => ({ move, status: 10, isStager: true as const })),
-    ...(['approve', 'return'] as const).map((move) => ({ move, status: 11, isStager: true as const })),
-    ...(['reserve', 'approve', 'return'] as const).map((move) => ({ move, status: 10, isSealer: true as const })),
-    ...(['approve', 'return'] as const).map((move) => ({ move, status: 11, isSealer: true as const })),
+    ...([{ isStager: true }, { isSealer: true }, { isUploader: true }] as const).flatMap((part) => [
+      ...(['reserve', 'approve', 'return'] as const).map((move) => ({ move, status: 10, ...part })),
+      ...(['approve', 'return'] as const).map((move) => ({ move, status: 11, ...part })),
+    ]),
     ...(['approve', 'return'] as const).map((move) => ({ move, status: 11, holder: 'another' as const })),
   ),
   A04: scenario({ move: 'release', status: 11, holder: 'another' }),

@@ -13,7 +13,7 @@ import type { Who } from './table.ts';
 export async function expectedCounts(scene: Scene, who: Exclude<Who, 'anonymous'>): Promise<JobCounts> {
   const all = await scene.database.db
     .selectFrom('job')
-    .select(['company_id', 'status', 'initial_sealer_id', 'review_holder_id'])
+    .select(['number', 'company_id', 'status', 'initial_sealer_id', 'sealing_engineer_id', 'review_holder_id'])
     .execute();
   const kind = kindOf(who);
   const jobs = kind === 'customer' ? all.filter((job) => companiesOf(scene, who).includes(job.company_id)) : all;
@@ -29,8 +29,13 @@ export async function expectedCounts(scene: Scene, who: Exclude<Who, 'anonymous'
   const all_final_reviews = at(FINAL_REVIEW_STATUS_IDS).length;
   if (who === 'role10_sealer') return { ...counts, all_final_reviews };
 
-  const me = scene.world.people[who].employeeId;
-  const offered = at([STATUS_ID.finalReview]).filter((job) => job.initial_sealer_id !== me).length;
+  const { employeeId: me, contactId } = scene.world.people[who];
+  const sent = scene.database.db.selectFrom('document').select('job_number').where('uploader_id', '=', contactId);
+  const sets = await sent.where('purpose', '=', 'working').where('superseded_at', 'is', null).execute();
+  const uploaded = new Set(sets.map(({ job_number }) => job_number));
+  const offered = at([STATUS_ID.finalReview]).filter(
+    (job) => job.initial_sealer_id !== me && job.sealing_engineer_id !== contactId && !uploaded.has(job.number),
+  ).length;
   const held = at([STATUS_ID.finalReviewReserved]).filter((job) => job.review_holder_id === me).length;
   return { ...counts, all_final_reviews, my_final_reviews: offered + held, my_exclusive_final_reviews: held };
 }

@@ -10,8 +10,10 @@ type Case = {
   type?: 's' | 'r' | 'e';
   /** Who holds a reserved review: operations of the matrix, unless it is another. */
   holder?: 'another';
-  /** Operations of the matrix staged the initial seals. */
+  /** Operations of the matrix staged the initial seals, sealed the set when they were an engineer, or uploaded it. */
   isStager?: true;
+  isSealer?: true;
+  isUploader?: true;
   /** What the body changes. */
   changes: Record<string, unknown>;
 };
@@ -23,7 +25,7 @@ async function aJobFor(
   { database: { db }, world }: Scene,
   { status = 2, type = 's', ...facts }: Case,
 ): Promise<number> {
-  const me = world.people.role10.employeeId;
+  const { employeeId: me, contactId } = world.people.role10;
   const job = await aJob(db, {
     company_id: world.companyA,
     contact_id: world.people.customer_A_owner.contactId,
@@ -32,7 +34,9 @@ async function aJobFor(
     staff_comments: 'for staff alone',
     ...(status === 11 && { review_holder_id: facts.holder ? await anEmployee(db) : me }),
     ...(facts.isStager && { initial_sealer_id: me }),
+    ...(facts.isSealer && { sealing_engineer_id: contactId }),
   });
+  if (facts.isUploader) await aDocument(db, { job_number: job, purpose: 'working', uploader_id: contactId });
   if (status === 4) await aDocument(db, { job_number: job, published_at: new Date() });
   return job;
 }
@@ -95,7 +99,10 @@ export const EDIT_JOB_SCENARIOS: Record<string, Scenario> = {
   ),
   J31c: scenario(move(10, 11), ...[10, 11].flatMap((status) => [5, 3, 2].map((to) => move(status, to)))),
   J31d: scenario(
-    ...[11, 5, 3, 2].map((to) => move(10, to, { isStager: true })),
+    ...([{ isStager: true }, { isSealer: true }, { isUploader: true }] as const).flatMap((part) => [
+      ...[11, 5, 3, 2].map((to) => move(10, to, part)),
+      ...[5, 3, 2].map((to) => move(11, to, part)),
+    ]),
     ...[5, 3, 2].map((to) => move(11, to, { holder: 'another' })),
   ),
   J32: scenario(

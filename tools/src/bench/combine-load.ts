@@ -43,6 +43,7 @@ export async function measureCombining({ what, files, pages, sheet }: CombinedCa
         await watched(folder, async () => {
           const outcome = await combinePdfs(parts, combining);
           if ('problem' in outcome) throw new Error(outcome.problem.reason);
+          await outcome.file.handle.close();
         }),
       );
     }

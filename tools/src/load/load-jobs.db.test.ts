@@ -63,6 +63,13 @@ describe('loadJobs', () => {
     expect(
       await value('select count(*) from job j join contact c on c.id = j.contact_id where c.company_id = j.company_id'),
     ).toBe(JOBS);
+    const uploaders = `select j.number, j.review_uploader_id from job j where j.status in (10, 11)
+      and j.review_uploader_id is not distinct from (select d.uploader_id from document d
+        where d.job_number = j.number and d.purpose = 'working')`;
+    expect(await rows(uploaders)).toHaveLength(
+      Number(await value('select count(*) from job where review_uploader_id is not null')),
+    );
+    expect(await value('select count(*) from job where status in (10, 11) and review_uploader_id is null')).toBe(0);
     for (const table of ['time_entry', 'document', 'job_event']) {
       expect(
         await value(`select count(*) from ${table} t where not exists (select from job where number = t.job_number)`),

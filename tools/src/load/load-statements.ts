@@ -51,7 +51,7 @@ with chance as (
   from chance
 )
 insert into job (number, created_at, updated_at, completed_at, upload_id, company_id, corporation_id, contact_id, sealing_engineer_id,
-  initial_sealer_id, review_holder_id, created_by, status, held_from_status, completion, designs, priority, wind_speed, unlocked_requested, type, product,
+  initial_sealer_id, review_holder_id, review_uploader_id, created_by, status, held_from_status, completion, designs, priority, wind_speed, unlocked_requested, type, product,
   name, seal_states, design_program, design_code, plate_manufacturer, comments, staff_comments, lot_number, project_address,
   project_subdivision, model, designer_name, designer_address, designer_license_number, wind_code, wind_exposure, mean_roof_height, roof_load,
   floor_load, customer_name)
@@ -61,6 +61,7 @@ select g, created, least(created + interval '2 days', now()),
   case when st not in (${received}, ${inProgress}) then 1 + floor(r7 * ${engineers})::integer end,
   case when st not in (${received}, ${inProgress}) then 1 + floor(r7 * ${operations})::integer end,
   case when st = ${finalReviewReserved} then ${engineers + 1} + floor(r7 * ${operations - engineers})::integer end,
+  case when st in (${finalReview}, ${finalReviewReserved}) then ${employees} + co + ${companies} * floor(r5 * 4)::integer end,
   ${employees} + co + ${companies} * floor(r5 * 4)::integer,
   st, case when st = ${onHold} then ${inProgress} end, case when st = ${complete} then 1 else 0 end,
   1 + floor(power(r9, 3) * 200)::integer, case when r9 < 0.1 then 3 when r9 > 0.95 then 1 else 2 end,

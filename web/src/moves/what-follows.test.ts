@@ -154,6 +154,8 @@ describe('the warning', () => {
       'Ana Novak downloaded the combined PDF at 07:21 and may be sealing it.',
     );
     expect(warn('pull-back', [built, download])).toBeNull();
+    // Looking at its pages takes nothing along.
+    expect(warn('pull-back', [{ ...download, kind: 'viewed' }, built])).toBeNull();
     // A part of the set is no set: nobody seals it.
     for (const purpose of ['original', 'initial_seals', 'working'])
       expect(warn('pull-back', [{ ...download, purpose }, built])).toBeNull();

@@ -32,8 +32,21 @@ export function corporationCondition(
   return ofCorporation(homeColumns(table), values.add(corporationId), moving.includes(corporationId));
 }
 
-/** The condition of a status filter. `me` is the employee whose own reviews are meant. */
-function statusCondition(status: NonNullable<JobListQuery['job_status']>, me: number | null, values: Values): string[] {
+/** Whose own reviews are meant. */
+type Reviewer = Pick<Viewer, 'employeeId' | 'contactId'>;
+
+/**
+ * Returns the condition that a reviewer had a part in the sealed set of a job under review: they staged it, sealed it or uploaded
+ * it. The table of transitions says the same of one job (`isReviewer`).
+ */
+export function hadPartInSet({ employeeId, contactId }: Reviewer, values: Values): string {
+  const contact = `${values.add(contactId)}::integer`;
+  return `j.initial_sealer_id = ${values.add(employeeId)}::integer or j.sealing_engineer_id = ${contact}
+    or j.review_uploader_id = ${contact}`;
+}
+
+/** The condition of a status filter. */
+function statusCondition(status: NonNullable<JobListQuery['job_status']>, me: Reviewer, values: Values): string[] {
   const open = OPEN('j');
   // Ids stand in the text, not in parameters: a partial index is matched against the text.
   if (typeof status === 'number') return [`j.status = ${status}`];
@@ -46,16 +59,17 @@ function statusCondition(status: NonNullable<JobListQuery['job_status']>, me: nu
       return [`j.status in ${among(CLOSED_STATUS_IDS)}`];
     case 'all_final_reviews':
       return [`j.status in ${among(FINAL_REVIEW_STATUS_IDS)}`, open];
-    case 'my_final_reviews': {
-      const viewer = values.add(me);
+    case 'my_final_reviews':
       return [
         open,
-        `(j.status = ${STATUS_ID.finalReview} and j.initial_sealer_id is distinct from ${viewer}::integer
-          or j.status = ${STATUS_ID.finalReviewReserved} and j.review_holder_id = ${viewer}::integer)`,
+        `(j.status = ${STATUS_ID.finalReview} and (${hadPartInSet(me, values)}) is not true
+          or j.status = ${STATUS_ID.finalReviewReserved} and j.review_holder_id = ${values.add(me.employeeId)}::integer)`,
       ];
-    }
     case 'my_exclusive_final_reviews':
-      return [`j.status = ${STATUS_ID.finalReviewReserved}`, `j.review_holder_id = ${values.add(me)}::integer`];
+      return [
+        `j.status = ${STATUS_ID.finalReviewReserved}`,
+        `j.review_holder_id = ${values.add(me.employeeId)}::integer`,
+      ];
   }
 }
 
@@ -63,7 +77,7 @@ type Filters = Omit<JobListQuery, 'page' | 'per_page' | 'sort_by' | 'order' | 'c
 export type FilterContext = {
   filters: Filters;
   scope: Scope;
-  me: number | null;
+  me: Reviewer;
   timezone: string;
   /** The viewer's `movingCorporations`. */
   moving: readonly number[];
@@ -71,8 +85,8 @@ export type FilterContext = {
 
 /** Returns what filters are judged by, for a viewer. */
 export function filterContext(viewer: Viewer, filters: Filters): FilterContext {
-  const { scope, employeeId: me, timezone, movingCorporations: moving } = viewer;
-  return { filters, scope, me, timezone, moving };
+  const { scope, timezone, movingCorporations: moving } = viewer;
+  return { filters, scope, me: viewer, timezone, moving };
 }
 
 /** Start of a day of the viewer's, as an instant. */

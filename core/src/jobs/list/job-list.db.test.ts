@@ -62,7 +62,10 @@ async function buildJobs(): Promise<void> {
       ...(status === 4 ? { completed_at: new Date(createdAt.getTime() + (n % 3) * DAY_MS) } : {}),
       ...(status === 11 ? { review_holder_id: people.role10.employeeId } : {}),
       ...(n % 2 ? { initial_sealer_id: people.role10.employeeId } : {}),
+      ...(n % 5 === 0 ? { sealing_engineer_id: people.role10.contactId } : {}),
     });
+    if (status === 10 && n % 3 === 0)
+      await aDocument(database.db, { job_number: number, purpose: 'working', uploader_id: people.role10.contactId });
     if (n % 3 === 0)
       await aTimeEntry(database.db, {
         job_number: number,
@@ -229,7 +232,7 @@ describe('the job list', () => {
     const context: FilterContext = {
       filters: { job_name: 'maple' },
       scope: { of: 'everything' },
-      me: null,
+      me: { employeeId: null, contactId: 0 },
       timezone: 'UTC',
       moving: [],
     };
@@ -260,19 +263,22 @@ describe('the job list', () => {
   });
 
   it('gives reviewers their own reviews', async () => {
-    const me = world.people.role10.employeeId!;
-    const mine = await plainly(
-      `status = 10 and initial_sealer_id is distinct from ${me} or status = 11 and review_holder_id = ${me}`,
+    const { employeeId: me, contactId } = world.people.role10;
+    const open = await plainly(
+      `status = 10 and initial_sealer_id is distinct from ${me} and sealing_engineer_id is distinct from ${contactId}
+        and not exists (select from document d where d.job_number = number and d.uploader_id = ${contactId})`,
       'number desc',
     );
+    const held = await plainly(`status = 11 and review_holder_id = ${me}`, 'number desc');
+    const mine = [...open, ...held].toSorted((a, b) => b - a);
+    // Some were staged by them, some sealed and some uploaded, each of them by that alone.
+    expect([open.length, held.length]).toEqual([5, 18]);
     expect(await readAll(viewerOf('role10'), { job_status: 'my_final_reviews', per_page: '100' }, 'page')).toEqual(
       mine,
     );
     const counts = await countJobs(database.pool, viewerOf('role10'));
     expect(counts.my_final_reviews).toBe(mine.length);
-    expect(counts.my_exclusive_final_reviews).toBe(
-      (await plainly(`status = 11 and review_holder_id = ${me}`, 'number')).length,
-    );
+    expect(counts.my_exclusive_final_reviews).toBe(held.length);
     expect(await countJobs(database.pool, viewerOf('role10_sealer'))).not.toHaveProperty('my_final_reviews');
   });
 

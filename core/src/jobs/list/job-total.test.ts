@@ -3,7 +3,7 @@ import { totalPlan, type TotalPlan } from './job-total.ts';
 import type { FilterContext } from './job-conditions.ts';
 
 const plan = (filters: FilterContext['filters'], scope: FilterContext['scope'] = { of: 'everything' }) =>
-  totalPlan({ filters, scope, me: 1, timezone: 'UTC', moving: [] });
+  totalPlan({ filters, scope, me: { employeeId: 1, contactId: 1 }, timezone: 'UTC', moving: [] });
 
 describe('a total', () => {
   it.each<[FilterContext['filters'], TotalPlan]>([

@@ -11,6 +11,7 @@ import { seesEverything } from '../../scope.ts';
 import {
   conditions,
   corporationCondition,
+  hadPartInSet,
   inScope,
   startOfDay,
   typeCondition,
@@ -59,7 +60,7 @@ function tally({ filters, scope, moving }: FilterContext, values: Values): strin
   return `select coalesce(sum(jobs), 0)::bigint from ${table} ${where([...parts, ...homes])}`;
 }
 
-/** What is at final review, less what the viewer staged themselves, and what they hold: each of the two is counted. */
+/** What is at final review, less what the viewer had a part in, and what they hold: each of the two is counted. */
 function tallyOfReviews(context: FilterContext, values: Values): string {
   const at = (status: StatusId): FilterContext => ({
     ...context,
@@ -67,10 +68,11 @@ function tallyOfReviews(context: FilterContext, values: Values): string {
   });
   const open = tally(at(STATUS_ID.finalReview), values);
   const count = (status: StatusId, whose: string) =>
-    `select count(*) from job j ${where([...conditions(at(status), values), `j.${whose} = ${values.add(context.me)}::integer`])}`;
-  const staged = count(STATUS_ID.finalReview, 'initial_sealer_id');
-  const held = count(STATUS_ID.finalReviewReserved, 'review_holder_id');
-  return `select (${open}) - (${staged}) + (${held})`;
+    `select count(*) from job j ${where([...conditions(at(status), values), `(${whose})`])}`;
+  const barred = count(STATUS_ID.finalReview, hadPartInSet(context.me, values));
+  const holder = `j.review_holder_id = ${values.add(context.me.employeeId)}::integer`;
+  const held = count(STATUS_ID.finalReviewReserved, holder);
+  return `select (${open}) - (${barred}) + (${held})`;
 }
 
 /**

@@ -2,16 +2,16 @@ import { FINAL_REVIEW_STATUS_IDS, STATUS_ID } from '@sealdesk/contract/jobs/stat
 import type { JobUploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import { completionMailWaits } from '../../mail/completion-mail-columns.ts';
 import { replacerOf } from '../../timeline/job-event-columns.ts';
-import { standingUploaderOf } from '../moves/standing-uploader.ts';
+import { finalUploaderOf } from '../moves/standing-uploader.ts';
 
 /** What Replace File replaces at which statuses: of each status at most one file can be. */
 const REPLACEABLE_AT: [JobUploadPurpose, readonly number[], (table: string) => string][] = [
   ['replace_original', [STATUS_ID.received], replacerOf],
-  ['working', FINAL_REVIEW_STATUS_IDS, (table) => standingUploaderOf(table, 'working')],
+  ['working', FINAL_REVIEW_STATUS_IDS, (table) => `${table}.review_uploader_id`],
   [
     'final',
     [STATUS_ID.complete],
-    (table) => `case when ${completionMailWaits(table)} then ${standingUploaderOf(table, 'final')} end`,
+    (table) => `case when ${completionMailWaits(table)} then ${finalUploaderOf(table)} end`,
   ],
 ];
 

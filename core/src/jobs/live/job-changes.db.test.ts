@@ -109,8 +109,8 @@ describe('a change of a job is announced', () => {
     ]);
   });
 
-  it('when its timeline grows, but for downloads', async () => {
-    await anEvent(database.db, { job_number: jobs.ofA, kind: 'downloaded' });
+  it('when its timeline grows, but for downloads and looks at files', async () => {
+    for (const kind of ['downloaded', 'viewed'] as const) await anEvent(database.db, { job_number: jobs.ofA, kind });
     expect(await announced()).toEqual([]);
     await anEvent(database.db, { job_number: jobs.ofA, kind: 'take-up' });
     expect(await announced()).toEqual([[jobs.ofA, world.companyA, world.corporationId, 'f']]);

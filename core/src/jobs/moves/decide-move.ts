@@ -176,8 +176,9 @@ function relationOf(job: WorkflowJob, { kind, contactId, employeeId, isSealingEn
   const isMe = (id: number | null) => employeeId !== null && id === employeeId;
   return {
     kind,
-    // Who sealed the set does not review it either, although they may be no engineer any more.
-    isReviewer: !isSealingEngineer && !isMe(job.initialSealerId) && job.sealerId !== contactId,
+    isSealingEngineer,
+    isInitialSealer: isMe(job.initialSealerId),
+    isSealer: job.sealerId === contactId,
     isHolder: isMe(job.reviewHolderId),
     isReplacer: job.replacerId === contactId,
     isReviewUploader: job.reviewUploaderId === contactId,

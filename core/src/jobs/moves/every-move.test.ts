@@ -29,7 +29,7 @@ const PEOPLE: [name: string, Mover, Partial<WorkflowJob>, is: string, others: st
   ['who staged the seals', person('operations'), { initialSealerId: EMPLOYEE }, 'E O', 'U F'],
   ['who sealed it and is no engineer any more', person('operations'), { sealerId: CONTACT }, 'E O', 'U F'],
   ['sealing engineer', person('operations', true), { reviewHolderId: EMPLOYEE }, 'E O', 'U F'],
-  ['uploader of the review', person('operations'), { reviewUploaderId: CONTACT }, 'E O R U', 'H F'],
+  ['uploader of the review', person('operations'), { reviewUploaderId: CONTACT }, 'E O U', 'F'],
   ['uploader of the final', person('operations'), { finalUploaderId: CONTACT }, 'E O R F', 'H U'],
   ['operations who sent the replacement', person('operations'), { replacerId: CONTACT }, 'E O R', 'H U F'],
 ];

@@ -4,8 +4,8 @@ export function sealedSetStands(table: string): string {
     and d.superseded_at is null)`;
 }
 
-/** Returns the SQL of the contact who uploaded what stands of `table`'s job: the set under review, or the finals; else null. */
-export function standingUploaderOf(table: string, purpose: 'working' | 'final'): string {
+/** Returns the SQL of the contact who uploaded the finals of `table`'s job that stand; else null. */
+export function finalUploaderOf(table: string): string {
   return `(select d.uploader_id from document d where d.job_number = ${table}.number
-    and d.purpose = '${purpose}' and d.superseded_at is null order by d.created_at desc limit 1)`;
+    and d.purpose = 'final' and d.superseded_at is null order by d.created_at desc limit 1)`;
 }

@@ -4,7 +4,7 @@ import { inScope, type Scope } from '../../scope.ts';
 import { completionMailWaits } from '../../mail/completion-mail-columns.ts';
 import { replacerOf } from '../../timeline/job-event-columns.ts';
 import type { Move, WorkflowJob } from './decide-move.ts';
-import { standingUploaderOf } from './standing-uploader.ts';
+import { finalUploaderOf } from './standing-uploader.ts';
 
 /** Reads the job, when it exists for the scope. */
 export async function selectWorkflowJob(db: Db, scope: Scope, number: number): Promise<WorkflowJob | null> {
@@ -17,6 +17,7 @@ export async function selectWorkflowJob(db: Db, scope: Scope, number: number): P
       'sealing_engineer_id as sealerId',
       'review_holder_id as reviewHolderId',
       'reviewer_id as reviewerId',
+      'review_uploader_id as reviewUploaderId',
     ])
     .select(({ selectFrom }) => [
       selectFrom('document')
@@ -28,8 +29,7 @@ export async function selectWorkflowJob(db: Db, scope: Scope, number: number): P
         .$asScalar()
         .as('finals'),
       sql<boolean>`${sql.raw(completionMailWaits('job'))}`.as('isCompletionMailWaiting'),
-      sql<number | null>`${sql.raw(standingUploaderOf('job', 'working'))}`.as('reviewUploaderId'),
-      sql<number | null>`${sql.raw(standingUploaderOf('job', 'final'))}`.as('finalUploaderId'),
+      sql<number | null>`${sql.raw(finalUploaderOf('job'))}`.as('finalUploaderId'),
       sql<number | null>`${sql.raw(replacerOf('job'))}`.as('replacerId'),
     ])
     .where('number', '=', number)

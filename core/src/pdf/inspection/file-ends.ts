@@ -1,4 +1,5 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import type { ToolFile } from '../../platform/sandbox/tool-file.ts';
 
 /** What the first and the last bytes of a file say. */
 export type FileEnds = {
@@ -28,25 +29,19 @@ const MAX_SECTIONS = 10_000;
 const VERSIONS = new Set(['1.0', '1.1', '1.2', '1.3', '1.4', '1.5', '1.6', '1.7', '2.0']);
 
 /** Reads the first and the last bytes of a PDF, and how often it was added to. */
-export async function readFileEnds(path: string): Promise<FileEnds | EndsProblem> {
-  const handle = await open(path);
-  try {
-    const { size } = await handle.stat();
-    const header = (await bytesAt(handle, 0, HEADER_BYTES)).toString('latin1');
-    const version = /^%PDF-([\w.]*)/.exec(header)?.[1];
-    if (version === undefined) return { kind: 'not-a-pdf' };
-    if (!VERSIONS.has(version)) return { kind: 'unknown-version', version };
-    const tail = await bytesAt(handle, Math.max(0, size - TAIL_BYTES), TAIL_BYTES);
-    const end = tail.lastIndexOf('%%EOF');
-    if (end === -1)
-      return size > TAIL_BYTES && (await hasEnd(handle, size)) ? { kind: 'data-after-end' } : { kind: 'no-end' };
-    const after = tail.subarray(end + '%%EOF'.length);
-    if (after.length > MAX_PADDING || after.some((byte) => !PADDING.has(byte))) return { kind: 'data-after-end' };
-    if (endsAsZip(tail)) return { kind: 'two-formats' };
-    return { version, revisions: await countRevisions(handle, tail.subarray(0, end).toString('latin1')) };
-  } finally {
-    await handle.close();
-  }
+export async function readFileEnds({ handle, size }: ToolFile): Promise<FileEnds | EndsProblem> {
+  const header = (await bytesAt(handle, 0, HEADER_BYTES)).toString('latin1');
+  const version = /^%PDF-([\w.]*)/.exec(header)?.[1];
+  if (version === undefined) return { kind: 'not-a-pdf' };
+  if (!VERSIONS.has(version)) return { kind: 'unknown-version', version };
+  const tail = await bytesAt(handle, Math.max(0, size - TAIL_BYTES), TAIL_BYTES);
+  const end = tail.lastIndexOf('%%EOF');
+  if (end === -1)
+    return size > TAIL_BYTES && (await hasEnd(handle, size)) ? { kind: 'data-after-end' } : { kind: 'no-end' };
+  const after = tail.subarray(end + '%%EOF'.length);
+  if (after.length > MAX_PADDING || after.some((byte) => !PADDING.has(byte))) return { kind: 'data-after-end' };
+  if (endsAsZip(tail)) return { kind: 'two-formats' };
+  return { version, revisions: await countRevisions(handle, tail.subarray(0, end).toString('latin1')) };
 }
 
 /**

@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { TOOL_PROCESSES, type Account } from '../../platform/sandbox/sandbox.ts';
+import { withToolFile } from '../../platform/sandbox/tool-file.ts';
 import { openToolShell, type ToolShell } from '../../platform/sandbox/tool-shell.ts';
 import { collectLayers } from '../hidden-layers.ts';
 import { openObjects, type PdfObjects } from '../pdf-objects.ts';
@@ -76,9 +76,11 @@ const LIMITS = { memoryMb: 768, fileMb: 512, processes: TOOL_PROCESSES, openFile
 export async function inspectPdf(inspection: Inspection): Promise<Inspected> {
   const { folder, account, pdf, signal } = inspection;
   const file = path.join(folder, pdf);
-  const ends = await readFileEnds(file);
+  const { ends, bytes } = await withToolFile(file, async (opened) => ({
+    ends: await readFileEnds(opened),
+    bytes: opened.size,
+  }));
   if ('kind' in ends) return { problem: ends };
-  const { size: bytes } = await stat(file);
   const all = SMALL_SECONDS + Math.ceil(bytes / BYTES_PER_SECOND);
   const end = performance.now() + all * 1000;
   const seconds = () => Math.max(0.1, (end - performance.now()) / 1000);

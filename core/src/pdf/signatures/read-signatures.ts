@@ -1,5 +1,6 @@
 import { createHash, type X509Certificate } from 'node:crypto';
-import { open, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { withToolFile } from '../../platform/sandbox/tool-file.ts';
 import type { Certification, SignatureField } from '../inspection/form-fields.ts';
 import type { ShownAt } from '../inspection/shown-at.ts';
 import type { Value } from '../pdf-objects.ts';
@@ -54,16 +55,12 @@ const MAX_SIGNATURES = 4;
 
 /** Reads the signatures of a PDF from its bytes and judges each. Certificates are not traced back to who issued them. */
 export async function readSignatures(path: string, fields: readonly SignatureField[]): Promise<Signature[]> {
-  const handle = await open(path);
-  try {
-    const { size } = await handle.stat();
+  return withToolFile(path, async ({ handle, size }) => {
     const signatures: Signature[] = [];
     for (const [place, field] of fields.entries())
       signatures.push(await readSignature(handle, size, field, place < MAX_SIGNATURES));
     return signatures;
-  } finally {
-    await handle.close();
-  }
+  });
 }
 
 async function readSignature(

@@ -272,6 +272,7 @@ export interface Job {
   project_address: string | null;
   project_subdivision: string | null;
   review_holder_id: number | null;
+  review_uploader_id: number | null;
   reviewer_id: number | null;
   roof_load: string | null;
   seal_states: string[];

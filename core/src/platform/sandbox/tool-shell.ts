@@ -18,7 +18,7 @@ export type RunLimits = { seconds: number; cpuSeconds?: number; outputBytes: num
 /** A run, with the processor time that it took; left out of one that was killed. */
 export type ShellRun = ToolRun & { cpuSeconds?: number };
 
-type ShellOptions = Pick<ToolOptions, 'folder' | 'account' | 'limits' | 'signal'> & {
+type ShellOptions = Pick<ToolOptions, 'folder' | 'account' | 'limits' | 'signal' | 'files'> & {
   /** Whether the tools yield to everything else on the machine. */
   isBackground?: boolean | undefined;
 };

@@ -1,9 +1,9 @@
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { designsNotFound, designsRedrawn } from '@sealdesk/contract/uploads/sealed-set-messages.ts';
 import { DRAWING_NEEDS } from '../../intake/reading-order.ts';
 import type { ReadPdf } from '../../pdf/page-text.ts';
 import { readPdfs } from '../../pdf/read-pdfs.ts';
+import { withToolFile } from '../../platform/sandbox/tool-file.ts';
 import { openToolShell, type ToolShell } from '../../platform/sandbox/tool-shell.ts';
 import { compareInk } from '../ink/compare-ink.ts';
 import type { PageOf } from '../ink/page-pair.ts';
@@ -66,7 +66,7 @@ export async function compareDesigns(
 async function read(pdfs: readonly string[], tools: ProofTools): Promise<Map<string, ReadPdf>> {
   const files = await Promise.all(
     pdfs.map(async (pdf) => {
-      const { size } = await stat(path.join(tools.folder, pdf));
+      const size = await withToolFile(path.join(tools.folder, pdf), async (file) => file.size);
       // Each file is read, also one that is there twice.
       return { name: pdf, pdf, size, sha256: pdf };
     }),

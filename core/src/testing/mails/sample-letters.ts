@@ -10,6 +10,7 @@ import {
 } from '@sealdesk/contract/mail/link-letters.ts';
 import { receiptLetter } from '@sealdesk/contract/mail/receipt-letter.ts';
 import { returnedToCustomerLetter, returnedToSealerLetter } from '@sealdesk/contract/mail/return-letters.ts';
+import { sealedInYourNameLetter } from '@sealdesk/contract/mail/sealed-letter.ts';
 import { wayInChangedLetter } from '@sealdesk/contract/mail/way-in-letters.ts';
 
 const origin = 'https://seals.firm.example';
@@ -56,6 +57,17 @@ export const SAMPLE_LETTERS = {
   revised: returnedToCustomerLetter(returned, { isRevised: true }),
   'needs a seal': returnedToSealerLetter({ ...returned, to: 'Ana Novak' }, 'readyToSeal'),
   'needs other drawings': returnedToSealerLetter({ ...returned, to: 'Ana Novak' }, 'inProgress'),
+  'sealed in your name': sealedInYourNameLetter({
+    jobNumber: 48_213,
+    jobName: 'Osprey Point Lot 9',
+    to: 'Ana Novak',
+    uploader: 'Karla Ruiz',
+    when: '11/12/26 15:58 Eastern',
+    isFinal: false,
+    sealStates: ['VA', 'WV'],
+    fileNames: ['D48213_sealed.pdf'],
+    origin,
+  }),
   receipt: receiptLetter({
     jobNumber: 48_213,
     jobName: 'Osprey Point Lot 9',

@@ -40,11 +40,19 @@ it('Approve is off while the check runs, and while a newer set is there', () => 
   });
 });
 
-it('who staged the set, seals, or does not hold the review is offered nothing', () => {
-  const staged = aProof({ staged_by: { full_name: 'Marta Keane', is_me: true } });
-  expect(offer({ proof: staged })).toEqual({
+it('who had a part in the set, seals, or does not hold the review is offered nothing', () => {
+  const reasonFor = (facts: Partial<ActionFacts>) => offer({ job: job('finalReview', facts) });
+  expect(reasonFor({ replace_file: 'working' })).toEqual({
+    is: 'nothing',
+    reason: 'You uploaded this sealed set, so someone else reviews it',
+  });
+  expect(reasonFor({ ops_seal_employeeid: ME })).toEqual({
     is: 'nothing',
     reason: 'You staged this set, so someone else reviews it',
+  });
+  expect(reasonFor({ engineer_seal_contact_id: reviewer.contact_id! })).toEqual({
+    is: 'nothing',
+    reason: 'You sealed this set, so someone else reviews it',
   });
   expect(offer({ viewer: { ...reviewer, isSealingEngineer: true } })).toEqual({
     is: 'nothing',

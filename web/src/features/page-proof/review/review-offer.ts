@@ -17,10 +17,18 @@ export type ReviewOffer =
   /** `reason` is why the viewer does not review it; `holder` that another reviewer holds it. */
   | { is: 'nothing'; reason: string | null; holder?: true };
 
+/** Why somebody does not review a set, by the part that they had in it. */
+const BARRED = [
+  ['isSealingEngineer', 'Sealing engineers do not review'],
+  ['isReviewUploader', 'You uploaded this sealed set, so someone else reviews it'],
+  ['isInitialSealer', 'You staged this set, so someone else reviews it'],
+  ['isSealer', 'You sealed this set, so someone else reviews it'],
+] as const;
+
 const RUNNING = 'The check is still running';
 
 type Facts = {
-  proof: Pick<SetProofReply, 'state' | 'pages' | 'sealed' | 'staged_by'>;
+  proof: Pick<SetProofReply, 'state' | 'pages' | 'sealed'>;
   job: ActionFacts;
   viewer: Person;
   /** A newer set took the place of the one that is shown. */
@@ -37,10 +45,9 @@ export function reviewOffer({ proof, job, viewer, isReplaced }: Facts): ReviewOf
   }
   const isUnderReview = isAt('finalReview', job) || isAt('finalReviewReserved', job);
   if (!isUnderReview || proof.sealed.purpose !== 'working') return { is: 'nothing', reason: null };
-  if (viewer.isSealingEngineer) return { is: 'nothing', reason: 'Sealing engineers do not review' };
-  const { isReviewer } = relationOf(viewer, job);
-  if (proof.staged_by?.is_me) return { is: 'nothing', reason: 'You staged this set, so someone else reviews it' };
-  if (!isReviewer) return { is: 'nothing', reason: 'You sealed this set, so someone else reviews it' };
+  const relation = relationOf(viewer, job);
+  const reason = BARRED.find(([part]) => relation[part])?.[1];
+  if (reason !== undefined) return { is: 'nothing', reason };
   if (!allowed.has('approve')) return { is: 'nothing', reason: null, holder: true };
   return { is: 'review', ...judge(proof, isReplaced) };
 }

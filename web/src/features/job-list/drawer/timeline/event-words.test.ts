@@ -49,6 +49,7 @@ const EXPECTED: Record<string, [string, string | null, string | null]> = {
   revise: ['Revised the job', 'We revise the job', 'We revise the job'],
   edited: ['Edited the job', null, null],
   downloaded: ['Downloaded plans.zip', null, null],
+  viewed: ['Viewed plans.zip', null, null],
   'work-order-placed': ['Work order priority set to 2', 'You set priority 2', 'Priority is now 2'],
 };
 

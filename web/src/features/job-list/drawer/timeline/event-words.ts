@@ -8,7 +8,14 @@ import { meaningOfStatus } from '../../rows/customer-text.ts';
 type EntryEvent = 'entry-started' | 'entry-changed' | 'entry-closed' | 'entry-corrected' | 'entry-kept';
 
 /** Every kind of event that a timeline can hold. */
-export type EventKind = MoveName | 'edited' | 'seals-uploaded' | 'downloaded' | 'work-order-placed' | EntryEvent;
+export type EventKind =
+  | MoveName
+  | 'edited'
+  | 'seals-uploaded'
+  | 'downloaded'
+  | 'viewed'
+  | 'work-order-placed'
+  | EntryEvent;
 
 /**
  * What a customer reads of an event: `by` follows the name of whoever of their company did it, `alone` stands where
@@ -111,6 +118,7 @@ const WORDS: Record<EventKind, Words> = {
   'entry-corrected': { staff: (event) => `Corrected the end of ${entryOf(event)}`, customer: internal },
   'entry-kept': { staff: (event) => `Kept ${entryOf(event)} running`, customer: internal },
   downloaded: { staff: (event) => `Downloaded ${fileOf(event)}`, customer: internal },
+  viewed: { staff: (event) => `Viewed ${fileOf(event)}`, customer: internal },
   'work-order-placed': {
     staff: ({ place_after, place_before }) => {
       if (!place_after) return place_before ? `Work order priority ${place_before} freed` : 'Work order priority freed';
