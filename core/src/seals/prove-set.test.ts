@@ -9,7 +9,7 @@ import { makeSet, type SealedSet } from '../testing/sealed/make-set.ts';
 import { licenseNumber } from '../testing/sealed/engineers.ts';
 import { formOf, putAsAnnotation } from '../testing/sealed/put-on-page.ts';
 import { planSet, type SetPlan, type SetWishes } from '../testing/sealed/plan-set.ts';
-import type { PlannedPage } from '../testing/sealed/planned-page.ts';
+import { planPage, type PlannedPage } from '../testing/sealed/planned-page.ts';
 import type { PlacedSeal } from '../testing/sealed/put-seals.ts';
 import { shareWithin } from './boxes.ts';
 import { makeFingerprint } from './fingerprints/recognize-seal.ts';
@@ -141,13 +141,34 @@ it('names the page on which a word changed', async () => {
   expect(pages[0]!.newWords).toEqual([]);
 });
 
-it('says which pages are missing, and which are in another order', async () => {
-  const asked = plan({ pages: 3, page: { rotate: 0, words: 'text' } });
-  const [one, two, three] = asked.pages;
-  const lost = await makeSet(asked, { pages: [one!, three!], sealing: { cover: null } });
-  expect((await prove(lost)).messages).toEqual([expect.stringContaining('Not found: page 2.')]);
-  const turned = await makeSet(asked, { pages: [two!, one!, three!], sealing: { cover: null } });
-  expect((await prove(turned)).messages).toEqual([expect.stringContaining('Pages 1 and 2 are not in the order')]);
+/** The pages of a set by their numbers; X is a page that the set to seal doesn't have, and J one of another job. */
+it.each<[what: string, pages: string, messages: string[]]>([
+  ['a page inserted in the middle', '1 2 X 3 4', ['Page 3 isn’t in the set to seal.']],
+  ['a page appended', '1 2 3 4 X', ['Page 5 isn’t in the set to seal.']],
+  ['a copy of a page inserted', '1 2 3 2 4', ['Page 4 repeats page 2 of the set to seal.']],
+  [
+    'a copy of a page in place of another',
+    '1 2 2 4',
+    ['Page 3 repeats page 2', 'Page 3 of the set to seal is missing.'],
+  ],
+  ['a page of another job', '1 J 3 4', ['Page 2 isn’t in the set to seal.']],
+  ['two pages swapped', '1 3 2 4', ['Pages 2 and 3 are not in the order']],
+  ['a page missing', '1 3 4', ['has 4, and this one has 3. Not found: page 2.']],
+  [
+    'a page missing and one added',
+    '1 3 4 X',
+    ['Page 4 isn’t in the set to seal.', 'Page 2 of the set to seal is missing.'],
+  ],
+])('says which pages are wrong: %s', async (_, pages, messages) => {
+  const asked = plan({ pages: 4, page: { family: 'mitek', rotate: 0, words: 'text' } });
+  const others = {
+    X: planPage(asked.seed, asked.job, 'Z9', { family: 'mitek', words: 'text', rotate: 0 }),
+    J: planPage(`${asked.seed} of another job`, 'B25-4711', 'A1', { family: 'mitek', words: 'text', rotate: 0 }),
+  };
+  const chosen = pages.split(' ').map((name) => others[name as 'X' | 'J'] ?? asked.pages[Number(name) - 1]!);
+  const seals = chosen.map(() => asked.seals[0]!);
+  const set = await makeSet({ ...asked, cover: null }, { pages: chosen, sealing: { cover: null, seals } });
+  expect((await prove(set)).messages).toEqual(messages.map((message) => expect.stringContaining(message) as string));
 });
 
 it('counts no words that nobody can see', async () => {
