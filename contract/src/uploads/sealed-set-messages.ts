@@ -132,9 +132,9 @@ export const datesUnread = (pages: readonly number[]): string =>
 export const textMayBeInPicture = (state: string, text: string): string =>
   `“${text}”, which ${stateName(state)} asks for, could not be read; it may be part of the picture of the seal.`;
 export const LOCKED_BUT_UNLOCKED_WANTED =
-  'The customer asked for a PDF without a lock, and this one is locked or certified.';
+  'The customer asked for an unlocked PDF, but this one is locked or certified.';
 export const UNLOCKED_BUT_LOCK_EXPECTED =
-  'The PDF is not locked; a lock is expected where the customer did not ask otherwise.';
+  'The final PDF isn’t locked, and the customer didn’t ask for an unlocked one.';
 export const pagesInFront = (pages: number): string =>
   `${pages === 1 ? '1 page' : `${pages} pages`} in front ${pages === 1 ? 'was' : 'were'} not reviewed.`;
 export const designsNotFound = (labels: readonly string[]): string =>

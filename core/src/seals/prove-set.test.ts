@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import { chownSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import {
+  LOCKED_BUT_UNLOCKED_WANTED,
+  UNLOCKED_BUT_LOCK_EXPECTED,
+} from '@sealdesk/contract/uploads/sealed-set-messages.ts';
 import { expect, it } from 'vitest';
 import { newPage, print } from '../testing/drawings/pdf-page.ts';
 import { writePdf } from '../testing/drawings/write-pdf.ts';
@@ -11,6 +15,7 @@ import { formOf, putAsAnnotation } from '../testing/sealed/put-on-page.ts';
 import { planSet, type SetPlan, type SetWishes } from '../testing/sealed/plan-set.ts';
 import { planPage, type PlannedPage } from '../testing/sealed/planned-page.ts';
 import type { PlacedSeal } from '../testing/sealed/put-seals.ts';
+import { savedByQpdf } from '../testing/sealed/qpdf.ts';
 import { shareWithin } from './boxes.ts';
 import { makeFingerprint } from './fingerprints/recognize-seal.ts';
 import type { InkBitmap } from './ink/added-ink.ts';
@@ -19,7 +24,7 @@ import { proveSet } from './prove-set.ts';
 import type { SetToProve } from './set-to-prove.ts';
 
 /** Proves a set against what was to be sealed; returns the proof and the steps that were reported. */
-async function prove({ sealed, merged, terms }: SealedSet, more: Partial<Pick<SetToProve, 'wanted'>> = {}) {
+async function prove({ sealed, merged, terms }: SealedSet, more: Partial<Pick<SetToProve, 'wanted' | 'isFinal'>> = {}) {
   const { folder, account } = toolFolder();
   for (const [name, bytes] of [['sealed.pdf', sealed] as const, ['merged.pdf', merged] as const]) {
     writeFileSync(path.join(folder, name), bytes, { mode: 0o600 });
@@ -216,11 +221,28 @@ it('accepts a final that is the reviewed document', async () => {
   });
 });
 
-it('warns of a lock that was not asked for, and of one that is missing', async () => {
-  const set = await makeSet(plan(), { sealing: { cover: null } });
-  const expected = await prove({ ...set, terms: { ...set.terms, isUnlockedWanted: false } });
-  expect([expected.messages, expected.warnings]).toEqual([[], [expect.stringContaining('is not locked')]]);
-  expect((await prove(set)).warnings).toEqual([]);
+it.each<[string, Pick<SetToProve, 'isFinal'> & { wanted?: 'file' }, { locked: string[]; open: string[] }]>([
+  ['For Review', { isFinal: false }, { locked: [LOCKED_BUT_UNLOCKED_WANTED], open: [] }],
+  ['as a final', { isFinal: true }, { locked: [LOCKED_BUT_UNLOCKED_WANTED], open: [UNLOCKED_BUT_LOCK_EXPECTED] }],
+  [
+    'as a final that was reviewed',
+    { isFinal: true, wanted: 'file' },
+    { locked: [LOCKED_BUT_UNLOCKED_WANTED], open: [UNLOCKED_BUT_LOCK_EXPECTED] },
+  ],
+])('compares the lock with what the customer asked for: %s', async (_, how, warned) => {
+  const open = await makeSet({ ...plan(), cover: null });
+  const lock = async (pdf: Buffer) => savedByQpdf(pdf, '--encrypt', '', 'owner', '256', '--modify=none', '--');
+  const locked = await makeSet({ ...plan(), cover: null }, { unsigned: lock });
+  const warningsOf = async (set: SealedSet, isUnlockedWanted: boolean) => {
+    const merged = how.wanted ? open.sealed : set.merged;
+    const { messages, warnings } = await prove({ ...set, merged, terms: { ...set.terms, isUnlockedWanted } }, how);
+    expect(messages).toEqual([]);
+    return warnings;
+  };
+  expect(await warningsOf(locked, true)).toEqual(warned.locked);
+  expect(await warningsOf(open, false)).toEqual(warned.open);
+  expect(await warningsOf(locked, false)).toEqual([]);
+  expect(await warningsOf(open, true)).toEqual([]);
 });
 
 it('lists what a stamp on white ground covers, and refuses what is covered elsewhere', async () => {

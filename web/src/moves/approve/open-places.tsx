@@ -35,9 +35,6 @@ export function OpenPlacesList({ approval, job, problem, isSending, onShowPage }
   return (
     <fieldset className={classes.list} disabled={isSending}>
       {problem !== null && <AlertBox message={problem} withRefresh={false} />}
-      {proof.warnings.map((warning) => (
-        <AlertBox key={warning} kind="warning" message={warning} withRefresh={false} />
-      ))}
       <Places
         title="Added ink that no seal explains"
         places={open.places.filter(({ kind }) => kind === 'unexplained')}
@@ -49,6 +46,9 @@ export function OpenPlacesList({ approval, job, problem, isSending, onShowPage }
         {...{ answers, answer, link }}
       />
       {open.unreadSeals.length > 0 && <UnreadSeals {...{ proof, open, answers, job, answer, link }} />}
+      {proof.warnings.map((warning) => (
+        <AlertBox key={warning} kind="warning" message={warning} withRefresh={false} />
+      ))}
     </fieldset>
   );
 }
