@@ -117,6 +117,7 @@ const PROOF = {
   sealer: null,
   sealed_at: null,
   staged_by: null,
+  uploaded_by: null,
   licenses: [],
   problems: [],
   warnings: ['The customer asked for an unlocked PDF, but this one is locked or certified.'],

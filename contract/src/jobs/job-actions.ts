@@ -192,15 +192,24 @@ export function factsOf(job: ActionFacts): MoveFacts {
 export function relationOf(viewer: Person, job: ActionFacts): Relation {
   const isMe = (employeeId: number | null | undefined) =>
     viewer.employee_id !== null && employeeId === viewer.employee_id;
-  const isSealer = viewer.contact_id !== undefined && job.engineer_seal_contact_id === viewer.contact_id;
   return {
     kind: viewerKind(viewer),
-    isReviewer: !viewer.isSealingEngineer && !isMe(job.ops_seal_employeeid) && !isSealer,
+    isReviewer: reviewBar(viewer, job) === null,
     isHolder: isMe(job.review_employeeid),
     isReplacer: job.replace_file === 'replace_original',
     isReviewUploader: job.replace_file === 'working',
     isFinalUploader: job.replace_file === 'final',
   };
+}
+
+/** Returns why the viewer doesn't review sets of the job; null where nothing bars them. */
+export function reviewBar(
+  viewer: Person,
+  { engineer_seal_contact_id: sealerId, ops_seal_employeeid: stagerId }: ActionFacts,
+): 'sealing-engineer' | 'sealed' | 'staged' | null {
+  if (viewer.isSealingEngineer) return 'sealing-engineer';
+  if (viewer.contact_id !== undefined && sealerId === viewer.contact_id) return 'sealed';
+  return viewer.employee_id !== null && stagerId === viewer.employee_id ? 'staged' : null;
 }
 
 function shown(name: ActionName, job: ActionFacts): JobAction {

@@ -77,6 +77,7 @@ describe('a sealed set for review', () => {
       states: ['CA'],
       sealer: { id: engineerId },
       staged_by: { is_me: true },
+      uploaded_by: { is_me: true },
       licenses: [{ state: 'CA', is_valid: true }],
       problems: [],
     });

@@ -40,12 +40,27 @@ it('Approve is off while the check runs, and while a newer set is there', () => 
   });
 });
 
-it('who staged the set, seals, or does not hold the review is offered nothing', () => {
-  const staged = aProof({ staged_by: { full_name: 'Marta Keane', is_me: true } });
-  expect(offer({ proof: staged })).toEqual({
-    is: 'nothing',
-    reason: 'You staged this set, so someone else reviews it',
-  });
+it.each<[string, Partial<Facts>, string]>([
+  [
+    'staged',
+    { job: job('finalReview', { ops_seal_employeeid: ME }) },
+    'You staged this set, so someone else reviews it',
+  ],
+  [
+    'sealed',
+    { job: job('finalReview', { engineer_seal_contact_id: reviewer.contact_id ?? null }) },
+    'You sealed this set, so someone else reviews it',
+  ],
+  [
+    'uploaded',
+    { proof: aProof({ uploaded_by: { id: 70, full_name: 'Marta Keane', is_me: true } }) },
+    'You uploaded this set, so someone else reviews it',
+  ],
+])('who only %s the set reads just that', (_, facts, reason) => {
+  expect(offer(facts)).toEqual({ is: 'nothing', reason });
+});
+
+it('a sealing engineer, and who does not hold the review, is offered nothing', () => {
   expect(offer({ viewer: { ...reviewer, isSealingEngineer: true } })).toEqual({
     is: 'nothing',
     reason: 'Sealing engineers do not review',

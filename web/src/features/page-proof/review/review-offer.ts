@@ -1,4 +1,4 @@
-import { allowedActions, type ActionFacts, relationOf } from '@sealdesk/contract/jobs/job-actions.ts';
+import { allowedActions, type ActionFacts, reviewBar } from '@sealdesk/contract/jobs/job-actions.ts';
 import type { SetProofReply } from '@sealdesk/contract/jobs/set-proof.ts';
 import { isAt } from '@sealdesk/contract/jobs/statuses.ts';
 import type { Person } from '@sealdesk/contract/people/roles.ts';
@@ -19,8 +19,15 @@ export type ReviewOffer =
 
 const RUNNING = 'The check is still running';
 
+const BARRED = {
+  'sealing-engineer': 'Sealing engineers do not review',
+  sealed: 'You sealed this set, so someone else reviews it',
+  staged: 'You staged this set, so someone else reviews it',
+  uploaded: 'You uploaded this set, so someone else reviews it',
+};
+
 type Facts = {
-  proof: Pick<SetProofReply, 'state' | 'pages' | 'sealed' | 'staged_by'>;
+  proof: Pick<SetProofReply, 'state' | 'pages' | 'sealed' | 'uploaded_by'>;
   job: ActionFacts;
   viewer: Person;
   /** A newer set took the place of the one that is shown. */
@@ -37,10 +44,8 @@ export function reviewOffer({ proof, job, viewer, isReplaced }: Facts): ReviewOf
   }
   const isUnderReview = isAt('finalReview', job) || isAt('finalReviewReserved', job);
   if (!isUnderReview || proof.sealed.purpose !== 'working') return { is: 'nothing', reason: null };
-  if (viewer.isSealingEngineer) return { is: 'nothing', reason: 'Sealing engineers do not review' };
-  const { isReviewer } = relationOf(viewer, job);
-  if (proof.staged_by?.is_me) return { is: 'nothing', reason: 'You staged this set, so someone else reviews it' };
-  if (!isReviewer) return { is: 'nothing', reason: 'You sealed this set, so someone else reviews it' };
+  const bar = reviewBar(viewer, job) ?? (proof.uploaded_by?.is_me ? 'uploaded' : null);
+  if (bar !== null) return { is: 'nothing', reason: BARRED[bar] };
   if (!allowed.has('approve')) return { is: 'nothing', reason: null, holder: true };
   return { is: 'review', ...judge(proof, isReplaced) };
 }
