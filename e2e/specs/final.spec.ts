@@ -13,7 +13,7 @@ import { choose, toast } from '../support/upload-dialog.ts';
 
 const WORDS = 'The sealed floor package is ready. Sheets 4 and 7 carry the revised hanger schedule.';
 
-test('[UP-01] final files complete the job: who is mailed, the words, two files, and the email that waits', async ({
+test('[UP-01] [UP-15] final files complete the job: who is mailed, the words, two files, a warning, and the email that waits', async ({
   as,
   company,
 }) => {
@@ -60,6 +60,8 @@ test('[UP-01] final files complete the job: who is mailed, the words, two files,
   expect(await (await asked.response())!.json()).toMatchObject({ status: 'confirm' });
 
   await expect(toast(page, `Final file uploaded successfully. D${number} is complete.`)).toBeVisible();
+  const warned = page.getByRole('alert').and(page.locator('[data-kind="warning"]'));
+  await expect(warned).toHaveText('The final PDF isn’t locked, and the customer didn’t ask for an unlocked one.');
   await expect(dialog.getByText(/^Final file uploaded successfully\./)).toBeVisible();
   await expect(dialog.getByText(`to ${company.contactName} and 1 copy, sent once`)).toBeVisible();
   await expect(dialog.getByText(/^[01]:\d\d$/)).toBeVisible();
@@ -184,7 +186,7 @@ test('the Final dialog is accessible and fits in each of its states, in each loo
   const moveMail = await holdMail(page, { state: 'waiting', secondsLeft: 102 });
   release();
   await expect(dialog.getByText('until the email goes out')).toBeVisible();
-  const dismiss = toast(page, 'not locked').getByRole('button', { name: 'Dismiss' });
+  const dismiss = toast(page, 'isn’t locked').getByRole('button', { name: 'Dismiss' });
   if (await dismiss.isVisible()) await dismiss.click();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await look('3-waiting');

@@ -117,9 +117,10 @@ const PROOF = {
   sealer: null,
   sealed_at: null,
   staged_by: null,
+  uploaded_by: null,
   licenses: [],
   problems: [],
-  warnings: ['The PDF is not locked; a lock is expected where the customer did not ask otherwise.'],
+  warnings: ['The customer asked for an unlocked PDF, but this one is locked or certified.'],
   is_signature_wanted: false,
   signatures: [],
   pages: [31, 32].map((page) => ({

@@ -22,12 +22,18 @@ const AcknowledgedPlace = OpenPlace.extend({
 export const RECORD_VERSION = 1;
 
 /** All that is kept of the check of a sealed set, for whoever has to show it years later. */
-export const ProofRecord = SetProofReply.omit({ progress: true, staged_by: true, open: true }).extend({
+export const ProofRecord = SetProofReply.omit({
+  progress: true,
+  staged_by: true,
+  uploaded_by: true,
+  open: true,
+}).extend({
   format: z.literal('sealdesk-proof-record'),
   version: z.literal(RECORD_VERSION),
   made_at: timestamp,
   job: z.strictObject({ number: z.string(), name: z.string(), company: z.string() }),
   staged_by: z.string().nullable(),
+  uploaded_by: z.string().nullable(),
   open: z.array(AcknowledgedPlace),
 });
 export type ProofRecord = z.infer<typeof ProofRecord>;

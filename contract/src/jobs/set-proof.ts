@@ -74,6 +74,8 @@ const SealedDocument = z.strictObject({
   pages: z.int().nullable(),
 });
 
+const Person = z.strictObject({ id: z.int(), full_name: z.string(), is_me: z.boolean() });
+
 /** `unproven`: accepted before pages were proven. */
 const PROOF_STATES = ['proven', 'failed', 'checking', 'unproven'] as const;
 
@@ -96,7 +98,10 @@ export const SetProofReply = z.strictObject({
   sealer: z.strictObject({ id: z.int(), full_name: z.string() }).nullable(),
   /** When it was signed, or else uploaded. */
   sealed_at: timestamp.nullable(),
-  staged_by: z.strictObject({ full_name: z.string(), is_me: z.boolean() }).nullable(),
+  /** Who prepared the set to seal; null where there was none, or nobody is recorded. */
+  staged_by: Person.nullable(),
+  /** Who sent the sealed set, which need not be who sealed it. */
+  uploaded_by: Person.nullable(),
   /** The sealer's license for each state. `is_valid`: on the day of its seals. */
   licenses: z.array(
     z.strictObject({ state: z.string(), number: z.string(), valid_until: z.iso.date(), is_valid: z.boolean() }),

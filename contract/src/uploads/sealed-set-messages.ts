@@ -8,6 +8,11 @@ export const COMPARED_WITH = {
   reviewed: 'the PDF that was reviewed',
 } as const;
 export type ComparedWith = (typeof COMPARED_WITH)[keyof typeof COMPARED_WITH];
+/** The same where a sentence is about its pages. */
+const SET_IN_WORDS: Record<ComparedWith, string> = {
+  [COMPARED_WITH.toSeal]: 'the set to seal',
+  [COMPARED_WITH.reviewed]: 'the reviewed set',
+};
 
 const SEAL_AGAIN = 'Correct the seal and upload the whole PDF again.';
 const START_AGAIN = 'Download the PDF, seal it as it is, and upload it again.';
@@ -95,6 +100,12 @@ export const CERTIFICATE_ENDED =
 
 export const pagesLost = (wanted: number, found: number, missing: readonly number[], what: ComparedWith): string =>
   `Pages are missing: ${what} has ${wanted}, and this one has ${found}.${missing.length > 0 ? ` Not found: ${inText(missing)}.` : ''} ${START_AGAIN}`;
+export const pagesMissing = (missing: readonly number[], what: ComparedWith): string =>
+  `${pagesInWords(missing)} of ${SET_IN_WORDS[what]} ${verb(missing, 'is', 'are')} missing. ${START_AGAIN}`;
+export const pagesNotInSet = (pages: readonly number[], what: ComparedWith): string =>
+  `${pagesInWords(pages)} ${verb(pages, 'isn’t', 'aren’t')} in ${SET_IN_WORDS[what]}. Extra pages belong in front. ${START_AGAIN}`;
+export const pagesRepeated = (pages: readonly number[], of: number, what: ComparedWith): string =>
+  `${pagesInWords(pages)} ${verb(pages, 'repeats', 'repeat')} page ${of} of ${SET_IN_WORDS[what]}. Remove ${verb(pages, 'it', 'them')} and upload the whole PDF again.`;
 export const pagesInOtherOrder = (pages: readonly number[], what: ComparedWith): string =>
   `${pagesInWords(pages)} ${verb(pages, 'is', 'are')} not in the order of ${what}. Extra pages belong in front. ${START_AGAIN}`;
 export const otherPageSize = (pages: readonly number[], what: ComparedWith): string =>
@@ -121,9 +132,9 @@ export const datesUnread = (pages: readonly number[]): string =>
 export const textMayBeInPicture = (state: string, text: string): string =>
   `“${text}”, which ${stateName(state)} asks for, could not be read; it may be part of the picture of the seal.`;
 export const LOCKED_BUT_UNLOCKED_WANTED =
-  'The customer asked for a PDF without a lock, and this one is locked or certified.';
+  'The customer asked for an unlocked PDF, but this one is locked or certified.';
 export const UNLOCKED_BUT_LOCK_EXPECTED =
-  'The PDF is not locked; a lock is expected where the customer did not ask otherwise.';
+  'The final PDF isn’t locked, and the customer didn’t ask for an unlocked one.';
 export const pagesInFront = (pages: number): string =>
   `${pages === 1 ? '1 page' : `${pages} pages`} in front ${pages === 1 ? 'was' : 'were'} not reviewed.`;
 export const designsNotFound = (labels: readonly string[]): string =>

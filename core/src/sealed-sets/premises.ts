@@ -18,6 +18,8 @@ export type ExpectedSealer = { contactId: number; fullName: string; canSeal: boo
 /** What a set is judged by. Should any of it change while the set is checked, the result does not count. */
 export type Premises = {
   jobNumber: number;
+  /** Whether the set is what the customer receives. */
+  isFinal: boolean;
   states: string[];
   sealer: ExpectedSealer | null;
   isUnlockedWanted: boolean;
@@ -46,7 +48,8 @@ export async function readPremises(
     purpose === 'working'
       ? await findStanding(db, jobNumber, 'merged')
       : ((await findStanding(db, jobNumber, 'working')) ?? (await findStanding(db, jobNumber, 'original')));
-  return { jobNumber, states: states.toSorted(), sealer, isUnlockedWanted, reference };
+  const isFinal = purpose === 'final';
+  return { jobNumber, isFinal, states: states.toSorted(), sealer, isUnlockedWanted, reference };
 }
 
 /** Returns true when the set was reviewed before: then its seals were judged, and only the file is compared with it. */

@@ -55,7 +55,8 @@ export function presentProof(set: ShownSet, shown: ShownProof): SetProofReply {
     states: set.states.toSorted(),
     sealer: set.sealer && { id: set.sealer.contactId, full_name: set.sealer.fullName },
     sealed_at: signatures.find(({ is_sealers: own }) => own)?.signed_at ?? set.sentAt.toISOString(),
-    staged_by: set.sentBy && { full_name: set.sentBy.fullName, is_me: set.sentBy.contactId === contactId },
+    staged_by: presentPerson(set.stagedBy, contactId),
+    uploaded_by: presentPerson(set.sentBy, contactId),
     licenses: set.states.toSorted().flatMap((state) => presentLicense(state, proof, licenses, shown.sealedOn)),
     problems: (underCheck ? [] : problems).map(({ pages, state, message }) => ({ pages, state, message })),
     warnings: [
@@ -68,6 +69,10 @@ export function presentProof(set: ShownSet, shown: ShownProof): SetProofReply {
     pages: presentPages(underCheck ? null : proof, underCheck ? [] : problems, pageCount ?? 0),
     open: underCheck ? [] : shown.open,
   };
+}
+
+function presentPerson(person: ShownSet['sentBy'], viewerId: number): SetProofReply['staged_by'] {
+  return person && { id: person.contactId, full_name: person.fullName, is_me: person.contactId === viewerId };
 }
 
 /** The customer's drawings are no document that a set is shown beside. */

@@ -37,7 +37,6 @@ describe('a printed proof record', () => {
       'D48201_combined.pdf, 3 pages',
       'b2'.repeat(32),
       'Daniel Okafor, November 13, 2026 at 15:02:11 Eastern',
-      'Karla Reyes',
       '0402012345, until 2026-11-12, NOT valid on the day of its seals',
       'Warning: The set is not locked.',
       'Daniel Okafor (the sealer)',
@@ -46,6 +45,8 @@ describe('a printed proof record', () => {
       'Page 1 of 1',
     ])
       expect(page).toContain(words);
+    for (const row of [/^Sealed by\s+Daniel Okafor,/m, /^Staged by\s+Karla Reyes$/m, /^Uploaded by\s+Rosa Lind$/m])
+      expect(page).toMatch(row);
     expect(page).toMatch(
       /^\s*2\s+T2\s+page 2\s+412 of 412\s+all kept, 1 added\s+VA, license 0402012345, 2026-11-13\s+Proven/m,
     );

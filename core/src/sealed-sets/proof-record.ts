@@ -15,7 +15,7 @@ export async function getUploadRecord(core: ProofCore, viewer: Viewer, id: strin
 }
 
 async function toRecord({ db }: ProofCore, { reply, proofId }: DescribedSet): Promise<ProofRecord> {
-  const { progress: _progress, staged_by: stagedBy, open, ...kept } = reply;
+  const { progress: _progress, staged_by: stagedBy, uploaded_by: uploadedBy, open, ...kept } = reply;
   const { name, company, now } = await findRecordedJob(db, reply.job_id);
   const acknowledged = proofId === null ? new Map<string, never>() : await listAcknowledged(db, proofId);
   return {
@@ -24,6 +24,7 @@ async function toRecord({ db }: ProofCore, { reply, proofId }: DescribedSet): Pr
     made_at: now.toISOString(),
     job: { number: formatJobNumber(reply.job_id), name, company },
     staged_by: stagedBy?.full_name ?? null,
+    uploaded_by: uploadedBy?.full_name ?? null,
     ...kept,
     open: open.map((place) => ({ ...place, acknowledged: acknowledged.get(place.id) ?? null })),
   };

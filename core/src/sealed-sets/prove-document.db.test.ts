@@ -2,13 +2,14 @@ import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Caller } from '../identity/session.ts';
 import { UNKEYED } from '../idempotency/once.ts';
-import { aLicense } from '../testing/builders.ts';
+import { aJob, aLicense } from '../testing/builders.ts';
 import { aStoredDocument } from '../testing/files.ts';
 import { aJobToSeal, aSmallSet } from '../testing/job-to-seal.ts';
 import type { SealedSet } from '../testing/sealed/make-set.ts';
 import { HELD, openSetDesk, type SetDesk } from '../testing/set-desk.ts';
 import { actOnJob } from '../workflow/act-on-job.ts';
 import { getDocumentProof, getProof } from './get-proof.ts';
+import { getDocumentRecord } from './proof-record.ts';
 import { proveDocument, requestProof, settleStrandedProofs } from './prove-document.ts';
 
 let desk: SetDesk;
@@ -121,6 +122,59 @@ it('lets the last check of a set decide whether it can be approved, and keeps th
   const kept = desk.core.db.selectFrom('page_proof').innerJoin('proof_run', 'proof_run.id', 'page_proof.upload_id');
   expect(await kept.select('page').where('document_id', '=', id).execute()).toHaveLength(4);
   await approve(job);
+});
+
+it('names who staged, who uploaded and who sealed a set, each for what they did', async () => {
+  const { people, companyA } = desk.world;
+  const [stager, sender] = [people.role10, people.role10_sealer];
+  const nameOf = async (id: number) => {
+    const contact = desk.core.db.selectFrom('contact').select(['first_name', 'last_name']).where('id', '=', id);
+    const { first_name, last_name } = await contact.executeTakeFirstOrThrow();
+    return `${first_name} ${last_name}`;
+  };
+  const [stagerName, senderName] = await Promise.all([stager, sender].map(({ contactId }) => nameOf(contactId)));
+  const facts = ({ staged_by, uploaded_by, sealer }: Awaited<ReturnType<typeof getProof>>) => ({
+    staged_by,
+    uploaded_by,
+    sealer,
+  });
+
+  const { job, engineerId } = await aJobToSeal(desk.core, desk.world, set);
+  const sealer = { id: engineerId, full_name: set.terms.sealer.fullName };
+  await desk.sendAndCheck({ job, by: await desk.caller('role10_sealer'), files: { 'sealed.pdf': set.sealed } });
+  const proof = await getProof(desk.core, ops.viewer, job);
+  expect(facts(proof)).toEqual({
+    staged_by: { id: stager.contactId, full_name: stagerName, is_me: true },
+    uploaded_by: { id: sender.contactId, full_name: senderName, is_me: false },
+    sealer,
+  });
+  expect(await getDocumentRecord(desk.core, ops.viewer, proof.sealed.document_id!)).toMatchObject({
+    staged_by: stagerName,
+    uploaded_by: senderName,
+    sealer,
+  });
+
+  // Its final was not staged by who sent the set for review.
+  await desk.core.db.updateTable('job').set({ status: STATUS_ID.awaitingFinal }).where('number', '=', job).execute();
+  await desk.sendAndCheck({ job, by: ops, files: { 'final.pdf': set.sealed }, purpose: 'final' });
+  const [final] = await desk.documentsOf(job, 'final');
+  expect(facts(await proofOf(final!.id))).toEqual({
+    staged_by: { id: stager.contactId, full_name: stagerName, is_me: true },
+    uploaded_by: { id: stager.contactId, full_name: stagerName, is_me: true },
+    sealer,
+  });
+
+  // A set of the former system has no set to seal; its job may say who staged it.
+  const values = { company_id: companyA, contact_id: people.customer_A_owner.contactId, status: STATUS_ID.finalReview };
+  const { db, storage } = desk.core;
+  const former = await aJob(db, { ...values, initial_sealer_id: sender.employeeId });
+  const row = { job_number: former, purpose: 'working', name: 'sealed.pdf', bytes: set.sealed };
+  await aStoredDocument(db, storage, row);
+  expect(facts(await getProof(desk.core, ops.viewer, former))).toEqual({
+    staged_by: { id: sender.contactId, full_name: senderName, is_me: false },
+    uploaded_by: null,
+    sealer: null,
+  });
 });
 
 it('leaves nothing of a check whose task was taken away, and ends one that was given up', async () => {

@@ -50,9 +50,10 @@ export async function proveFiles(core: Core, input: FilesToProve): Promise<FileP
     const reference = await fetchReference(core, premises, { folder, account, signal });
     await faultPoint('set-fetched');
     const wanted = isReviewed(premises) ? 'file' : 'words-and-file';
+    const { isFinal } = premises;
     const tools = { folder, account, signal, onStep };
     const prove: Prove = {
-      compared: (place) => proveSet({ sealed: sealed[place]!, reference, terms, wanted }, tools),
+      compared: (place) => proveSet({ sealed: sealed[place]!, reference, terms, wanted, isFinal }, tools),
       alone: (place) => proveSet({ sealed: sealed[place]!, reference: { kind: 'none' }, terms, wanted: 'file' }, tools),
     };
     if (files.length === 1) return [{ position: 0, isCompared: true, proof: await prove.compared(0) }];

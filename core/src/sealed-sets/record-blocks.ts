@@ -92,7 +92,7 @@ function* documentBlocks({ sealed, submitted, replaced_by }: ProofRecord, when: 
 }
 
 function* sealBlocks(record: ProofRecord, when: Clock): Generator<Block> {
-  const { states, sealer, sealed_at, staged_by, licenses, signatures, is_signature_wanted } = record;
+  const { states, sealer, sealed_at, staged_by, uploaded_by, licenses, signatures, is_signature_wanted } = record;
   yield { kind: 'heading', text: 'Seals' };
   yield { kind: 'fact', label: 'States', value: states.join(', ') };
   yield {
@@ -101,6 +101,7 @@ function* sealBlocks(record: ProofRecord, when: Clock): Generator<Block> {
     value: sealer ? `${sealer.full_name}, ${when(sealed_at)}` : 'not recorded',
   };
   if (staged_by !== null) yield { kind: 'fact', label: 'Staged by', value: staged_by };
+  if (uploaded_by !== null) yield { kind: 'fact', label: 'Uploaded by', value: uploaded_by };
   for (const { state, number, valid_until, is_valid } of licenses) {
     const validity = is_valid ? 'valid on the day of its seals' : 'NOT valid on the day of its seals';
     yield { kind: 'fact', label: `License ${state}`, value: `${number}, until ${valid_until}, ${validity}` };

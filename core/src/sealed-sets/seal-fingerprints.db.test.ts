@@ -74,7 +74,8 @@ async function sealsFoundFor(expected: typeof sealer): Promise<string[]> {
     writeFileSync(join(folder, `${name}.pdf`), set[name], { mode: 0o600 });
     if (account !== null) chownSync(join(folder, `${name}.pdf`), account, account);
   }
-  const premises = { jobNumber: 1, states: ['CA', 'CO'], sealer: null, isUnlockedWanted: true, reference: null };
+  const job = { jobNumber: 1, isFinal: false, states: ['CA', 'CO'], isUnlockedWanted: true };
+  const premises = { ...job, sealer: null, reference: null };
   const proof: SetProof = await proveSet(
     {
       sealed: { path: 'sealed.pdf', sha256: createHash('sha256').update(set.sealed).digest('hex') },

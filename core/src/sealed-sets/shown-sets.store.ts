@@ -20,6 +20,8 @@ export type ShownSet = {
   pages: number | null;
   sentAt: Date;
   sentBy: Person | null;
+  /** Who prepared what was to be sealed; null where nobody is recorded. */
+  stagedBy: Person | null;
   /** Of the upload; accepted for a document. */
   state: UploadState;
   reason: string | null;
@@ -46,7 +48,8 @@ async function findShown(db: Db | Tx, sets: RawBuilder<unknown>): Promise<ShownS
   const { rows } = await sql<ShownSet>`
     select s.job_number as "jobNumber", s.document_id as "documentId", s.upload_id as "uploadId", s.position, s.purpose,
       s.name, encode(s.sha256, 'hex') as sha256, s.pages, s.sent_at as "sentAt", s.state, s.reason, s.steps,
-      job.seal_states as states, ${person('by')} as "sentBy", ${person('sealer')} as sealer,
+      job.seal_states as states, ${person('by')} as "sentBy", ${person('stager')} as "stagedBy",
+      ${person('sealer')} as sealer,
       proof.id as "proofId", proof.reference_id as "referenceId",
       case when run.id is not null then json_build_object('steps', run.steps, 'isSettled', run.settled_at is not null,
         'reason', run.reason) end as run,
@@ -55,6 +58,13 @@ async function findShown(db: Db | Tx, sets: RawBuilder<unknown>): Promise<ShownS
     from (${sets}) s
     join job on job.number = s.job_number
     left join contact by on by.id = s.sent_by
+    left join lateral (
+      select d.uploader_id from document d
+      where d.job_number = s.job_number and d.purpose = 'merged' and d.created_at <= s.sent_at
+      order by d.created_at desc limit 1
+    ) to_seal on true
+    left join contact stager on stager.id = coalesce(to_seal.uploader_id,
+      (select c.id from contact c where c.employee_id = job.initial_sealer_id order by c.id limit 1))
     left join lateral (
       select r.* from proof_run r where (r.id = s.upload_id or r.document_id = s.document_id)
         and r.settled_at is not null and r.reason is null order by r.requested_at desc limit 1

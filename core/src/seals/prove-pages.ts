@@ -4,15 +4,19 @@ import {
   pagesInFront,
   pagesInOtherOrder,
   pagesLost,
+  pagesMissing,
+  pagesNotInSet,
   pagesNotRead,
+  pagesRepeated,
   sealsUnread,
+  type ComparedWith,
 } from '@sealdesk/contract/uploads/sealed-set-messages.ts';
 import type { PageSize } from '../pdf/pdf-pages.ts';
 import { openToolShell } from '../platform/sandbox/tool-shell.ts';
 import { compareDesigns, type DesignComparison } from './designs/compare-designs.ts';
 import { compareInk } from './ink/compare-ink.ts';
 import type { PagePair } from './ink/page-pair.ts';
-import { lostPages, misplacedPages } from './pages/find-pages.ts';
+import { areInPlace, findPageFaults, type PageMarks } from './pages/find-pages.ts';
 import { provePage, type PageTerms, type ProvenPage } from './prove-page.ts';
 import { judgeSeals } from './rules/judge-seals.ts';
 import { WantedTexts } from './rules/judge-texts.ts';
@@ -63,7 +67,7 @@ async function compare(
   tools: ProofTools,
 ): Promise<PagesProof> {
   const what = wanted === 'file' ? COMPARED_WITH.reviewed : COMPARED_WITH.toSeal;
-  if (before && document.pages < before.pages) return refused([await lost(document, before, what)]);
+  if (before && document.pages < before.pages) return refused(pageFindings(await markBoth(document, before), what));
   const texts = new WantedTexts(terms);
   const words: PageWords[] = [];
   const marks = await compareAllWords(document, before, ({ kept, ...page }) => {
@@ -74,9 +78,7 @@ async function compare(
   });
   const front = before ? document.pages - before.pages : 0;
   const differing = words.filter(({ missing }) => missing.length > 0).map(({ page }) => page);
-  const misplaced = misplacedPages(differing, marks);
-  if (misplaced.length > 0)
-    return refused(misplaced.map((page) => ({ check: 'file', page, sentence: (all) => pagesInOtherOrder(all, what) })));
+  if (!areInPlace(differing, marks)) return refused(pageFindings(marks, what));
 
   const designs =
     reference.kind === 'drawings'
@@ -86,7 +88,10 @@ async function compare(
   const pageTerms = { sha256: sealed.sha256, terms, what, front, signedOn, sizes, isReviewed };
   const proven = await proveInk(words, { document, before }, pageTerms, texts, tools);
   const pages = proven.map(({ proof }) => ({ ...proof, ...designs.pages.get(proof.page) }));
-  const findings = proven.flatMap((page) => page.findings);
+  // Of a sheet that doesn't belong in the set, nothing more is to be said.
+  const findings = proven.flatMap(({ findings: found, proof: { page } }) =>
+    words[page - 1]!.isOther ? [notInSet(page, what)] : found,
+  );
   if (wanted === 'file') {
     const warnings = front > 0 ? [pagesInFront(front)] : [];
     return { problems: toProblems(findings), warnings, pages };
@@ -133,10 +138,27 @@ async function proveInk(
   return proven;
 }
 
-async function lost(document: Document, before: Document, what: PageTerms['what']): Promise<Finding> {
+async function markBoth(document: Document, before: Document): Promise<PageMarks> {
   const [sealed, reference] = await Promise.all([markPages(document), markPages(before)]);
-  const missing = lostPages(reference, sealed);
-  return { check: 'file', sentence: () => pagesLost(before.pages, document.pages, missing, what) };
+  return { sealed, reference };
+}
+
+/** Says which pages are missing, don't belong in the set, or are in another order. */
+function pageFindings(marks: PageMarks, what: ComparedWith): Finding[] {
+  const { foreign, repeated, misplaced, missing } = findPageFaults(marks);
+  const [found, wanted] = [marks.sealed.length, marks.reference.length];
+  const check = 'file';
+  return [
+    ...(found < wanted ? [{ check, sentence: () => pagesLost(wanted, found, missing, what) } as const] : []),
+    ...foreign.map((page) => notInSet(page, what)),
+    ...repeated.map(({ page, of }): Finding => ({ check, page, sentence: (all) => pagesRepeated(all, of, what) })),
+    ...misplaced.map((page): Finding => ({ check, page, sentence: (pages) => pagesInOtherOrder(pages, what) })),
+    ...(found >= wanted && missing.length > 0 ? [{ check, sentence: () => pagesMissing(missing, what) } as const] : []),
+  ];
+}
+
+function notInSet(page: number, what: ComparedWith): Finding {
+  return { check: 'file', page, sentence: (pages) => pagesNotInSet(pages, what) };
 }
 
 function refused(findings: Finding[]): PagesProof {

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import { chownSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import {
+  LOCKED_BUT_UNLOCKED_WANTED,
+  UNLOCKED_BUT_LOCK_EXPECTED,
+} from '@sealdesk/contract/uploads/sealed-set-messages.ts';
 import { expect, it } from 'vitest';
 import { newPage, print } from '../testing/drawings/pdf-page.ts';
 import { writePdf } from '../testing/drawings/write-pdf.ts';
@@ -9,8 +13,9 @@ import { makeSet, type SealedSet } from '../testing/sealed/make-set.ts';
 import { licenseNumber } from '../testing/sealed/engineers.ts';
 import { formOf, putAsAnnotation } from '../testing/sealed/put-on-page.ts';
 import { planSet, type SetPlan, type SetWishes } from '../testing/sealed/plan-set.ts';
-import type { PlannedPage } from '../testing/sealed/planned-page.ts';
+import { planPage, type PlannedPage } from '../testing/sealed/planned-page.ts';
 import type { PlacedSeal } from '../testing/sealed/put-seals.ts';
+import { savedByQpdf } from '../testing/sealed/qpdf.ts';
 import { shareWithin } from './boxes.ts';
 import { makeFingerprint } from './fingerprints/recognize-seal.ts';
 import type { InkBitmap } from './ink/added-ink.ts';
@@ -19,7 +24,7 @@ import { proveSet } from './prove-set.ts';
 import type { SetToProve } from './set-to-prove.ts';
 
 /** Proves a set against what was to be sealed; returns the proof and the steps that were reported. */
-async function prove({ sealed, merged, terms }: SealedSet, more: Partial<Pick<SetToProve, 'wanted'>> = {}) {
+async function prove({ sealed, merged, terms }: SealedSet, more: Partial<Pick<SetToProve, 'wanted' | 'isFinal'>> = {}) {
   const { folder, account } = toolFolder();
   for (const [name, bytes] of [['sealed.pdf', sealed] as const, ['merged.pdf', merged] as const]) {
     writeFileSync(path.join(folder, name), bytes, { mode: 0o600 });
@@ -141,13 +146,34 @@ it('names the page on which a word changed', async () => {
   expect(pages[0]!.newWords).toEqual([]);
 });
 
-it('says which pages are missing, and which are in another order', async () => {
-  const asked = plan({ pages: 3, page: { rotate: 0, words: 'text' } });
-  const [one, two, three] = asked.pages;
-  const lost = await makeSet(asked, { pages: [one!, three!], sealing: { cover: null } });
-  expect((await prove(lost)).messages).toEqual([expect.stringContaining('Not found: page 2.')]);
-  const turned = await makeSet(asked, { pages: [two!, one!, three!], sealing: { cover: null } });
-  expect((await prove(turned)).messages).toEqual([expect.stringContaining('Pages 1 and 2 are not in the order')]);
+/** The pages of a set by their numbers; X is a page that the set to seal doesn't have, and J one of another job. */
+it.each<[what: string, pages: string, messages: string[]]>([
+  ['a page inserted in the middle', '1 2 X 3 4', ['Page 3 isn’t in the set to seal.']],
+  ['a page appended', '1 2 3 4 X', ['Page 5 isn’t in the set to seal.']],
+  ['a copy of a page inserted', '1 2 3 2 4', ['Page 4 repeats page 2 of the set to seal.']],
+  [
+    'a copy of a page in place of another',
+    '1 2 2 4',
+    ['Page 3 repeats page 2', 'Page 3 of the set to seal is missing.'],
+  ],
+  ['a page of another job', '1 J 3 4', ['Page 2 isn’t in the set to seal.']],
+  ['two pages swapped', '1 3 2 4', ['Pages 2 and 3 are not in the order']],
+  ['a page missing', '1 3 4', ['has 4, and this one has 3. Not found: page 2.']],
+  [
+    'a page missing and one added',
+    '1 3 4 X',
+    ['Page 4 isn’t in the set to seal.', 'Page 2 of the set to seal is missing.'],
+  ],
+])('says which pages are wrong: %s', async (_, pages, messages) => {
+  const asked = plan({ pages: 4, page: { family: 'mitek', rotate: 0, words: 'text' } });
+  const others = {
+    X: planPage(asked.seed, asked.job, 'Z9', { family: 'mitek', words: 'text', rotate: 0 }),
+    J: planPage(`${asked.seed} of another job`, 'B25-4711', 'A1', { family: 'mitek', words: 'text', rotate: 0 }),
+  };
+  const chosen = pages.split(' ').map((name) => others[name as 'X' | 'J'] ?? asked.pages[Number(name) - 1]!);
+  const seals = chosen.map(() => asked.seals[0]!);
+  const set = await makeSet({ ...asked, cover: null }, { pages: chosen, sealing: { cover: null, seals } });
+  expect((await prove(set)).messages).toEqual(messages.map((message) => expect.stringContaining(message) as string));
 });
 
 it('counts no words that nobody can see', async () => {
@@ -195,11 +221,28 @@ it('accepts a final that is the reviewed document', async () => {
   });
 });
 
-it('warns of a lock that was not asked for, and of one that is missing', async () => {
-  const set = await makeSet(plan(), { sealing: { cover: null } });
-  const expected = await prove({ ...set, terms: { ...set.terms, isUnlockedWanted: false } });
-  expect([expected.messages, expected.warnings]).toEqual([[], [expect.stringContaining('is not locked')]]);
-  expect((await prove(set)).warnings).toEqual([]);
+it.each<[string, Pick<SetToProve, 'isFinal'> & { wanted?: 'file' }, { locked: string[]; open: string[] }]>([
+  ['For Review', { isFinal: false }, { locked: [LOCKED_BUT_UNLOCKED_WANTED], open: [] }],
+  ['as a final', { isFinal: true }, { locked: [LOCKED_BUT_UNLOCKED_WANTED], open: [UNLOCKED_BUT_LOCK_EXPECTED] }],
+  [
+    'as a final that was reviewed',
+    { isFinal: true, wanted: 'file' },
+    { locked: [LOCKED_BUT_UNLOCKED_WANTED], open: [UNLOCKED_BUT_LOCK_EXPECTED] },
+  ],
+])('compares the lock with what the customer asked for: %s', async (_, how, warned) => {
+  const open = await makeSet({ ...plan(), cover: null });
+  const lock = async (pdf: Buffer) => savedByQpdf(pdf, '--encrypt', '', 'owner', '256', '--modify=none', '--');
+  const locked = await makeSet({ ...plan(), cover: null }, { unsigned: lock });
+  const warningsOf = async (set: SealedSet, isUnlockedWanted: boolean) => {
+    const merged = how.wanted ? open.sealed : set.merged;
+    const { messages, warnings } = await prove({ ...set, merged, terms: { ...set.terms, isUnlockedWanted } }, how);
+    expect(messages).toEqual([]);
+    return warnings;
+  };
+  expect(await warningsOf(locked, true)).toEqual(warned.locked);
+  expect(await warningsOf(open, false)).toEqual(warned.open);
+  expect(await warningsOf(locked, false)).toEqual([]);
+  expect(await warningsOf(open, true)).toEqual([]);
 });
 
 it('lists what a stamp on white ground covers, and refuses what is covered elsewhere', async () => {

@@ -9,6 +9,8 @@ export type SetToProve = {
   terms: SealTerms;
   /** For review both the words and the file are judged; a final is judged by its file, against the reviewed document. */
   wanted: 'words-and-file' | 'file';
+  /** Whether it is what the customer receives. Left out, it is for review. */
+  isFinal?: boolean;
 };
 
 /** Where the tools run, and who is notified how far they are. The files belong to the account. */

@@ -55,6 +55,7 @@ export function aProofRecord(pages: number, changes: Partial<ProofRecord> = {}):
     sealer: { id: 7, full_name: 'Daniel Okafor' },
     sealed_at: '2026-11-13T20:02:11.000Z',
     staged_by: 'Karla Reyes',
+    uploaded_by: 'Rosa Lind',
     licenses: [
       { state: 'NV', number: '20123', valid_until: '2027-06-30', is_valid: true },
       { state: 'VA', number: '0402012345', valid_until: '2026-11-12', is_valid: false },

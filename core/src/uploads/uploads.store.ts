@@ -100,7 +100,7 @@ export async function listWarnings(db: Db, id: string): Promise<string[]> {
     .where('upload_id', '=', id)
     .orderBy('position')
     .execute();
-  return rows.flatMap(({ warnings }) => warnings as string[]);
+  return [...new Set(rows.flatMap(({ warnings }) => warnings as string[]))];
 }
 
 /** Writes how many pages a file of the upload has. */

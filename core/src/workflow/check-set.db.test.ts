@@ -1,4 +1,5 @@
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
+import { LOCKED_BUT_UNLOCKED_WANTED } from '@sealdesk/contract/uploads/sealed-set-messages.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../identity/session.ts';
 import { headObject } from '../platform/storage/storage.ts';
@@ -6,7 +7,8 @@ import { getProof } from '../sealed-sets/get-proof.ts';
 import { aLicense } from '../testing/builders.ts';
 import { aStoredDocument } from '../testing/files.ts';
 import { aJobToSeal, aSmallSet, anEngineer } from '../testing/job-to-seal.ts';
-import { sealedSet, type SealedSet } from '../testing/sealed/make-set.ts';
+import { makeSet, sealedSet, type SealedSet } from '../testing/sealed/make-set.ts';
+import { savedByQpdf } from '../testing/sealed/qpdf.ts';
 import { HELD, openSetDesk, type SetDesk } from '../testing/set-desk.ts';
 import { discardUpload } from '../uploads/discard-upload.ts';
 import { getUploadProgress } from '../uploads/upload-progress.ts';
@@ -75,6 +77,7 @@ describe('a sealed set for review', () => {
       states: ['CA'],
       sealer: { id: engineerId },
       staged_by: { is_me: true },
+      uploaded_by: { is_me: true },
       licenses: [{ state: 'CA', is_valid: true }],
       problems: [],
     });
@@ -114,14 +117,22 @@ describe('a sealed set for review', () => {
     expect(await headObject(desk.core.storage, 'staging', object_key)).toBeNull();
   });
 
-  it('is accepted with a warning where its lock is not what the customer asked for', async () => {
-    const { job } = await toSeal({ unlocked_requested: false });
-    const { id, status, message } = await desk.sendAndCheck(sealed(job));
+  it('is accepted with a warning where it is locked although the customer asked for an unlocked one', async () => {
+    const { job } = await toSeal({ unlocked_requested: true });
+    const lock = async (pdf: Buffer) => savedByQpdf(pdf, '--encrypt', '', 'owner', '256', '--modify=none', '--');
+    const locked = await makeSet(set.plan, { unsigned: lock });
+    const { id, status, message } = await desk.sendAndCheck(sealed(job, ops, locked.sealed));
     expect(status).toBe('confirm');
     const { warnings } = await getUploadProgress(desk.core, ops.viewer, id);
-    expect(warnings).toEqual([expect.stringContaining('not locked')]);
+    expect(warnings).toEqual([LOCKED_BUT_UNLOCKED_WANTED]);
     expect(message).toBe(`D${job} is in Final Review. ${warnings[0]}`);
     expect((await getProof(desk.core, ops.viewer, job)).warnings).toEqual(warnings);
+  });
+
+  it('need not be locked yet', async () => {
+    const { job } = await toSeal({ unlocked_requested: false });
+    const { message } = await desk.sendAndCheck(sealed(job));
+    expect(message).toBe(`D${job} is in Final Review.`);
   });
 
   it('is one run however often its task is, and whoever discards it meanwhile is obeyed', async () => {

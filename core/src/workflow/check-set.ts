@@ -98,7 +98,8 @@ async function accept(
       return { taken, sealerId };
     },
     keep: async (tx, { body }) => {
-      const warnings = proofs.flatMap(({ proof }) => proof.warnings);
+      // Two files may have the same lock.
+      const warnings = new Set(proofs.flatMap(({ proof }) => proof.warnings));
       await keepOutcome(tx, id, [body.message, ...warnings].join(' '));
     },
   });

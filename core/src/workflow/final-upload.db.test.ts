@@ -1,5 +1,6 @@
 import { COMPLETION_MAIL_SECONDS } from '@sealdesk/contract/shared/limits.ts';
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
+import { UNLOCKED_BUT_LOCK_EXPECTED } from '@sealdesk/contract/uploads/sealed-set-messages.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../identity/session.ts';
@@ -11,10 +12,11 @@ import { aSession } from '../testing/caller.ts';
 import { aSheetSet } from '../testing/drawings/sheet-set.ts';
 import { aStoredDocument } from '../testing/files.ts';
 import { aJobToSeal, aSmallSet } from '../testing/job-to-seal.ts';
-import type { SealedSet } from '../testing/sealed/make-set.ts';
+import { sealedSet, type SealedSet } from '../testing/sealed/make-set.ts';
 import { openSetDesk, type SetDesk } from '../testing/set-desk.ts';
 import { openSmtpListener, type SmtpListener } from '../testing/smtp.ts';
 import { discardUpload } from '../uploads/discard-upload.ts';
+import { getUploadProgress } from '../uploads/upload-progress.ts';
 import { actOnJob } from './act-on-job.ts';
 import { resendMail } from './resend-mail.ts';
 
@@ -206,6 +208,32 @@ describe('two final files', () => {
     const both = await desk.sendAndCheck(final(job, { 'a.pdf': set.sealed, 'b.pdf': set.sealed }));
     expect(both).toMatchObject({ status: 'error', message: 'Both files hold the reviewed set. Send one of them.' });
     expect(await desk.jobOf(job, ops)).toMatchObject({ job_status: { id: STATUS_ID.awaitingFinal } });
+  });
+});
+
+describe('the lock of a final', () => {
+  it('is compared with what the customer asked for', async () => {
+    const { job } = await reviewed({ unlocked_requested: false });
+    const { message } = await desk.sendAndCheck(final(job));
+    expect(message).toBe(`D${job} is complete. ${UNLOCKED_BUT_LOCK_EXPECTED}`);
+  });
+
+  it('is compared where nothing was reviewed, too, and warned of once for two files', async () => {
+    const page = { family: 'mitek', words: 'text', rotate: 0, crop: null } as const;
+    const repair = await sealedSet('repair', { pages: 2, page, states: ['CA'], form: 'drawn', producer: 'as it was' });
+    const values = { status: STATUS_ID.inEngineering, type: 'r', unlocked_requested: false };
+    const { job } = await aJobToSeal(desk.core, desk.world, repair, values);
+    const files = { 'a.pdf': repair.sealed, 'b.pdf': repair.sealed };
+    const { id } = await desk.send({ ...final(job, files), jobType: 'r' });
+    await desk.check(id);
+    const { state, reason, warnings } = await getUploadProgress(desk.core, ops.viewer, id);
+    expect([state, reason, warnings]).toEqual(['accepted', null, [UNLOCKED_BUT_LOCK_EXPECTED]]);
+    const { outcome } = await desk.core.db
+      .selectFrom('upload')
+      .select('outcome')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(outcome).toBe(`D${job} is complete. ${UNLOCKED_BUT_LOCK_EXPECTED}`);
   });
 });
 

@@ -76,6 +76,7 @@ it('shows why an upload was refused on its page for 30 days, then the corrected 
     submitted: { name: 'merged.pdf', sha256: sha256(good.merged) },
     replaced_by: null,
     staged_by: { is_me: true },
+    uploaded_by: { is_me: true },
     licenses: [{ state: 'CA', is_valid: true }],
   });
   expect(resultsOf(refused)).toEqual([1, 2, 3].map((page) => (page === bad.page ? 'failed' : 'proven')));

@@ -155,6 +155,12 @@ describe('[UP-15] a lock that is not what the customer asked for', () => {
     ]);
   });
 
+  it.concurrent('is not expected for review yet: locking is the last step', async () => {
+    const job = await sets.toSeal({ unlocked_requested: false });
+    const { outcome } = await sendAndAsk(job, sets.good.sealed);
+    expect(outcome).toEqual({ status: 'confirm', message: `D${job} is in Final Review.` });
+  });
+
   it.concurrent('is accepted as final, and the check confirms it with the warning', async () => {
     const job = await sets.toDeliver({ unlocked_requested: false });
     const { step, outcome } = await sendAndAsk(job, sets.good.sealed, 'final');

@@ -1,28 +1,32 @@
 import { findFamily } from '../../drawings/sheets/families.ts';
 import { toSheet } from '../../drawings/sheets/sheet.ts';
+import type { TitleBlock } from '../../drawings/sheets/title-block.ts';
 import type { Box } from '../set-proof.ts';
 import type { Word } from '../words/word.ts';
 
 /** A larger part of a line's height between two words is a gap between columns. */
 const COLUMN_GAP = 0.8;
 
-/**
- * Returns the label of the design that a sheet of these words shows, such as 'T14'; null where it shows none that we can read.
- * Words of a sheet that was turned stand in no lines: then their order alone has to do.
- */
-export function sheetLabel(words: readonly Word[]): string | null {
-  if (words.length === 0) return null;
-  return readLabel(layOut(words), inOrder(words)) ?? readLabel('', words.map(({ text }) => text).join(' '));
+/** What a sheet says it is: its job's number and the label of its design, such as 'T14'; null where it says nothing that we can read. */
+export type SheetTitle = Pick<TitleBlock, 'job' | 'label'>;
+
+const NO_TITLE: SheetTitle = { job: null, label: null };
+
+/** Reads the title of a sheet of these words. Words of a sheet that was turned stand in no lines: then their order alone has to do. */
+export function sheetTitle(words: readonly Word[]): SheetTitle {
+  if (words.length === 0) return NO_TITLE;
+  const title = readTitle(layOut(words), inOrder(words));
+  return title.label === null ? readTitle('', words.map(({ text }) => text).join(' ')) : title;
 }
 
 /** A label is one word. */
 const LABEL = /^\S{1,20}$/;
 
-function readLabel(layout: string, reading: string): string | null {
+function readTitle(layout: string, reading: string): SheetTitle {
   // No label is read from the size of a sheet.
   const sheet = toSheet({ layout, reading, width: 0, height: 0 });
-  const label = findFamily(sheet.text)?.read(sheet).label ?? null;
-  return label !== null && LABEL.test(label) ? label : null;
+  const { job, label } = findFamily(sheet.text)?.read(sheet) ?? NO_TITLE;
+  return { job, label: label !== null && LABEL.test(label) ? label : null };
 }
 
 /** Writes words as they lie on the paper: line under line, with more than one space where there is a gap. */

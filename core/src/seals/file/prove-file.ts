@@ -17,7 +17,7 @@ export type FileProof = Pick<SetProof, 'problems' | 'warnings' | 'signatures'> &
 
 /** Proves the file of a set. Who signed, and whether it is locked, is not asked of one that is not the sealed set. */
 export async function proveFile(
-  { sealed, reference, terms, wanted }: SetToProve,
+  { sealed, reference, terms, wanted, isFinal = false }: SetToProve,
   { facts, before }: { facts: PdfFacts; before: PdfFacts | null | undefined },
   { folder }: ProofTools,
 ): Promise<FileProof> {
@@ -28,15 +28,22 @@ export async function proveFile(
     return { problems, warnings: [], signatures: signed.signatures, signedOn: null };
   return {
     problems: [...problems, ...toProblems(signed.findings)],
-    warnings: lockWarnings(facts, terms),
+    warnings: lockWarnings(facts, terms, isFinal),
     signatures: signed.signatures,
     signedOn: signed.signedOn,
   };
 }
 
-/** A customer who wants to combine the PDF needs it open; else it is expected to be locked. Neither refuses it. */
-function lockWarnings({ isLocked, certification }: PdfFacts, { isUnlockedWanted }: SealTerms): string[] {
+/**
+ * A customer who wants to combine the PDF needs it open; else it is expected to be locked. Neither refuses it. Locking is the
+ * last step, so nothing but the final is expected to be locked.
+ */
+function lockWarnings(
+  { isLocked, certification }: PdfFacts,
+  { isUnlockedWanted }: SealTerms,
+  isFinal: boolean,
+): string[] {
   const isClosed = isLocked || certification !== null;
-  if (isClosed !== isUnlockedWanted) return [];
-  return [isClosed ? LOCKED_BUT_UNLOCKED_WANTED : UNLOCKED_BUT_LOCK_EXPECTED];
+  if (isClosed) return isUnlockedWanted ? [LOCKED_BUT_UNLOCKED_WANTED] : [];
+  return isFinal && !isUnlockedWanted ? [UNLOCKED_BUT_LOCK_EXPECTED] : [];
 }

@@ -11,14 +11,9 @@ export function markOf(words: readonly Word[]): PageMark {
   return Uint32Array.from(words, ({ text }) => hash(plainWord(text))).toSorted();
 }
 
-/** Whether a page has words enough to be found by them. */
-export function isKnown(page: PageMark): boolean {
-  return page.length >= LEAST_WORDS;
-}
-
-/** Whether all words of a page are on the other one, too. */
+/** Whether all words of a page are on the other one, too. Never of a page with hardly any words. */
 export function isShownBy(page: PageMark, other: PageMark): boolean {
-  if (!isKnown(page)) return false;
+  if (page.length < LEAST_WORDS) return false;
   let at = 0;
   for (const word of page) {
     while (at < other.length && other[at]! < word) at += 1;
@@ -26,6 +21,19 @@ export function isShownBy(page: PageMark, other: PageMark): boolean {
     at += 1;
   }
   return true;
+}
+
+/** Returns how alike two pages are by their words: 1 when they have the same, 0 when they have none in common. */
+export function likeness(page: PageMark, other: PageMark): number {
+  if (page.length + other.length === 0) return 1;
+  let [common, at] = [0, 0];
+  for (const word of page) {
+    while (at < other.length && other[at]! < word) at += 1;
+    if (other[at] !== word) continue;
+    common += 1;
+    at += 1;
+  }
+  return (2 * common) / (page.length + other.length);
 }
 
 /** FNV-1a. */

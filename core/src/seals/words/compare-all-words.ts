@@ -1,7 +1,7 @@
 import type { ToolShell } from '../../platform/sandbox/tool-shell.ts';
-import { sheetLabel } from '../designs/sheet-label.ts';
+import { sheetTitle, type SheetTitle } from '../designs/sheet-label.ts';
 import { markOf, type PageMark } from '../pages/page-mark.ts';
-import { compareWords } from './compare-words.ts';
+import { compareWords, type WordChanges } from './compare-words.ts';
 import { plainWord } from './plain-word.ts';
 import { readWords } from './read-words.ts';
 import type { Word } from './word.ts';
@@ -23,6 +23,8 @@ export type PageWords = {
   /** Whether the page that it should show has words that could be read. */
   hadText: boolean;
   isTextGone: boolean;
+  /** Whether it is another sheet than the one that it should show, and no changed one. */
+  isOther: boolean;
 };
 
 /** A PDF by its name in the folder, and how many pages it has. */
@@ -59,6 +61,7 @@ export async function compareAllWords(
         wordsBefore: null,
         hadText: true,
         isTextGone: false,
+        isOther: false,
       });
       continue;
     }
@@ -74,15 +77,35 @@ function compare(before: Word[], words: Word[]): Omit<PageWords, 'page' | 'refer
   const { missing, added } = compareWords(before, words);
   const isAdded = new Set(added);
   const hadText = lengthOf(before) >= LEAST_TEXT;
+  const title = sheetTitle(before);
   return {
     missing,
     added,
     kept: words.filter((word) => !isAdded.has(word)),
-    label: sheetLabel(before),
+    label: title.label,
     wordsBefore: before.length,
     hadText,
     isTextGone: hadText && lengthOf(words) < LEAST_TEXT,
+    isOther: hasOtherTitle(title, words, missing) || isMostlyNew(before, { missing, added }),
   };
+}
+
+/**
+ * Whether the sheet names another job or design. What it named before is gone: words of a seal may be read as a title, too.
+ * Another sheet differs in more than its title, unlike one on which a digit of the title was changed.
+ */
+function hasOtherTitle(before: SheetTitle, words: Word[], missing: Word[]): boolean {
+  if (missing.length < 2) return false;
+  const now = sheetTitle(words);
+  return (['job', 'label'] as const).some((part) => {
+    const [old, found] = [before[part], now[part]];
+    return old !== null && found !== null && old !== found && missing.some(({ text }) => old.includes(text));
+  });
+}
+
+/** Whether most words are others. A page that was printed as a picture lost its words and has few others. */
+function isMostlyNew(before: Word[], { missing, added }: WordChanges): boolean {
+  return missing.length > before.length / 2 && added.length > missing.length / 2;
 }
 
 function lengthOf(words: Word[]): number {

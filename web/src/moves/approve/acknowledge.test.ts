@@ -41,6 +41,7 @@ function proof(facts: Partial<SetProofReply> = {}): SetProofReply {
     sealer: { id: 7, full_name: 'Ana Novak' },
     sealed_at: '2026-11-12T15:00:00Z',
     staged_by: null,
+    uploaded_by: null,
     licenses: [],
     problems: [],
     warnings: [],

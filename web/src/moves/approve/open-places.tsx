@@ -39,9 +39,6 @@ export function OpenPlacesList({ approval, job, problem, isSending, onShowPage }
   return (
     <fieldset className={classes.list} disabled={isSending}>
       {problem !== null && <AlertBox message={problem} withRefresh={false} />}
-      {proof.warnings.map((warning) => (
-        <AlertBox key={warning} kind="warning" message={warning} withRefresh={false} />
-      ))}
       {OPEN_PLACE_KINDS.map((kind) => (
         <Places
           key={kind}
@@ -51,6 +48,9 @@ export function OpenPlacesList({ approval, job, problem, isSending, onShowPage }
         />
       ))}
       {open.unreadSeals.length > 0 && <UnreadSeals {...{ proof, open, answers, job, answer, link }} />}
+      {proof.warnings.map((warning) => (
+        <AlertBox key={warning} kind="warning" message={warning} withRefresh={false} />
+      ))}
     </fieldset>
   );
 }

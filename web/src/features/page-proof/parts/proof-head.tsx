@@ -74,7 +74,7 @@ function shortLine({ sealed, sealer, states }: SetProofReply): string[] {
 
 function SealedLine({ proof, job }: Pick<Props, 'proof' | 'job'>) {
   const { timezone } = useViewer();
-  const { sealed, sealer, sealed_at, licenses, staged_by } = proof;
+  const { sealed, sealer, sealed_at, licenses, staged_by, uploaded_by } = proof;
   return (
     <ul className={classes.facts} aria-label="About the set">
       <li>{job.company.Company}</li>
@@ -92,9 +92,14 @@ function SealedLine({ proof, job }: Pick<Props, 'proof' | 'job'>) {
       {licenses.map((license) => (
         <License key={license.state} license={license} />
       ))}
-      {staged_by && <li>Staged by {staged_by.is_me ? 'you' : staged_by.full_name}</li>}
+      {staged_by && <li>Staged by {named(staged_by)}</li>}
+      {uploaded_by && uploaded_by.id !== sealer?.id && <li>Uploaded by {named(uploaded_by)}</li>}
     </ul>
   );
+}
+
+function named({ full_name, is_me }: NonNullable<SetProofReply['staged_by']>): string {
+  return is_me ? 'you' : full_name;
 }
 
 function License({
