@@ -64,7 +64,7 @@ export function provePage(words: PageWords, ink: InkComparison, judged: PageTerm
   const visible = visibleWords(words.added, maps);
   const known = isWholePage ? new Set(visible) : knownWords(visible, terms);
   const found = explainPage(maps, readSeals(visible, terms.sealer), known, { isWholePage });
-  const pictures = recognizePictures(found.unread, { added: ink.added, visible }, terms.sealer);
+  const pictures = recognizePictures(found.unread, { added: ink.added, visible, isWholePage }, terms.sealer);
   const { recognized } = pictures;
   const counted = recognized.filter(({ hasName, hasNumber }) => hasName && hasNumber);
   const { unread, unexplained } = openInk(words, { ...found, ...pictures }, judged);

@@ -13,6 +13,7 @@ import { formOf, putAsAnnotation, putInContent } from '../testing/sealed/put-on-
 import { planSet, type SetPlan, type SetWishes } from '../testing/sealed/plan-set.ts';
 import type { PlannedPage } from '../testing/sealed/planned-page.ts';
 import type { PlacedSeal } from '../testing/sealed/put-seals.ts';
+import { drawSeal } from '../testing/sealed/seal-face.ts';
 import { shareWithin } from './boxes.ts';
 import { makeFingerprint } from './fingerprints/recognize-seal.ts';
 import type { InkBitmap } from './ink/added-ink.ts';
@@ -143,6 +144,25 @@ it('counts no fingerprint against the words inside a seal that name another engi
     seals: [],
   });
   expect((await provenWith([asked.sealer, number], 'printed')).messages).toEqual([]);
+});
+
+it('leaves a seal on a letter to the reviewer where the letter’s own words may be those inside it', async () => {
+  const asked = { ...plan({ pages: 1, form: 'picture', page: { rotate: 0, words: 'text' } }), signature: null, saving: 'plain' } as const;
+  const [placed] = asked.seals[0]!;
+  const { width, height } = drawSeal(placed!.seal);
+  const drawing = newPage();
+  const spot = { x: 300, y: 300 };
+  print(drawing, spot.x + width / 2 - 28, spot.y + height - 40, 'Sampletown, WI 53999', { size: 5 });
+  const seals = [[unsigned(placed!)]];
+  const set = await makeSet({ ...asked, seals, cover: { drawing, seals: [{ ...unsigned(placed!), spot }] } });
+  const plain = await makeSet({ ...asked, seals, cover: null });
+  const fingerprint = makeFingerprint((await inkOfPage(plain, 1))!)!;
+  const sealer = { ...set.terms.sealer, fingerprints: [{ state: 'WA', fingerprint }] };
+  const states = set.terms.states.map((state) => ({ ...state, rule: null }));
+  const { messages, pages } = await prove({ ...set, terms: { ...set.terms, sealer, states } });
+  expect(messages).toEqual([]);
+  expect(pages.map((page) => page.seals.map(({ by }) => by))).toEqual([['unread'], ['fingerprint']]);
+  expect(pages[0]!.open.map(({ kind }) => kind)).toEqual(['unread-seal']);
 });
 
 it('refuses seals of another state, and says which are missing', async () => {

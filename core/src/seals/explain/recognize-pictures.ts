@@ -9,9 +9,9 @@ import type { Box } from '../set-proof.ts';
 import type { Word } from '../words/word.ts';
 
 /**
- * A picture that a registered fingerprint shows to be the sealer's seal; its date where that stands beside it in words. A
- * fingerprint may have been registered for the wrong engineer: words inside the seal that name another one have `hasName` or
- * `hasNumber` false.
+ * A picture that a registered fingerprint shows to be the sealer's seal; its date where that stands beside it in words. The
+ * fingerprint may have been registered for the wrong engineer: where words inside the seal name another one, `hasName` or
+ * `hasNumber` is false.
  */
 export type RecognizedSeal = {
   state: string;
@@ -24,10 +24,13 @@ export type RecognizedSeal = {
 const EDGE = 2;
 const DATE_POINTS = 60;
 
-/** Divides pictures of seals into those that a fingerprint recognizes and those that stay unread. */
+/**
+ * Divides pictures of seals into those that a fingerprint recognizes and those that stay unread. On a page that is new as a whole
+ * the words inside may be those of a letter that the seal lies on: where they name another, the reviewer says whose seal it is.
+ */
 export function recognizePictures(
   pictures: readonly Box[],
-  { added, visible }: { added: readonly AddedInk[]; visible: readonly Word[] },
+  { added, visible, isWholePage }: { added: readonly AddedInk[]; visible: readonly Word[]; isWholePage: boolean },
   sealer: Sealer,
 ): { recognized: RecognizedSeal[]; unread: Box[] } {
   const { fingerprints } = sealer;
@@ -45,7 +48,9 @@ export function recognizePictures(
     }
     const corner = { x: Math.max(part.x, ink.box.x), y: Math.max(part.y, ink.box.y) };
     const { inside } = wordsInRing(visible, bitmap, corner) ?? { inside: [] };
-    recognized.push({ ...namedBy(inside, found, sealer), sealedOn: dateBeside(box, visible), box });
+    const named = namedBy(inside, found, sealer);
+    if (isWholePage && !(named.hasName && named.hasNumber)) unread.push(box);
+    else recognized.push({ ...named, sealedOn: dateBeside(box, visible), box });
   }
   return { recognized, unread };
 }
