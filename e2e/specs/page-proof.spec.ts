@@ -1,11 +1,19 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
 import { inColors } from '../support/colors.ts';
 import { inEachLook } from '../support/each-look.ts';
 import { openList } from '../support/list.ts';
 import { chooseInMenu, rowOf } from '../support/moves.ts';
 import { expect, test } from '../support/people.ts';
-import { aChangedSet, aJobToSeal, aSetToLookAt, CHANGED_DIGIT, reviewSet, stageSet } from '../support/sealed-sets.ts';
+import {
+  aChangedSet,
+  aJobToSeal,
+  aSelfSignedSet,
+  aSetToLookAt,
+  CHANGED_DIGIT,
+  reviewSet,
+  stageSet,
+} from '../support/sealed-sets.ts';
 import { WHOLE } from '../support/whole-run.ts';
 import { choose, openUpload, toast } from '../support/upload-dialog.ts';
 
@@ -77,6 +85,37 @@ test('an upload refused for one changed digit leads to its page; the corrected s
   await expect(rowOf(reviewer, number)).toContainText('Awaiting Final');
   await openList(reviewer, `?job_id=${number}&job=${number}`);
   await expect(reviewer.getByText(/^Opened 4 of 6 pages: 1–2, 5–6$/)).toBeVisible();
+});
+
+test('a signature with a certificate that only has the sealer’s name is amber in the page proof and on Approve', async ({
+  as,
+  company,
+}) => {
+  const [page, reviewer] = [await as('maya'), await as('rosa')];
+  const set = await aSelfSignedSet('page-proof-self-signed');
+  const number = await aJobToSeal(company);
+  await openList(page, `?job_id=${number}`);
+  await stageSet(page, number, set);
+  await reviewSet(page, number, set);
+
+  const { sealer } = set.plan;
+  const warning = `Signed with a certificate that isn’t registered for ${sealer}. The name in it, “${sealer}”, proves nothing: anyone can make a certificate with this name.`;
+  const isAmber = async (text: Locator) => expect(text).toHaveCSS('color', 'rgb(139, 85, 0)');
+  await reviewer.goto(`/pageproof?job=${number}`);
+  await expect(summary(reviewer)).toContainText('signed with a certificate that isn’t registered.');
+  const file = facts(reviewer).getByRole('region', { name: 'Whole file' });
+  for (const text of ['certificate not registered', `${sealer}, not verified`, warning])
+    await isAmber(file.getByText(text, { exact: true }));
+  await expect(file).not.toContainText('valid');
+  await inEachLook(reviewer, 'page-proof-self-signed', { devices: ['desk'] });
+
+  await reviewer.getByRole('button', { name: 'Approve' }).click();
+  const ask = reviewer.getByRole('dialog', { name: `Approve D${number}?` });
+  const box = ask.getByRole('status').filter({ hasText: warning });
+  await expect(box).toHaveAttribute('data-kind', 'warning');
+  await isAmber(box.locator('svg'));
+  await ask.getByRole('button', { name: 'Approve' }).click();
+  await expect(toast(reviewer, `D${number} approved.`)).toBeVisible();
 });
 
 type Proof = { state: string; pages: object[]; [name: string]: unknown };

@@ -40,6 +40,14 @@ export async function aSignedSet(seed: string) {
   return { merged: pdf(`${seed}.pdf`, merged), seal: (given: Buffer) => sealPdf(given, signed) };
 }
 
+/** Makes a set that is signed with a certificate that has Anton's name and isn't registered for him. */
+export async function aSelfSignedSet(seed: string): Promise<TestSet> {
+  const plan = await planFor(seed, 2);
+  // The certificates of `aSignedSet`, which are registered, are of the other kind.
+  const how = { kind: 'rsa', subFilter: 'ETSI.CAdES.detached', isTimeSigned: true } as const;
+  return aSetOf(seed, { ...plan, signature: { signer: plan.sealer, ...how } }, {});
+}
+
 /** Makes a set that passes the checks and leaves a place of every kind open: covered on page 1, added on 2, unread on 3. */
 export async function aSetToLookAt(seed: string): Promise<TestSet> {
   const plan = await planFor(seed, 3);

@@ -1,3 +1,4 @@
+import { STATE_NAME, type StateCode } from '../shared/codes.ts';
 import { MAX_IMPORT_PROBLEMS } from './license-csv.ts';
 
 /** What the calls of licenses answer. */
@@ -16,6 +17,19 @@ export const LICENSE_MESSAGES = {
 /** The refusal of a license that an engineer has already on some of the days. */
 export const licenseOverlaps = (engineer: string, number: string, state: string): string =>
   `${engineer} has license ${number} of ${state} on some of these days already. Its renewal begins after its last day.`;
+
+const LIST = new Intl.ListFormat('en-US');
+const EITHER = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
+/** The refusal of a sample whose words name somebody else, another number or another state than it is to be registered for. */
+export const sampleOfAnother = (
+  reads: readonly string[],
+  { fullName, state, numbers }: { fullName: string; state: string; numbers: readonly string[] },
+): string => {
+  const number = numbers.length > 0 ? `, license number ${EITHER.format(numbers)}` : '';
+  const expected = `${fullName}’s ${STATE_NAME[state as StateCode]} seal${number}`;
+  return `It reads ${LIST.format(reads.map((text) => `“${text}”`))}, but you are registering ${expected}. Give a page with that seal, or choose the engineer and state that this one names.`;
+};
 
 /** The refusal of a second renewal. */
 export const alreadyRenewed = (engineer: string, state: string): string =>

@@ -131,6 +131,9 @@ export const datesUnread = (pages: readonly number[]): string =>
   `The date of the seal on ${inText(pages)} could not be read. The reviewer confirms it.`;
 export const textMayBeInPicture = (state: string, text: string): string =>
   `“${text}”, which ${stateName(state)} asks for, could not be read; it may be part of the picture of the seal.`;
+/** `signer` is what the certificate says, which is what its maker typed. */
+export const certificateNotRegistered = (signer: string, engineer: string | null): string =>
+  `Signed with a certificate that isn’t registered for ${engineer ?? 'the engineer who sealed it'}. The name in it, “${signer}”, proves nothing: anyone can make a certificate with this name.`;
 export const LOCKED_BUT_UNLOCKED_WANTED =
   'The customer asked for an unlocked PDF, but this one is locked or certified.';
 export const UNLOCKED_BUT_LOCK_EXPECTED =

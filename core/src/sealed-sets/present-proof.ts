@@ -1,6 +1,7 @@
 import type { ProvenPage, SetProofReply } from '@sealdesk/contract/jobs/set-proof.ts';
 import type { UploadStep } from '@sealdesk/contract/uploads/upload.ts';
 import { UPLOAD_STEP_LABEL } from '@sealdesk/contract/uploads/upload-steps.ts';
+import { signatureWarnings } from '../seals/rules/judge-signatures.ts';
 import { licenseOn, type SealerLicense } from '../seals/seal-terms.ts';
 import type { Document } from '../documents/document.ts';
 import type { Problem } from '../seals/set-proof.ts';
@@ -60,7 +61,11 @@ export function presentProof(set: ShownSet, shown: ShownProof): SetProofReply {
     licenses: set.states.toSorted().flatMap((state) => presentLicense(state, proof, licenses, shown.sealedOn)),
     problems: (underCheck ? [] : problems).map(({ pages, state, message }) => ({ pages, state, message })),
     warnings: [
-      ...(proof?.warnings ?? []),
+      // Proofs that were kept by an earlier release don't have the warnings about signatures.
+      ...new Set([
+        ...(proof?.warnings ?? []),
+        ...signatureWarnings(proof?.signatures ?? [], set.sealer?.fullName ?? null),
+      ]),
       ...(proof?.isCompared === false ? [NOT_COMPARED] : []),
       ...(set.run?.reason ? [set.run.reason] : []),
     ],

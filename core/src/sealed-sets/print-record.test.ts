@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import path from 'node:path';
 import type { ProofRecord } from '@sealdesk/contract/jobs/proof-record.ts';
+import { certificateNotRegistered } from '@sealdesk/contract/uploads/sealed-set-messages.ts';
 import { describe, expect, it } from 'vitest';
 import { aLongProofRecord, aProofRecord, aRecordedPage } from '../testing/proof-records.ts';
 import { privateFolder } from '../testing/private-folder.ts';
@@ -86,6 +87,16 @@ describe('a printed proof record', () => {
     );
     expect(page).toMatch(/^\s*1\s+no\s+none\s+Added in front/m);
     expect(page).toContain('none, although one is wanted');
+  });
+
+  it('says that a signature’s certificate isn’t registered, and that its name proves nothing', async () => {
+    const [signature] = aProofRecord(1).signatures;
+    const warnings = [certificateNotRegistered('Daniel Okafor', 'Daniel Okafor')];
+    const record = aProofRecord(1, { signatures: [{ ...signature!, is_sealers: false }], warnings });
+    const text = (await printed(record)).pages.join('').replaceAll(/\s+/g, ' ');
+    expect(text).toContain(`Warning: ${warnings[0]}`);
+    expect(text).toContain('Daniel Okafor (certificate not ');
+    expect(text).not.toContain('(the sealer)');
   });
 
   it('shows letters of every language, those that the font does not have by their numbers', async () => {

@@ -5,7 +5,8 @@ import { UNKEYED } from '../idempotency/once.ts';
 import { aJob, aLicense } from '../testing/builders.ts';
 import { aStoredDocument } from '../testing/files.ts';
 import { aJobToSeal, aSmallSet } from '../testing/job-to-seal.ts';
-import type { SealedSet } from '../testing/sealed/make-set.ts';
+import { makeSet, type SealedSet } from '../testing/sealed/make-set.ts';
+import { planSet } from '../testing/sealed/plan-set.ts';
 import { HELD, openSetDesk, type SetDesk } from '../testing/set-desk.ts';
 import { actOnJob } from '../workflow/act-on-job.ts';
 import { getDocumentProof, getProof } from './get-proof.ts';
@@ -208,4 +209,38 @@ it('is asked for by operations, of sealed sets and final documents whose job nam
   await desk.core.db.updateTable('job').set({ sealing_engineer_id: null }).where('number', '=', job).execute();
   await expect(requestProof(desk.core, ops.viewer, id)).rejects.toMatchObject({ kind: 'conflict' });
   expect(await runsOf(id)).toEqual([]);
+});
+
+it('warns in the proof and in its record of a signature that only names the sealer, also where an earlier check did not', async () => {
+  const plan = planSet('self-signed', { pages: 1, states: ['CA'], form: 'drawn', producer: 'as it was' });
+  const signature = { signer: plan.sealer, kind: 'ec', subFilter: 'ETSI.CAdES.detached', isTimeSigned: true } as const;
+  const signed = await makeSet({ ...plan, signature, isUnlockedWanted: true });
+  const terms = { ...signed.terms, sealer: { ...signed.terms.sealer, certificates: [] } };
+  const { job } = await aJobToSeal(desk.core, desk.world, { ...signed, terms });
+  const sent = await desk.sendAndCheck({ job, by: ops, files: { 'sealed.pdf': signed.sealed } });
+  const warning = expect.stringContaining(`a certificate that isn’t registered for ${plan.sealer}.`) as string;
+  expect(sent).toMatchObject({ status: 'confirm', message: warning });
+  const { id } = (await desk.documentsOf(job, 'working'))[0]!;
+  const reported = async () => [await proofOf(id), await getDocumentRecord(desk.core, ops.viewer, id)];
+  for (const { state, signatures, warnings } of await reported()) {
+    expect({ state, signatures }).toMatchObject({
+      state: 'proven',
+      signatures: [{ signer: plan.sealer, is_sealers: false }],
+    });
+    expect(warnings).toEqual([warning]);
+  }
+
+  // As the last check of an earlier release kept it.
+  await requestProof(desk.core, ops.viewer, id);
+  const run = (await runsOf(id))[0]!.id;
+  const kept = desk.core.db.selectFrom('set_proof').select('signatures').where('upload_id', '=', sent.id);
+  const { signatures } = await kept.executeTakeFirstOrThrow();
+  const row = { upload_id: run, position: 0, is_compared: true, problems: '[]', warnings: '[]' };
+  await desk.core.db
+    .insertInto('set_proof')
+    .values({ ...row, signatures: JSON.stringify(signatures) })
+    .execute();
+  await desk.core.db.updateTable('proof_run').set({ settled_at: new Date() }).where('id', '=', run).execute();
+  expect((await proofOf(id)).pages).toMatchObject([{ result: 'unchecked' }]);
+  for (const { warnings } of await reported()) expect(warnings).toEqual([warning]);
 });

@@ -9,7 +9,7 @@ import { recordUnderName } from '../licenses/as-operations.ts';
 import { deleteObject, getObject } from '../platform/storage/storage.ts';
 import type { Hold } from '../platform/tasks/task-hold.ts';
 import { Refused } from '../refused.ts';
-import { fingerprintFiles, saveFingerprint } from './seal-fingerprints.ts';
+import { fingerprintFiles, getOwner, saveFingerprint } from './seal-fingerprints.ts';
 import { findWaitingSample, settleSample, type SealSampleRow } from './seal-samples.store.ts';
 
 type SampleCore = Pick<Core, 'db' | 'storage' | 'log'>;
@@ -22,12 +22,13 @@ export async function readSample(core: SampleCore, sampleId: string, hold: Hold)
   const sample = await findWaitingSample(core.db, sampleId);
   if (!sample) return;
   try {
-    const fingerprint = await onDisk(core, sample, fingerprintFiles);
+    const { contactId, state } = sample;
+    const owner = await core.db.transaction().execute((tx) => getOwner(tx, { contactId }, state));
+    const fingerprint = await onDisk(core, sample, (files) => fingerprintFiles(files, owner));
     await core.db.transaction().execute(async (tx) => {
       await hold(tx);
       await recordAs(tx, sample.askedBy);
       await recordUnderName(tx, sample.askedBy);
-      const { contactId, state } = sample;
       const fingerprintId = await saveFingerprint(tx, { contactId }, { state, fingerprint });
       await settleSample(tx, { id: sampleId, refusal: null, fingerprintId });
     });

@@ -112,7 +112,7 @@ function* sealBlocks(record: ProofRecord, when: Clock): Generator<Block> {
   }
   yield { kind: 'table-start', columns: SIGNATURE_COLUMNS };
   for (const { signer, signed_at, is_sealers, certificate_until } of signatures) {
-    const who = is_sealers ? `${signer} (the sealer)` : `${signer} (not the sealer)`;
+    const who = is_sealers ? `${signer} (the sealer)` : `${signer} (certificate not registered)`;
     yield { kind: 'row', cells: [who, when(signed_at), when(certificate_until)] };
   }
   yield { kind: 'table-end' };

@@ -7,9 +7,12 @@ import { proveSet } from '../seals/prove-set.ts';
 import type { SetProof } from '../seals/set-proof.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { anEngineer } from '../testing/job-to-seal.ts';
+import { drawCircle, newPage } from '../testing/drawings/pdf-page.ts';
+import { writePdf } from '../testing/drawings/write-pdf.ts';
 import { toolFolder } from '../testing/private-folder.ts';
 import { makeSet, type SealedSet } from '../testing/sealed/make-set.ts';
 import { planSet } from '../testing/sealed/plan-set.ts';
+import { printCentered } from '../testing/sealed/placed-text.ts';
 import { drawingWithSeal, type SealOwner } from '../testing/sealed/seal-pictures.ts';
 import { openStorage, putObject } from '../platform/storage/storage.ts';
 import { unheld } from '../platform/tasks/task-hold.ts';
@@ -65,6 +68,15 @@ async function sample(owner: SealOwner) {
   writeFileSync(files.sealed, after);
   writeFileSync(files.unsealed, before);
   return { ...files, state: owner.state, page: 1 };
+}
+
+/** A page that shows a seal and nothing else. */
+function edsSeal(): Buffer {
+  const page = newPage(110, 110);
+  drawCircle(page, 55, 55, 50);
+  for (const [place, line] of ['STATE OF COLORADO', 'Ed Engineer', '0402012345', 'PROFESSIONAL ENGINEER'].entries())
+    printCentered(page, 55, 75 - place * 13, line, 7);
+  return writePdf([page]);
 }
 
 /** Proves the set as the check does, by what the database knows of its sealer; returns how each seal was recognized. */
@@ -130,6 +142,18 @@ it('refuses a seal that is registered for somebody else or another state, and sa
   await expect(add({ sealed: join(samples, 'text.pdf') })).rejects.toThrow("The sample can't be used.");
 });
 
+it('refuses a sample whose words name somebody else, before anything is kept', async () => {
+  const sealed = join(samples, 'ed.pdf');
+  writeFileSync(sealed, edsSeal());
+  const before = await listAllFingerprints(database.db);
+  await expect(
+    addFingerprint(database.db, ACTOR, sealer, { sealed, unsealed: null, state: 'CO', page: 1 }),
+  ).rejects.toThrow(
+    `It reads “Ed Engineer” and “0402012345”, but you are registering ${sealer.fullName}’s Colorado seal`,
+  );
+  expect(await listAllFingerprints(database.db)).toEqual(before);
+});
+
 it('records who registered a seal, and nothing of what it looks like', async () => {
   const recorded = database.db.selectFrom('license_change').select(['actor', 'before', 'after']);
   const changes = await recorded.where('table_name', '=', 'seal_fingerprint').execute();
@@ -149,20 +173,25 @@ it('is made from a staged sample once, however often it is read; the page is the
     { engineer: COLLEAGUE, state: 'NV' },
     { seed: 'staged', isSigned: false },
   );
-  const stage = async (sealed: Buffer) => {
+  const stage = async (sealed: Buffer, unsealed: Buffer | null = before) => {
     const id = randomUUID();
-    const keys = { sealedKey: `uploads/${randomUUID()}`, unsealedKey: `uploads/${randomUUID()}` };
+    const keys = { sealedKey: `uploads/${randomUUID()}`, unsealedKey: unsealed && `uploads/${randomUUID()}` };
     await putObject(storage, 'staging', keys.sealedKey, sealed, { contentType: 'application/pdf' });
-    await putObject(storage, 'staging', keys.unsealedKey, before, { contentType: 'application/pdf' });
+    if (unsealed && keys.unsealedKey)
+      await putObject(storage, 'staging', keys.unsealedKey, unsealed, { contentType: 'application/pdf' });
     const sample = { id, contactId: colleague.contactId, state: 'NV', page: 1, ...keys, askedBy: sealer.contactId };
     await database.db.transaction().execute((tx) => insertSample(tx, sample));
     return id;
   };
-  const [good, without] = [await stage(after), await stage(before)];
-  for (const id of [good, good, without]) await readSample({ ...core, storage }, id, unheld);
+  const [good, without, eds] = [await stage(after), await stage(before), await stage(edsSeal(), null)];
+  for (const id of [good, good, without, eds]) await readSample({ ...core, storage }, id, unheld);
 
-  const outcomes = await listSettledSamples(database.db, [good, without]);
-  expect(outcomes).toHaveLength(2);
+  const outcomes = await listSettledSamples(database.db, [good, without, eds]);
+  expect(outcomes).toHaveLength(3);
+  expect(outcomes.find(({ id }) => id === eds)).toMatchObject({
+    fingerprintId: null,
+    refusal: expect.stringContaining('It reads “Ed Engineer” and “Colorado”, but') as string,
+  });
   expect(outcomes.find(({ id }) => id === without)).toMatchObject({
     fingerprintId: null,
     refusal: expect.stringContaining("The sample can't be used."),

@@ -10,6 +10,8 @@ import { openToolFolder } from '../platform/sandbox/tool-folder.ts';
 import { Refused } from '../refused.ts';
 import { findAlike } from '../seals/fingerprints/recognize-seal.ts';
 import { fingerprintSample, type SealSample } from '../seals/fingerprints/sample-seal.ts';
+import type { SealOwner } from '../seals/reading/read-owner.ts';
+import { numbersIn } from '../seals/seal-terms.ts';
 import {
   endFingerprintById,
   insertFingerprint,
@@ -17,6 +19,7 @@ import {
   listUsedFingerprints,
   type ListedFingerprint,
 } from './fingerprints.store.ts';
+import { listHeldLicenses } from './terms.store.ts';
 
 type EngineerKey = Parameters<typeof getEngineer>[1];
 
@@ -25,7 +28,7 @@ export type NewFingerprint = SealSample & { state: string };
 
 /**
  * Registers the picture of an engineer's seal for a state and returns its id. Only the fingerprint is kept. Refuses a seal
- * that matches one that is registered for somebody else or for another state.
+ * whose words name somebody else, and one that matches one that is registered for somebody else or for another state.
  */
 export async function addFingerprint(
   db: Db,
@@ -34,8 +37,15 @@ export async function addFingerprint(
   { state: typed, ...sample }: NewFingerprint,
 ): Promise<number> {
   const state = parseRequest(State, typed) as StateCode;
-  const fingerprint = await fingerprintFiles(sample);
+  const owner = await db.transaction().execute((tx) => getOwner(tx, key, state));
+  const fingerprint = await fingerprintFiles(sample, owner);
   return asActor(db, actor, (tx) => saveFingerprint(tx, key, { state, fingerprint }));
+}
+
+/** Returns whose seal a sample for that state has to show; refuses somebody who is no engineer. */
+export async function getOwner(tx: Tx, key: EngineerKey, state: string): Promise<SealOwner> {
+  const { contactId, fullName } = await getEngineer(tx, key);
+  return { fullName, state, numbers: numbersIn(await listHeldLicenses(tx, contactId), state) };
 }
 
 /** Keeps a fingerprint of an engineer's seal and returns its id; refuses one that is registered for somebody else. */
@@ -72,7 +82,7 @@ export async function endFingerprint(db: Db, actor: string, id: number): Promise
 }
 
 /** Makes the fingerprint from copies that only the tools' account can read. */
-export async function fingerprintFiles({ sealed, unsealed, page }: SealSample): Promise<string> {
+export async function fingerprintFiles({ sealed, unsealed, page }: SealSample, owner: SealOwner): Promise<string> {
   const folder = await openToolFolder();
   const account = borrowAccount();
   try {
@@ -91,7 +101,7 @@ export async function fingerprintFiles({ sealed, unsealed, page }: SealSample): 
       unsealed: unsealed === null ? null : await lay(unsealed, 'unsealed.pdf'),
     };
     if (account !== null) await chown(place, account, account);
-    return await fingerprintSample({ ...laid, page }, { folder: place, account });
+    return await fingerprintSample({ ...laid, page }, owner, { folder: place, account });
   } finally {
     returnAccount(account);
     await rm(folder, { recursive: true, force: true });

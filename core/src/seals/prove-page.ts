@@ -50,8 +50,6 @@ const GROUND = 8;
 const WHOLE = 0.99;
 /** How far below a seal its next line may be. */
 const LINE_GAP = 16;
-/** What a fingerprint stands for. */
-const OWN = { hasName: true, hasNumber: true };
 /** Less than the smallest seal. Several seals in a row may be one picture. */
 const SEAL_SIDE = 65;
 
@@ -68,15 +66,16 @@ export function provePage(words: PageWords, ink: InkComparison, judged: PageTerm
   const visible = visibleWords(words.added, maps);
   const known = isWholePage ? new Set(visible) : knownWords(visible, terms);
   const found = explainPage(maps, readSeals(visible, terms.sealer), known, { isWholePage });
-  const pictures = recognizePictures(found.unread, { added: ink.added, visible }, terms.sealer.fingerprints);
+  const pictures = recognizePictures(found.unread, { added: ink.added, visible, isWholePage }, terms.sealer);
   const { recognized } = pictures;
+  const counted = recognized.filter(({ hasName, hasNumber }) => hasName && hasNumber);
   const { unread, unexplained, overDrawing } = openInk(
     words,
     { ...found, ...pictures, unexplained: [...found.unexplained, ...ink.touched] },
     judged,
   );
   // Whose seal it is stands in no word, so that its date may stand in none either: then the reviewer confirms it.
-  const undated = recognized.filter(({ sealedOn }) => sealedOn === null && judged.signedOn === null);
+  const undated = counted.filter(({ sealedOn }) => sealedOn === null && judged.signedOn === null);
   const places = [
     ...found.seals.map(({ box }) => withWords(box, visible)),
     ...recognized.map(({ box }) => withWords(box, visible)),
@@ -93,7 +92,7 @@ export function provePage(words: PageWords, ink: InkComparison, judged: PageTerm
       ...bareProof(words, judged, lost.length === 0 && words.missing.length === 0),
       seals: [
         ...found.seals.flatMap((seal) => toFoundSeal(seal, judged)),
-        ...recognized.map(({ state, sealedOn, box }) => countedSeal('fingerprint', { state, sealedOn, box }, judged)),
+        ...counted.map(({ state, sealedOn, box }) => countedSeal('fingerprint', { state, sealedOn, box }, judged)),
         ...unread.map(unreadSeal),
       ],
       newWords: isWholePage ? [] : newWords(words.added, known, places),
@@ -111,7 +110,7 @@ export function provePage(words: PageWords, ink: InkComparison, judged: PageTerm
       isFront: page <= judged.front,
       seals: [
         ...found.seals.map(({ seal }) => ({ by: 'words' as const, ...seal })),
-        ...recognized.map(({ state, sealedOn }) => ({ by: 'fingerprint' as const, state, sealedOn, ...OWN })),
+        ...recognized.map(({ box: _box, ...seal }) => ({ by: 'fingerprint' as const, ...seal })),
       ],
       unread: unread.reduce((sum, box) => sum + sealsIn(box), 0),
     },

@@ -6,16 +6,19 @@ import {
   UNLOCKED_BUT_LOCK_EXPECTED,
 } from '@sealdesk/contract/uploads/sealed-set-messages.ts';
 import { expect, it } from 'vitest';
-import { newPage, print } from '../testing/drawings/pdf-page.ts';
+import { drawCircle, newPage, print } from '../testing/drawings/pdf-page.ts';
 import { writePdf } from '../testing/drawings/write-pdf.ts';
 import { toolFolder } from '../testing/private-folder.ts';
 import { makeSet, type SealedSet } from '../testing/sealed/make-set.ts';
 import { licenseNumber } from '../testing/sealed/engineers.ts';
-import { formOf, putAsAnnotation } from '../testing/sealed/put-on-page.ts';
+import { pictureOf, putPicture } from '../testing/sealed/pictures.ts';
+import { printCentered } from '../testing/sealed/placed-text.ts';
+import { formOf, putAsAnnotation, putInContent } from '../testing/sealed/put-on-page.ts';
 import { planSet, type SetPlan, type SetWishes } from '../testing/sealed/plan-set.ts';
 import { planPage, type PlannedPage } from '../testing/sealed/planned-page.ts';
 import type { PlacedSeal } from '../testing/sealed/put-seals.ts';
 import { savedByQpdf } from '../testing/sealed/qpdf.ts';
+import { drawSeal } from '../testing/sealed/seal-face.ts';
 import { shareWithin } from './boxes.ts';
 import { makeFingerprint } from './fingerprints/recognize-seal.ts';
 import type { InkBitmap } from './ink/added-ink.ts';
@@ -117,6 +120,58 @@ it('recognizes pictures of seals by their fingerprint, and asks for the date tha
     expect.stringContaining('carry no Washington seal'),
     expect.stringContaining('carry an Oregon seal'),
   ]);
+});
+
+it('counts no fingerprint against the words inside a seal that name another engineer or number', async () => {
+  const asked = { ...plan({ page: { rotate: 0, words: 'text' } }), cover: null, signature: null };
+  /** Proves a set whose seals say this, with their fingerprint registered for the sealer. */
+  const provenWith = async (lines: readonly [string, string], words: SealWords) => {
+    const registered = makeFingerprint((await inkOfPage(await ringsSaying(asked, lines, 'in a picture'), 1))!)!;
+    const { terms, ...set } = await ringsSaying(asked, lines, words);
+    const sealer = { ...terms.sealer, fingerprints: [{ state: 'WA', fingerprint: registered }] };
+    const states = terms.states.map((state) => ({ ...state, rule: null }));
+    const { messages, pages } = await prove({ ...set, terms: { ...terms, sealer, states } });
+    return { messages, seals: pages.flatMap(({ seals }) => seals.map(({ by }) => by)) };
+  };
+  const ED = ['Ed Engineer', '0402012345'] as const;
+  // Registered for the sealer by mistake: nothing but its words can show that.
+  expect(await provenWith(ED, 'in a picture')).toEqual({ messages: [], seals: ['fingerprint', 'fingerprint'] });
+  for (const words of ['printed', 'under a picture'] as const)
+    expect(await provenWith(ED, words)).toEqual({
+      messages: [
+        expect.stringContaining(`The Washington seal on pages 1 and 2 does not carry the name ${asked.sealer}.`),
+      ],
+      seals: [],
+    });
+  const number = licenseNumber(asked.sealer, 'WA');
+  expect(await provenWith([asked.sealer, '0402012345'], 'printed')).toEqual({
+    messages: [expect.stringContaining(`does not carry ${asked.sealer}’s license number ${number}.`)],
+    seals: [],
+  });
+  expect((await provenWith([asked.sealer, number], 'printed')).messages).toEqual([]);
+});
+
+it('leaves a seal on a letter to the reviewer where the letter’s own words may be those inside it', async () => {
+  const asked = {
+    ...plan({ pages: 1, form: 'picture', page: { rotate: 0, words: 'text' } }),
+    signature: null,
+    saving: 'plain',
+  } as const;
+  const [placed] = asked.seals[0]!;
+  const { width, height } = drawSeal(placed!.seal);
+  const drawing = newPage();
+  const spot = { x: 300, y: 300 };
+  print(drawing, spot.x + width / 2 - 28, spot.y + height - 40, 'Sampletown, WI 53999', { size: 5 });
+  const seals = [[unsigned(placed!)]];
+  const set = await makeSet({ ...asked, seals, cover: { drawing, seals: [{ ...unsigned(placed!), spot }] } });
+  const plain = await makeSet({ ...asked, seals, cover: null });
+  const fingerprint = makeFingerprint((await inkOfPage(plain, 1))!)!;
+  const sealer = { ...set.terms.sealer, fingerprints: [{ state: 'WA', fingerprint }] };
+  const states = set.terms.states.map((state) => ({ ...state, rule: null }));
+  const { messages, pages } = await prove({ ...set, terms: { ...set.terms, sealer, states } });
+  expect(messages).toEqual([]);
+  expect(pages.map((page) => page.seals.map(({ by }) => by))).toEqual([['unread'], ['fingerprint']]);
+  expect(pages[0]!.open.map(({ kind }) => kind)).toEqual(['unread-seal']);
 });
 
 it('refuses seals of another state, and says which are missing', async () => {
@@ -292,6 +347,36 @@ it('refuses a page that was printed as a picture', async () => {
   const set = { ...(await makeSet(plan())), merged: writePdf([text]), sealed: writePdf([newPage()]) };
   expect((await prove(set)).messages.join(' ')).toContain('Page 1 is a picture without text');
 });
+
+/** How the words of a seal are there: as text, in a picture with the text under it, or in a picture. */
+type SealWords = 'printed' | 'under a picture' | 'in a picture';
+
+/** A set whose seals have two lines inside a ring and don't name their state. */
+async function ringsSaying(asked: SetPlan, lines: readonly [string, string], words: SealWords): Promise<SealedSet> {
+  const face = newPage(110, 110);
+  const texts = newPage(110, 110);
+  for (const radius of [52, 38]) drawCircle(face, 55, 55, radius);
+  for (const [place, line] of [lines[0], 'R.P.E.', lines[1]].entries())
+    printCentered(texts, 55, 68 - place * 16, line, 8);
+  const whole = { ...face, commands: [...face.commands, ...texts.commands] };
+  const picture = await pictureOf(whole, 300);
+  return makeSet(asked, {
+    sealing: { seals: [] },
+    objects(pdf) {
+      const shown = { ...face, commands: ['q 110 0 0 110 0 0 cm /Seal Do Q'] };
+      const hidden = words === 'under a picture' ? ['3 Tr', ...texts.commands, '0 Tr'] : [];
+      const form =
+        words === 'printed'
+          ? formOf(pdf, whole)
+          : formOf(
+              pdf,
+              { ...shown, commands: [...hidden, ...shown.commands] },
+              { '/Seal': putPicture(pdf, picture, true) },
+            );
+      for (const page of pdf.pages) putInContent(pdf, page, form, { x: 300, y: 250 });
+    },
+  });
+}
 
 /** A seal over which nobody wrote a name, with nothing hidden under it. */
 function unsigned(placed: PlacedSeal): PlacedSeal {

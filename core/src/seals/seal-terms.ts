@@ -63,3 +63,8 @@ export function licenseOn(
   );
   return last && { license: last, isValid: false };
 }
+
+/** Returns the numbers of the licenses for the state, of all times. */
+export function numbersIn(licenses: readonly SealerLicense[], state: string): string[] {
+  return [...new Set(licenses.filter((license) => license.state === state).map(({ number }) => number))];
+}

@@ -4,19 +4,10 @@ import { findName } from '../reading/find-name.ts';
 import { findNumber } from '../reading/find-numbers.ts';
 import { findStates } from '../reading/find-states.ts';
 import { findLetters, lettersOf, toLetters, type Span } from '../reading/letters.ts';
+import { SEAL_WORDS, SHORT_WORDS } from '../reading/seal-words.ts';
 import type { SealTerms } from '../seal-terms.ts';
 import type { Word } from '../words/word.ts';
 
-/** Words that stand beside a seal and say nothing by themselves. */
-const AROUND_SEALS = new Set(
-  [
-    'seal sealed sealing signed signature signatures digitally electronically date dated time engineer engineers',
-    'professional licensed license licensure lic registered registration reg pe se civil structural number certificate',
-    'authorization coa firm expires expiration exp renewal renews renew',
-  ].flatMap((line) => line.split(' ')),
-);
-/** Words that are said of a drawing, too: they are explained only beside an explained word. */
-const SHORT = new Set(['no', 'of', 'by', 'is', 'my', 'on', 'the', 'state', 'commonwealth', 'for', 'a', 'd', 'p', 'e']);
 /** The number that a seal has in the set: I70000001, T20000001. */
 const SEAL_NUMBER = /^[a-z]{1,2}\d{6,9}$/;
 
@@ -35,11 +26,12 @@ export function knownWords(words: readonly Word[], { sealer, states }: SealTerms
   const known = new Set(spans.flatMap(({ first, last }) => words.slice(first, last + 1)));
   for (const word of words) {
     const text = lettersOf(word.text);
-    if (AROUND_SEALS.has(text) || SEAL_NUMBER.test(text)) known.add(word);
+    if (SEAL_WORDS.has(text) || SEAL_NUMBER.test(text)) known.add(word);
   }
+  // They are explained only beside an explained word.
   for (const word of words) {
     const text = lettersOf(word.text);
-    if (text === '' || SHORT.has(text)) if ([...known].some((other) => isBeside(word, other))) known.add(word);
+    if (text === '' || SHORT_WORDS.has(text)) if ([...known].some((other) => isBeside(word, other))) known.add(word);
   }
   return known;
 }

@@ -5,7 +5,7 @@ import {
 } from '@sealdesk/contract/uploads/sealed-set-messages.ts';
 import type { PdfFacts } from '../../pdf/inspection/inspect-pdf.ts';
 import { readSignatures } from '../../pdf/signatures/read-signatures.ts';
-import { judgeSignatures, type SignatureJudgment } from '../rules/judge-signatures.ts';
+import { judgeSignatures, signatureWarnings, type SignatureJudgment } from '../rules/judge-signatures.ts';
 import { toProblems } from '../rules/problems.ts';
 import type { SealTerms } from '../seal-terms.ts';
 import type { SetProof } from '../set-proof.ts';
@@ -28,7 +28,7 @@ export async function proveFile(
     return { problems, warnings: [], signatures: signed.signatures, signedOn: null };
   return {
     problems: [...problems, ...toProblems(signed.findings)],
-    warnings: lockWarnings(facts, terms, isFinal),
+    warnings: [...lockWarnings(facts, terms, isFinal), ...signatureWarnings(signed.signatures, terms.sealer.fullName)],
     signatures: signed.signatures,
     signedOn: signed.signedOn,
   };

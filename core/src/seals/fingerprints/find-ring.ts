@@ -1,4 +1,7 @@
-import type { InkBitmap } from '../ink/added-ink.ts';
+import { POINTS_PER_PIXEL, type InkBitmap } from '../ink/added-ink.ts';
+import { followsWord } from '../reading/find-states.ts';
+import type { Box } from '../set-proof.ts';
+import type { Word } from '../words/word.ts';
 
 /** The ring around a seal: its center and radius, in pixels of the bitmap. */
 export type Ring = { x: number; y: number; radius: number };
@@ -32,6 +35,31 @@ export function findRing(bitmap: InkBitmap): Ring | null {
   }
   if (best === null || best.seen < SEEN) return null;
   return refine(best.frame, points);
+}
+
+/**
+ * Returns the words inside the ring of a seal, whose bitmap begins at that corner of the page. A line that leaves the ring was
+ * not made for it, such as one of a letter that the seal lies on. Null where there is no ring.
+ */
+export function wordsInRing(
+  words: readonly Word[],
+  bitmap: InkBitmap,
+  corner: Pick<Box, 'x' | 'y'>,
+): { inside: Word[]; distanceOf: (word: Word) => number } | null {
+  const ring = findRing(bitmap);
+  if (ring === null) return null;
+  const [x, y, radius] = [
+    corner.x + ring.x * POINTS_PER_PIXEL,
+    corner.y + ring.y * POINTS_PER_PIXEL,
+    ring.radius * POINTS_PER_PIXEL,
+  ];
+  const distanceOf = ({ box }: Word) => Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y) - radius;
+  const lines: Word[][] = [];
+  for (const [first, word] of words.entries()) {
+    if (followsWord(words, { first })) lines.at(-1)!.push(word);
+    else lines.push([word]);
+  }
+  return { inside: lines.filter((line) => line.every((word) => distanceOf(word) <= 0)).flat(), distanceOf };
 }
 
 /** Returns the first and the last ink of each row and column. */

@@ -5,8 +5,10 @@ import { toolFolder } from '../../testing/private-folder.ts';
 import { report } from '../../testing/report.ts';
 import { ENGINEERS } from '../../testing/sealed/engineers.ts';
 import { drawingWithSeal, SEAL_OWNERS, type SealOwner } from '../../testing/sealed/seal-pictures.ts';
+import { lineOfWords } from '../../testing/words.ts';
 import type { InkBitmap } from '../ink/added-ink.ts';
 import { compareInk } from '../ink/compare-ink.ts';
+import { wordsInRing } from './find-ring.ts';
 import { makeFingerprint, recognizeSeal } from './recognize-seal.ts';
 
 /** The ink that a picture of a seal adds to a drawing, and whether a signature runs across it. */
@@ -75,6 +77,13 @@ it('makes no fingerprint of ink without a ring', () => {
 it('refuses a fingerprint that it cannot read', () => {
   const bitmap = ringBitmap();
   expect(() => recognizeSeal(bitmap, [{ state: 'WA', fingerprint: 'old:AAAA' }])).toThrow('Register the seal again');
+});
+
+it('takes for the words of a seal those whose whole line is inside its ring', () => {
+  const own = lineOfWords('Pat Other', { x: 130, y: 140, size: 5 });
+  const letter = lineOfWords('prepared by Pat Other under supervision', { x: 90, y: 150, size: 5 });
+  const under = lineOfWords('June 14', { x: 130, y: 190, size: 5 });
+  expect(wordsInRing([...letter, ...own, ...under], ringBitmap(), { x: 100, y: 100 })!.inside).toEqual(own);
 });
 
 function ringBitmap(): InkBitmap {

@@ -14,6 +14,24 @@ export function findNumber(letters: Letters, number: string): Span[] {
   return [whole, ...(digits ? [digits] : [])].flatMap((wanted) => findOne(letters, wanted));
 }
 
+/** A number as it is written, with what it is: No.12345, PE-12345, 0402-012345. No time, date or amount. */
+const NUMBER = /^[("[#]*(?:[a-z][a-z.]{0,8}[-#:]?)?(\d+(?:-\d+)*)[)\],;.]*$/i;
+const LEAST_DIGITS = 3;
+
+/** Returns every number of at least three digits, whatever it is of. On a ring each digit is a word of its own. */
+export function findNumbers({ words }: Pick<Letters, 'words'>): (Span & { digits: string })[] {
+  const found: (Span & { digits: string })[] = [];
+  for (let first = 0; first < words.length; first += 1) {
+    let last = first;
+    if (/^\d$/.test(words[first]!.text)) while (besideAsDigit(words, last, 1) !== undefined) last += 1;
+    const text = words.slice(first, last + 1).map((word) => word.text);
+    const digits = NUMBER.exec(text.join(''))?.[1]?.replaceAll('-', '') ?? '';
+    if (digits.length >= LEAST_DIGITS) found.push({ first, last, digits, box: boxOf(words, first, last) });
+    first = last;
+  }
+  return found;
+}
+
 function findOne({ words, text, starts }: Letters, wanted: string): Span[] {
   const spans: Span[] = [];
   for (let from = text.indexOf(wanted); from !== -1; from = text.indexOf(wanted, from + 1)) {

@@ -23,7 +23,7 @@ export function findStates(letters: Letters): StateMention[] {
     (span, _, all) => ![...titled, ...all].some((it) => holds(it, span)),
   );
   return [
-    ...titled.map((span) => ({ ...span, isTitled: !isInSentence(letters.words, span) })),
+    ...titled.map((span) => ({ ...span, isTitled: !followsWord(letters.words, span) })),
     ...plain.map((span) => ({ ...span, isTitled: false })),
   ].map((span) => ({ ...span, state: BY_NAME.get(textOf(letters, span).replace(TITLE_BEFORE, ''))! }));
 }
@@ -37,7 +37,7 @@ function textOf({ text, starts }: Letters, { first, last }: Span): string {
 }
 
 /** A word right before it, in the same line, makes it a part of a sentence: 'my license for the state of Oregon'. */
-function isInSentence(words: readonly Word[], { first }: Span): boolean {
+export function followsWord(words: readonly Word[], { first }: Pick<Span, 'first'>): boolean {
   const [before, own] = [words[first - 1], words[first]!];
   if (before === undefined || own.text.length === 1) return false;
   const isTurned = own.box.height > own.box.width;

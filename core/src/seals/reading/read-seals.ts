@@ -1,6 +1,6 @@
 import type { StateCode } from '@sealdesk/contract/shared/codes.ts';
 import { around, betweenMiddles, distance } from '../boxes.ts';
-import type { Sealer } from '../seal-terms.ts';
+import { numbersIn, type Sealer } from '../seal-terms.ts';
 import type { Box } from '../set-proof.ts';
 import type { Word } from '../words/word.ts';
 import { findDates, type DateMention } from './find-dates.ts';
@@ -63,8 +63,7 @@ export function readSeals(words: readonly Word[], sealer: Pick<Sealer, 'fullName
 }
 
 function numbersOf(letters: Letters, { licenses }: Pick<Sealer, 'licenses'>, state: StateCode): Span[] {
-  const own = new Set(licenses.filter((license) => license.state === state).map(({ number }) => number));
-  return [...own].flatMap((number) => findNumber(letters, number));
+  return numbersIn(licenses, state).flatMap((number) => findNumber(letters, number));
 }
 
 /** The same state again, near one that is titled or came first, is one seal. */

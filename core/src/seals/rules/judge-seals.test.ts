@@ -79,6 +79,11 @@ it.each<[string, SealedPage[], string[]]>([
     ['does not carry the name'],
   ],
   ['a seal without the license number', [page(1, seal('WA', { hasNumber: false }))], ['license number 12345']],
+  [
+    'a picture with another’s number in words, also beside a right seal',
+    [page(1, seal('WA'), seal('WA', { by: 'fingerprint', hasNumber: false }))],
+    ['license number 12345'],
+  ],
   ['a seal without a date', [page(1, seal('WA', { sealedOn: null }))], ['has no date']],
   ['a seal of tomorrow', [page(1, seal('WA', { sealedOn: '2026-06-15' }))], ['dated June 15, 2026']],
   ['a seal of before the license', [page(1, seal('WA', { sealedOn: '2019-12-31' }))], ['it began later']],

@@ -9,10 +9,10 @@ import {
   sealWithoutLicense,
   sealWithoutNumber,
 } from '@sealdesk/contract/uploads/sealed-set-messages.ts';
-import { licenseOn, type SealTerms, type Sealer, type SealerLicense } from '../seal-terms.ts';
+import { licenseOn, numbersIn, type SealTerms, type Sealer, type SealerLicense } from '../seal-terms.ts';
 import type { Finding } from './problems.ts';
 
-/** A seal that was found on a page. One that was recognized by its picture is the sealer's. */
+/** A seal that was found on a page. One that was recognized by its picture is the sealer's, unless words inside it say otherwise. */
 export type PageSeal = {
   by: 'words' | 'fingerprint';
   state: string;
@@ -107,10 +107,10 @@ function isSealers({ hasName, hasNumber }: PageSeal): boolean {
 }
 
 /** A second mention of the sealer's own name without its number is a line beside the seal, not another seal. */
-function wrongSeal(page: number, { state, hasName }: PageSeal, isSealed: boolean, sealer: Sealer): Finding[] {
+function wrongSeal(page: number, { by, state, hasName }: PageSeal, isSealed: boolean, sealer: Sealer): Finding[] {
   if (!hasName) return [{ check: 'words', page, state, sentence: (all) => sealOfAnother(all, state, sealer.fullName) }];
-  const numbers = [...new Set(licensesOf(sealer, state).map(({ number }) => number))];
-  if (isSealed || numbers.length === 0) return [];
+  const numbers = numbersIn(sealer.licenses, state);
+  if ((isSealed && by === 'words') || numbers.length === 0) return [];
   return [
     {
       check: 'words',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Signature } from '../../pdf/signatures/read-signatures.ts';
 import type { StateRule } from '../../licenses/state-rule.ts';
 import type { SealTerms } from '../seal-terms.ts';
-import { judgeSignatures } from './judge-signatures.ts';
+import { judgeSignatures, signatureWarnings } from './judge-signatures.ts';
 import { toProblems } from './problems.ts';
 
 const RULE: StateRule = {
@@ -104,4 +104,13 @@ it('refuses whatever comes in after its certificate was given up, also with an e
   const cameIn = (at: string) => ({ ...terms(true, given), cameInAt: new Date(at) });
   expect(messages([signature()], cameIn('2026-06-14T16:00:00Z'))).toEqual([]);
   expect(messages([signature()], cameIn('2026-06-15T00:00:00Z'))).toHaveLength(1);
+});
+
+it('warns of a certificate that isn’t registered for the sealer, whatever name is in it', () => {
+  const warnings = (sha256: string) =>
+    signatureWarnings(judgeSignatures([signature({}, sha256)], terms(false)).signatures, 'Jordan T Example');
+  expect(warnings('ab12')).toEqual([]);
+  expect(warnings('cd34')).toEqual([
+    'Signed with a certificate that isn’t registered for Jordan T Example. The name in it, “Jordan T Example”, proves nothing: anyone can make a certificate with this name.',
+  ]);
 });

@@ -1,4 +1,5 @@
 import {
+  certificateNotRegistered,
   certificateNotValid,
   noSignature,
   notSealersCertificate,
@@ -33,6 +34,11 @@ export function judgeSignatures(
       ? lostSentences(signatures, sealer, cameInAt)
       : sentencesOf(signatures, asking, { sealer, today, cameInAt });
   return { findings: sentences.map((text) => ({ check: 'file', sentence: () => text })), signatures: proofs, signedOn };
+}
+
+/** Returns a warning for each signature that was made with a certificate that isn't registered for the sealer. */
+export function signatureWarnings(signatures: readonly SignatureProof[], sealer: string | null): string[] {
+  return signatures.filter(({ isSealers }) => !isSealers).map(({ signer }) => certificateNotRegistered(signer, sealer));
 }
 
 function sentencesOf(

@@ -14,7 +14,7 @@ import classes from './printed-record.module.css';
 /** What is printed in place of the screen: the result for each page, with the hashes of both documents. */
 export function PrintedRecord({ proof, job, summary }: { proof: SetProofReply; job: Job; summary: ProofSummary }) {
   const { timezone } = useViewer();
-  const { sealed, submitted, sealer, staged_by, uploaded_by, licenses, checked_at, pages } = proof;
+  const { sealed, submitted, sealer, staged_by, uploaded_by, licenses, checked_at, warnings, pages } = proof;
   const facts = [
     ['Job', `${formatJobNumber(job.job_id)} ${job.job_name}`],
     ['Company', job.company.Company],
@@ -25,6 +25,7 @@ export function PrintedRecord({ proof, job, summary }: { proof: SetProofReply; j
     ...(uploaded_by ? [['Uploaded by', uploaded_by.full_name]] : []),
     ...licenses.map(({ state, number, valid_until }) => [`License ${state}`, `${number}, valid until ${valid_until}`]),
     ...fileFacts(proof, (moment) => dayIn(Date.parse(moment), timezone)).map(({ label, text }) => [label, text]),
+    ...(warnings.length > 0 ? [['Warnings', warnings.join(' ')]] : []),
     ...(checked_at === null ? [] : [['Checked', formatMoment(Date.parse(checked_at), timezone)]]),
   ];
   return (

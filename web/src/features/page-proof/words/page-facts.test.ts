@@ -64,3 +64,15 @@ it('the file has its signature, pages, signer and certificate', () => {
     'Signature none, none is asked for',
   );
 });
+
+it('a certificate that isn’t registered makes signature and signer open, however its maker named it', () => {
+  const [signature] = aProof().signatures;
+  const facts = fileFacts(aProof({ signatures: [{ ...signature!, is_sealers: false }] }), day);
+  expect(lines(facts)).toEqual([
+    'Signature certificate not registered',
+    'Pages 2, same order',
+    'Signer Ana Novak, not verified',
+    'Certificate until 05/02/28',
+  ]);
+  expect(facts.map(({ tone }) => tone)).toEqual(['open', undefined, 'open', undefined]);
+});

@@ -99,21 +99,33 @@ export function fileFacts(proof: SetProofReply, timeZoneDay: (moment: string) =>
   const { signatures, is_signature_wanted, sealed, state, pages } = proof;
   const signature = signatures.find(({ is_sealers }) => is_sealers) ?? signatures[0];
   return [
-    { label: 'Signature', ...signatureText(proof) },
+    { label: 'Signature', ...signatureText(proof, signature) },
     ...(sealed.pages === null ? [] : [{ label: 'Pages', text: pagesText(sealed.pages, isInOrder(pages, state)) }]),
-    ...(signature ? [{ label: 'Signer', text: signature.signer }] : []),
+    ...(signature ? [signerFact(signature)] : []),
     ...(signature?.certificate_until
       ? [{ label: 'Certificate', text: `until ${formatDay(timeZoneDay(signature.certificate_until))}` }]
       : []),
   ].filter(({ text }) => text !== '' || is_signature_wanted);
 }
 
-function signatureText({ signatures, is_signature_wanted, problems, state }: SetProofReply): Omit<Fact, 'label'> {
-  if (signatures.length === 0) {
+type Signature = SetProofReply['signatures'][number];
+
+/** Anyone can make a certificate with any name: only one that is registered for the sealer says who signed. */
+function signerFact({ signer, is_sealers }: Signature): Fact {
+  const label = 'Signer';
+  return is_sealers ? { label, text: signer } : { label, text: `${signer}, not verified`, tone: 'open' };
+}
+
+function signatureText(
+  { is_signature_wanted, problems, state }: SetProofReply,
+  signature: Signature | undefined,
+): Omit<Fact, 'label'> {
+  if (!signature) {
     return is_signature_wanted ? { text: 'missing', tone: 'bad' } : { text: 'none, none is asked for' };
   }
   const isSound = state === 'proven' || problems.every(({ pages }) => pages.length > 0);
-  return isSound ? { text: 'valid, whole file' } : { text: 'see above', tone: 'bad' };
+  if (!isSound) return { text: 'see above', tone: 'bad' };
+  return signature.is_sealers ? { text: 'valid, whole file' } : { text: 'certificate not registered', tone: 'open' };
 }
 
 function pagesText(count: number, isInSameOrder: boolean): string {

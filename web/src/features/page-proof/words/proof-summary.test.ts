@@ -59,6 +59,13 @@ it('does not call a signature valid when the file itself has a problem', () => {
   expect(words(aProof({ state: 'failed', problems })).text).not.toContain('signature valid');
 });
 
+it('does not call a signature valid whose certificate isn’t registered', () => {
+  const [signature] = aProof().signatures;
+  const { text } = words(aProof({ signatures: [{ ...signature!, is_sealers: false }] }));
+  expect(text).toContain('; signed with a certificate that isn’t registered.');
+  expect(text).not.toContain('signature valid');
+});
+
 describe('states', () => {
   it('names one that is sealed on every page, and one that seals the cover only', () => {
     const cover = aPage({ page: 1, seals: [aSeal('VA'), aSeal('NC')] });

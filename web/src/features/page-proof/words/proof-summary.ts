@@ -137,6 +137,7 @@ function carries({ seals }: ProvenPage, state: string): boolean {
 function signaturePart({ state, signatures, is_signature_wanted, problems }: SetProofReply): string[] {
   const isFileSound = state === 'proven' || problems.every(({ pages }) => pages.length > 0);
   if (!isFileSound) return [];
+  if (signatures.some(({ is_sealers }) => !is_sealers)) return ['signed with a certificate that isn’t registered'];
   if (signatures.length > 0) return ['signature valid, covers the whole file'];
   return is_signature_wanted ? [] : ['no digital signature, none is asked for'];
 }
