@@ -84,7 +84,7 @@ export class FrameComparison {
     const x = index - y * frame.width;
     const apart = darkestAround(frame, x, y) - darkest;
     if (this.precision.mode === 'tolerant') {
-      this.edges.add(x, top + y, apart > STRONG, apart > FAINT);
+      if (Math.abs(old - now) > STRONG) this.edges.add(x, top + y, apart > STRONG, apart > FAINT);
       if (apart <= FAINT) return;
     }
     (old > now ? this.added : this.lost).add(x, top + y, apart > STRONG, apart > FAINT);
@@ -105,6 +105,21 @@ export class FrameComparison {
     const areFew = edges.length <= TOUCHED.places && this.darkPixels >= pixels * TOUCHED.restOfInk;
     return areFew && edges.every(isSmall) ? edges : [];
   }
+}
+
+/** Whether a place looks as before but for a step of one pixel: programs round where a letter begins. */
+export function isMoved({ left, top, right, bottom }: Cluster, before: Frame, after: Frame): boolean {
+  const at = ({ pixels, width, height }: Frame, x: number, y: number) =>
+    x < 0 || y < 0 || x >= width || y >= height ? 255 : pixels[y * width + x]!;
+  for (let down = -1; down <= 1; down += 1)
+    for (let across = -1; across <= 1; across += 1) {
+      let isSame = true;
+      for (let y = top; y <= bottom && isSame; y += 1)
+        for (let x = left; x <= right && isSame; x += 1)
+          isSame = Math.abs(at(before, x + across, y + down) - at(after, x, y)) <= STRONG;
+      if (isSame) return true;
+    }
+  return false;
 }
 
 /** Returns the pixels in groups of four; the last group may go past the last pixel. */
