@@ -15,6 +15,9 @@ const LOST_GAP = 4;
  */
 const TOUCHED = { places: 3, side: 24, pixels: 4, restOfInk: 40 } as const;
 const DARK = 128;
+/** Of what changed at a place, so much more was added than taken away, or the other way around. */
+const BALANCE = 0.1;
+const STEPS = [-1, 0, 1];
 
 /** The largest seal with what is by it, in points. */
 const SEAL_SIZE = 250;
@@ -107,19 +110,29 @@ export class FrameComparison {
   }
 }
 
-/** Whether a place looks as before but for a step of one pixel: programs round where a letter begins. */
+/** Whether a place has as much ink as before: programs round where a letter begins, which adds what it takes away. */
+export function isBalanced({ left, top, right, bottom }: Cluster, before: Frame, after: Frame): boolean {
+  let [added, lost] = [0, 0];
+  for (let y = top; y <= bottom; y += 1)
+    for (let x = left; x <= right; x += 1) {
+      const darker = before.pixels[y * before.width + x]! - after.pixels[y * after.width + x]!;
+      if (darker > 0) added += darker;
+      else lost -= darker;
+    }
+  return Math.abs(added - lost) < BALANCE * (added + lost);
+}
+
+/** Whether a place looks as before but for a step of one pixel. */
 export function isMoved({ left, top, right, bottom }: Cluster, before: Frame, after: Frame): boolean {
   const at = ({ pixels, width, height }: Frame, x: number, y: number) =>
     x < 0 || y < 0 || x >= width || y >= height ? 255 : pixels[y * width + x]!;
-  for (let down = -1; down <= 1; down += 1)
-    for (let across = -1; across <= 1; across += 1) {
-      let isSame = true;
-      for (let y = top; y <= bottom && isSame; y += 1)
-        for (let x = left; x <= right && isSame; x += 1)
-          isSame = Math.abs(at(before, x + across, y + down) - at(after, x, y)) <= STRONG;
-      if (isSame) return true;
-    }
-  return false;
+  const isSameFrom = (across: number, down: number) => {
+    for (let y = top; y <= bottom; y += 1)
+      for (let x = left; x <= right; x += 1)
+        if (Math.abs(at(before, x + across, y + down) - at(after, x, y)) > STRONG) return false;
+    return true;
+  };
+  return STEPS.some((down) => STEPS.some((across) => isSameFrom(across, down)));
 }
 
 /** Returns the pixels in groups of four; the last group may go past the last pixel. */

@@ -1,5 +1,5 @@
 import { addedInk, boxOf, type AddedInk, type Drawn } from './added-ink.ts';
-import { FrameComparison, isMoved } from './compare-frames.ts';
+import { FrameComparison, isBalanced, isMoved } from './compare-frames.ts';
 import { STRICT_DPI, type Doubt } from './compare-strictly.ts';
 import type { Drawing, InkWork } from './draw-pages.ts';
 import { drawPairs, type DrawnPair, type InkProblem } from './draw-pairs.ts';
@@ -63,7 +63,9 @@ function compareDrawn(drawn: DrawnPair, { turn }: Doubt): TolerantResult {
   const comparison = new FrameComparison(turn === null ? PRECISION : TURNED_PRECISION);
   comparison.compare(fitted.before, fitted.after, { from: 0, to: fitted.after.height, top: 0 });
   const result = resultOf(comparison, { ...fitted, dpi: DPI, mode: 'tolerant' });
-  const touched = comparison.result().touched.filter((cluster) => !isMoved(cluster, fitted.before, fitted.after));
+  const touched = comparison
+    .result()
+    .touched.filter((cluster) => ![isBalanced, isMoved].some((is) => is(cluster, fitted.before, fitted.after)));
   if (turn === null) return { ...result, touched: touched.map((cluster) => boxOf(cluster, DPI)) };
   const isDark = ({ bitmap }: AddedInk) => bitmap.ink.some((value) => value >= TURNED_DARK);
   return { ...result, added: result.added.filter(isDark) };
