@@ -7,12 +7,14 @@ import {
   wordsMissing,
   type ComparedWith,
 } from '@sealdesk/contract/uploads/sealed-set-messages.ts';
-import { around, distance, grown, shareWithin } from './boxes.ts';
+import { around, distance, grown, joinBoxes, shareWithin } from './boxes.ts';
 import { explainPage, type ExplainedInk } from './explain/explain-page.ts';
 import { InkMap } from './explain/ink-map.ts';
 import { knownWords } from './explain/known-words.ts';
 import { recognizePictures, type RecognizedSeal } from './explain/recognize-pictures.ts';
 import { visibleWords } from './explain/visible-words.ts';
+import type { SealPrint } from './explain/stray-ink.ts';
+import { cropInk, type AddedInk } from './ink/added-ink.ts';
 import type { InkComparison } from './ink/compare-ink.ts';
 import { openPlace, roundBox } from './open-place.ts';
 import { readSeals } from './reading/read-seals.ts';
@@ -36,13 +38,22 @@ export type PageTerms = {
   sizes: readonly { width: number; height: number }[];
   /** Whether a reviewer will look at what nothing explains. Without one it is a problem. */
   isReviewed: boolean;
+  /** Whether the program that saved the set is the one that saved what it is compared with. */
+  isSameProgram: boolean;
 };
 
 /**
  * What was proven of a page, what its seals are, and which added words can be seen on it. `sealed` is null for a page that
  * is refused before anybody looked for seals.
  */
-export type ProvenPage = { proof: PageProof; sealed: SealedPage | null; findings: Finding[]; visible: Word[] };
+export type ProvenPage = {
+  proof: PageProof;
+  sealed: SealedPage | null;
+  findings: Finding[];
+  visible: Word[];
+  /** The ink of its seals, to be compared with that on other pages. */
+  prints: SealPrint[];
+};
 
 /** How far a stamp's white ground may reach outside its ink. */
 const GROUND = 8;
@@ -59,19 +70,30 @@ export function provePage(words: PageWords, ink: InkComparison, judged: PageTerm
   const findings = wordFindings(words, what);
   if (ink.problem !== null) {
     findings.push(inkProblem(words.page, ink.problem.kind, what));
-    return { proof: bareProof(words, judged), sealed: null, findings, visible: [] };
+    return { proof: bareProof(words, judged), sealed: null, findings, visible: [], prints: [] };
   }
   const isWholePage = words.reference === null;
   const maps = ink.added.map((added) => new InkMap(added));
   const visible = visibleWords(words.added, maps);
   const known = isWholePage ? new Set(visible) : knownWords(visible, terms);
-  const found = explainPage(maps, readSeals(visible, terms.sealer), known, { isWholePage });
+  const found = explainPage(maps, readSeals(visible, terms.sealer), known, {
+    isWholePage,
+    isSameProgram: judged.isSameProgram,
+  });
   const pictures = recognizePictures(found.unread, { added: ink.added, visible, isWholePage }, terms.sealer);
   const { recognized } = pictures;
   const counted = recognized.filter(({ hasName, hasNumber }) => hasName && hasNumber);
   const { unread, unexplained, overDrawing } = openInk(
     words,
-    { ...found, ...pictures, unexplained: [...found.unexplained, ...ink.touched] },
+    {
+      ...found,
+      ...pictures,
+      unexplained: [
+        ...found.unexplained,
+        ...(judged.isSameProgram ? ink.touched : []),
+        ...readable(pictures.unread, visible, known),
+      ],
+    },
     judged,
   );
   // Whose seal it is stands in no word, so that its date may stand in none either: then the reviewer confirms it.
@@ -116,7 +138,16 @@ export function provePage(words: PageWords, ink: InkComparison, judged: PageTerm
     },
     findings,
     visible,
+    prints: [
+      ...found.seals.map(({ seal, box }) => ({ state: seal.state, box })),
+      ...recognized.map(({ state, box }) => ({ state, box })),
+    ].flatMap((seal) => printOf(seal, words.page, ink.added)),
   };
+}
+
+function printOf({ state, box }: { state: string; box: Box }, page: number, added: readonly AddedInk[]): SealPrint[] {
+  const ink = added.find((one) => shareWithin(box, one.box) > 0.5);
+  return ink ? [{ page, state, box, bitmap: cropInk(ink, box) }] : [];
 }
 
 /**
@@ -172,6 +203,17 @@ function bareProof(
     added: [],
     open: [],
   };
+}
+
+/** Lines above or under a picture of a seal belong to it, but what they say can be read. */
+function readable(pictures: readonly Box[], visible: readonly Word[], known: ReadonlySet<Word>): Box[] {
+  const words = visible.filter(
+    (word) => !known.has(word) && pictures.some((picture) => shareWithin(word.box, picture) > 0.5),
+  );
+  return joinBoxes(
+    words.map(({ box }) => box),
+    LINE_GAP / 2,
+  );
 }
 
 /** Words that neither stand at a seal nor are what is written beside one. */

@@ -14,8 +14,10 @@ import {
 import type { PageSize } from '../pdf/pdf-pages.ts';
 import { openToolShell } from '../platform/sandbox/tool-shell.ts';
 import { compareDesigns, type DesignComparison } from './designs/compare-designs.ts';
+import { StrayInk } from './explain/stray-ink.ts';
 import { compareInk } from './ink/compare-ink.ts';
 import type { PagePair } from './ink/page-pair.ts';
+import { openPlace } from './open-place.ts';
 import { areInPlace, findPageFaults, type PageMarks } from './pages/find-pages.ts';
 import { provePage, type PageTerms, type ProvenPage } from './prove-page.ts';
 import { judgeSeals } from './rules/judge-seals.ts';
@@ -34,20 +36,25 @@ import { UnreadablePages, WORDS_LIMITS } from './words/read-words.ts';
 
 type PagesProof = Pick<SetProof, 'problems' | 'warnings' | 'pages'>;
 
-type Opened = { sizes: readonly PageSize[]; before: CountedPdf | undefined; signedOn: string | null };
+type Opened = {
+  sizes: readonly PageSize[];
+  before: CountedPdf | undefined;
+  signedOn: string | null;
+  isSameProgram: boolean;
+};
 
 /** Proves the pages of a set by their words and their ink. */
 export async function provePages(
   set: SetToProve,
-  { sizes, before, signedOn }: Opened,
+  { before, ...opened }: Opened,
   tools: ProofTools,
 ): Promise<PagesProof> {
   // Each document has a shell of its own, so that both are read at the same time.
   const shells = [0, 1].map(() => openToolShell({ ...tools, limits: WORDS_LIMITS }));
-  const document = { pdf: set.sealed.path, pages: sizes.length, shell: shells[0]! };
+  const document = { pdf: set.sealed.path, pages: opened.sizes.length, shell: shells[0]! };
   try {
     const counted = before ? { ...before, shell: shells[1]! } : null;
-    return await compare(set, { document, before: counted, signedOn, sizes }, tools);
+    return await compare(set, { document, before: counted, ...opened }, tools);
   } catch (error) {
     if (!(error instanceof UnreadablePages)) throw error;
     const unread = Array.from({ length: error.to - error.from + 1 }, (_, place) => error.from + place);
@@ -63,7 +70,7 @@ type Documents = { document: Document; before: Document | null };
 
 async function compare(
   { sealed, reference, terms, wanted }: SetToProve,
-  { document, before, signedOn, sizes }: Documents & Pick<Opened, 'signedOn' | 'sizes'>,
+  { document, before, signedOn, sizes, isSameProgram }: Documents & Omit<Opened, 'before'>,
   tools: ProofTools,
 ): Promise<PagesProof> {
   const what = wanted === 'file' ? COMPARED_WITH.reviewed : COMPARED_WITH.toSeal;
@@ -85,7 +92,7 @@ async function compare(
       ? await compareDesigns(sealed.path, reference.paths, (page) => words[page - 1]!.added, tools)
       : NO_DESIGNS;
   const isReviewed = wanted === 'words-and-file';
-  const pageTerms = { sha256: sealed.sha256, terms, what, front, signedOn, sizes, isReviewed };
+  const pageTerms = { sha256: sealed.sha256, terms, what, front, signedOn, sizes, isReviewed, isSameProgram };
   const proven = await proveInk(words, { document, before }, pageTerms, texts, tools);
   const pages = proven.map(({ proof }) => ({ ...proof, ...designs.pages.get(proof.page) }));
   // Of a sheet that doesn't belong in the set, nothing more is to be said.
@@ -129,12 +136,16 @@ async function proveInk(
     after: { pdf: document.pdf, page },
   }));
   const proven: ProvenPage[] = [];
+  const stray = new StrayInk();
   for await (const ink of compareInk(pairs, tools)) {
     const page = provePage(words[proven.length]!, ink, terms);
     texts.look(page.visible);
-    proven.push({ ...page, visible: [] });
+    if (terms.isReviewed) for (const print of page.prints) stray.add(print);
+    proven.push({ ...page, visible: [], prints: [] });
     tools.onStep?.('pdf-integrity-check', `page ${proven.length} of ${document.pages}`);
   }
+  for (const { page, box } of stray.found(terms.terms.sealer.fingerprints))
+    proven[page - 1]!.proof.open.push(openPlace(terms.sha256, 'unexplained', page, box));
   return proven;
 }
 

@@ -29,6 +29,8 @@ export type PdfFacts = {
   hiddenLayers: string | null;
   /** How often it was written to, the first time included. */
   revisions: number;
+  /** The program that wrote it, as it says itself. */
+  producer: string | null;
 } & FormFields;
 
 /** What keeps a PDF from being taken as a document that shows everybody the same. */
@@ -125,11 +127,18 @@ async function readObjects(work: Work): Promise<Read | { problem: FileProblem }>
       certification: await readCertification(objects),
       layers: collected.layers.names(),
       hiddenLayers: await collected.layers.hidden(objects),
+      producer: await readProducer(objects),
       ...(await readFormFields(objects, pages.references)),
     };
   } finally {
     await objects.close();
   }
+}
+
+async function readProducer(objects: PdfObjects): Promise<string | null> {
+  const { '/Producer': producer } = await objects.getDictionary(objects.trailer['/Info']);
+  const name = await objects.get(producer);
+  return typeof name === 'string' ? name : null;
 }
 
 type Collected = {

@@ -1,68 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { Sheet } from '../../testing/ink-sheet.ts';
 import { lineOfWords } from '../../testing/words.ts';
 import type { ReadSeal } from '../reading/read-seals.ts';
-import type { Box } from '../set-proof.ts';
 import { explainPage } from './explain-page.ts';
-import { GROUND_EDGE } from '../ink/added-ink.ts';
-import { InkMap } from './ink-map.ts';
 import { visibleWords } from './visible-words.ts';
-
-const PIXELS = 100 / 72;
-const PLACE: Box = { x: 100, y: 100, width: 288, height: 288 };
-
-/** A place of added ink that is painted pixel by pixel; lengths are points on the page. */
-class Sheet {
-  private readonly size = Math.round(PLACE.width * PIXELS);
-  private readonly ink = new Uint8Array(this.size * this.size);
-  private readonly ground = new Uint8Array((this.size + 2 * GROUND_EDGE) ** 2);
-
-  dot(x: number, y: number): this {
-    const [column, row] = [Math.round((x - PLACE.x) * PIXELS), Math.round((y - PLACE.y) * PIXELS)];
-    this.ink[row * this.size + column] = 255;
-    return this;
-  }
-
-  /** A piece of the drawing, which was there before. */
-  drawn(x: number, y: number): this {
-    const [column, row] = [Math.round((x - PLACE.x) * PIXELS), Math.round((y - PLACE.y) * PIXELS)];
-    this.ground[(row + GROUND_EDGE) * (this.size + 2 * GROUND_EDGE) + column + GROUND_EDGE] = 60;
-    return this;
-  }
-
-  line(fromX: number, fromY: number, toX: number, toY: number): this {
-    const steps = Math.ceil(Math.hypot(toX - fromX, toY - fromY) * 3);
-    for (let step = 0; step <= steps; step += 1)
-      this.dot(fromX + ((toX - fromX) * step) / steps, fromY + ((toY - fromY) * step) / steps);
-    return this;
-  }
-
-  ring(x: number, y: number, radius: number, gap = 0): this {
-    for (let angle = gap; angle < 2 * Math.PI; angle += 0.3 / radius)
-      this.dot(x + radius * Math.cos(angle), y + radius * Math.sin(angle));
-    return this;
-  }
-
-  /** Letters as small hooks. */
-  letters(x: number, y: number, count: number): this {
-    for (let place = 0; place < count; place += 1)
-      this.line(x + place * 5, y, x + place * 5, y + 5).line(x + place * 5, y + 5, x + place * 5 + 3, y + 5);
-    return this;
-  }
-
-  wave(x: number, y: number, width: number): this {
-    for (let across = 0; across < width; across += 0.2) this.dot(x + across, y + 8 * Math.sin(across / 6));
-    return this;
-  }
-
-  map(): InkMap {
-    const around = this.size + 2 * GROUND_EDGE;
-    return new InkMap({
-      box: PLACE,
-      bitmap: { width: this.size, height: this.size, ink: this.ink },
-      ground: { width: around, height: around, ink: this.ground },
-    });
-  }
-}
 
 const SEAL: ReadSeal = {
   state: 'WA',
@@ -72,7 +13,7 @@ const SEAL: ReadSeal = {
   box: { x: 165, y: 175, width: 70, height: 50 },
 };
 const around = (sheet: Sheet, read: ReadSeal[] = [SEAL], isWholePage = false) =>
-  explainPage([sheet.map()], read, new Set(), { isWholePage });
+  explainPage([sheet.map()], read, new Set(), { isWholePage, isSameProgram: true });
 const aSeal = () => new Sheet().ring(200, 200, 50).letters(170, 190, 10).letters(170, 210, 10);
 
 it('gives a read seal all ink inside its ring', () => {
@@ -101,7 +42,7 @@ it.each([
 it('explains words that are known, and the ink of no other', () => {
   const known = lineOfWords('date', { x: 260, y: 260, size: 6 });
   const sheet = aSeal().letters(261, 261, 2).letters(330, 330, 2);
-  const found = explainPage([sheet.map()], [SEAL], new Set(known), { isWholePage: false });
+  const found = explainPage([sheet.map()], [SEAL], new Set(known), { isWholePage: false, isSameProgram: true });
   expect(found.unexplained).toHaveLength(1);
 });
 
@@ -163,7 +104,7 @@ describe('the drawing under added ink', () => {
   it('is reported beside a known word that hides a stroke', () => {
     const known = lineOfWords('date', { x: 260, y: 260, size: 6 });
     const sheet = aSeal().letters(261, 261, 2).drawn(259, 262);
-    const found = explainPage([sheet.map()], [SEAL], new Set(known), { isWholePage: false });
+    const found = explainPage([sheet.map()], [SEAL], new Set(known), { isWholePage: false, isSameProgram: true });
     expect(found.overDrawing).toHaveLength(1);
   });
 
@@ -176,4 +117,10 @@ describe('the drawing under added ink', () => {
   it('is nothing where the whole page is new', () => {
     expect(around(aSeal().drawn(200, 180), [SEAL], true).overDrawing).toEqual([]);
   });
+});
+
+it('leaves pale ink unexplained that stands by itself, and takes the pale edge of darker ink for its part', () => {
+  const dot = (sheet: Sheet) => sheet.pale(300, 300).pale(300.8, 300);
+  expect(around(dot(aSeal())).unexplained).toHaveLength(1);
+  expect(around(aSeal().wave(190, 265, 90).pale(191, 268)).unexplained).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { ReadSeal } from '../reading/read-seals.ts';
 import type { Box } from '../set-proof.ts';
 import type { Word } from '../words/word.ts';
 import { InkMap, type Blob } from './ink-map.ts';
-import { frameAround, hasRing, isSealForm, joinBlobs } from './seal-form.ts';
+import { frameAround, hasRing, isHandwriting, isSealForm, joinBlobs } from './seal-form.ts';
 
 /** What the added ink of a page is: seals by their words, what has a seal's form but no words, and what nothing explains. */
 export type ExplainedInk = {
@@ -23,10 +23,10 @@ const CLOSE = 4;
 const WORD_EDGE = 1.5;
 /** Where a signature may be: beside its seal. */
 const SIGNATURE_GAP = 30;
+/** Words of a seal are at most so far from it, or apart from the drawing. */
+const NEAR_SEAL = 24;
 const LINES = { width: [15, 260], height: 60, letter: 14, gap: 24 } as const;
-const STROKE = 18;
 const DOT_PIXELS = 12;
-const SIGNATURE = { width: [25, 250], height: [6, 90] } as const;
 
 /**
  * Explains the added ink of a page: what lies in a seal belongs to it, known words explain themselves, and a written name
@@ -37,7 +37,7 @@ export function explainPage(
   maps: readonly InkMap[],
   read: readonly ReadSeal[],
   known: ReadonlySet<Word>,
-  { isWholePage }: { isWholePage: boolean },
+  { isWholePage, isSameProgram }: { isWholePage: boolean; isSameProgram: boolean },
 ): ExplainedInk {
   // A ring is looked for before and after the words are taken away: they may touch it, or join it with what is outside.
   const framed = read.map((seal) => frameOf(seal, maps));
@@ -56,15 +56,27 @@ export function explainPage(
     (blobs) => !isSignature(blobs, places) && !unread.some((box) => shareWithin(boxOf(blobs), box) === 1),
   );
   const signatures = others.filter((blobs) => !unexplained.includes(blobs)).map(boxOf);
+  const words = [...known].map(({ box }) => grown(box, WORD_EDGE));
+  const isFar = (box: Box) => places.every((place) => distance(place, box) > NEAR_SEAL);
   const overDrawing = isWholePage
     ? []
     : [
         ...places.filter((box) => liesOverDrawing(maps, grown(box, 1), true)),
-        ...[...signatures, ...[...known].map(({ box }) => grown(box, WORD_EDGE))].filter((box) =>
-          liesOverDrawing(maps, box, false),
-        ),
+        ...[...signatures, ...words].filter((box) => liesOverDrawing(maps, box, false)),
+        // A number or a date of a seal that stands in the drawing says something else there.
+        ...words.filter((box) => isFar(box) && maps.some((map) => map.isBesideDrawing(box))),
       ];
-  return { seals, unread, unexplained: unexplained.map(boxOf), overDrawing: joinBoxes(overDrawing, GAP) };
+  const explained = [...places, ...signatures].map((box) => grown(box, WORD_EDGE));
+  // Another program draws edges with pale ink of its own.
+  const faint = (isSameProgram ? maps : [])
+    .flatMap((map) => map.faintPlaces())
+    .filter((box) => !explained.some((place) => shareWithin(box, place) > 0.99));
+  return {
+    seals,
+    unread,
+    unexplained: [...unexplained.map(boxOf), ...faint],
+    overDrawing: joinBoxes(overDrawing, GAP),
+  };
 }
 
 function liesOverDrawing(maps: readonly InkMap[], box: Box, isFilled: boolean): boolean {
@@ -103,19 +115,11 @@ function placeOf(seal: ReadSeal, frames: (Box | null)[]): Box {
 
 /** A written name: near a seal, of a name's size, and no straight line. */
 function isSignature(blobs: Blob[], places: readonly Box[]): boolean {
-  const box = boxOf(blobs);
   return (
-    isBetween(box.width, SIGNATURE.width) &&
-    isBetween(box.height, SIGNATURE.height) &&
+    isHandwriting(blobs) &&
     blobs.every(({ isStraight, pixels }) => !isStraight || pixels < DOT_PIXELS) &&
-    // A row of letters is no signature, whatever draws it.
-    blobs.some((blob) => Math.max(blob.box.width, blob.box.height) >= STROKE) &&
-    places.some((place) => distance(place, box) <= SIGNATURE_GAP)
+    places.some((place) => distance(place, boxOf(blobs)) <= SIGNATURE_GAP)
   );
-}
-
-function isBetween(value: number, [least, most]: readonly [number, number]): boolean {
-  return value >= least && value <= most;
 }
 
 function boxOf(blobs: readonly Blob[]): Box {

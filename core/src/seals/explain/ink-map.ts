@@ -1,4 +1,5 @@
 import { GROUND_EDGE, type AddedInk, type InkBitmap } from '../ink/added-ink.ts';
+import { joinBoxes } from '../boxes.ts';
 import type { Box } from '../set-proof.ts';
 
 /** Pixels of added ink that touch each other. */
@@ -19,6 +20,10 @@ const DPI = 100;
 const POINTS = 72 / DPI;
 /** How much darker a pixel has to be to count as ink, of 255. */
 const DARK = 48;
+/** Ink that is less dark counts where no other is so many pixels near: a small dot or a pale stroke, not an edge. */
+const FAINT = { least: 8, near: 3, sum: 24, gap: 3 } as const;
+/** Ink this close to the drawing, in pixels, may be read with it: a stroke beside a number becomes its digit. */
+const CLOSE = 4;
 /** How dark the drawing has to be: its thinnest lines are this gray. */
 const DRAWN = 32;
 /** How many pixels a line's own pixels may be off its middle, as a root mean square. */
@@ -35,16 +40,18 @@ export class InkMap {
   private readonly width: number;
   private readonly height: number;
   private readonly ink: Uint8Array;
+  private readonly faint: Uint8Array;
   private readonly bitmap: InkBitmap;
-  private readonly ground: InkBitmap;
+  private readonly ground: InkBitmap | undefined;
 
-  constructor({ box, bitmap, ground }: Pick<AddedInk, 'box' | 'bitmap' | 'ground'>) {
+  constructor({ box, bitmap, ground }: Pick<AddedInk, 'box' | 'bitmap'> & Partial<Pick<AddedInk, 'ground'>>) {
     this.box = box;
     this.width = bitmap.width;
     this.height = bitmap.height;
     this.ink = bitmap.ink.map((value) => (value >= DARK ? 1 : 0));
     this.bitmap = bitmap;
     this.ground = ground;
+    this.faint = this.findFaint();
   }
 
   /**
@@ -61,11 +68,33 @@ export class InkMap {
         rows.add(y, x);
         columns.add(x, y);
       }
-    for (let y = top - GROUND_EDGE; y <= bottom + GROUND_EDGE; y += 1)
-      for (let x = left - GROUND_EDGE; x <= right + GROUND_EDGE; x += 1) {
+    for (let y = top - CLOSE; y <= bottom + CLOSE; y += 1)
+      for (let x = left - CLOSE; x <= right + CLOSE; x += 1) {
         if (!this.isDrawn(x, y)) continue;
         if (isFilled && rows.holds(y, x) && columns.holds(x, y)) return true;
         if (this.isAddedNear(x, y, { left, top, right, bottom })) return true;
+      }
+    return false;
+  }
+
+  /** Whether any of the drawing is at most `GROUND_EDGE` pixels from a box. */
+  isBesideDrawing(box: Box): boolean {
+    const { left, top, right, bottom } = this.pixelsOf(box);
+    if (right < left || bottom < top) return false;
+    for (let y = top - GROUND_EDGE; y <= bottom + GROUND_EDGE; y += 1)
+      for (let x = left - GROUND_EDGE; x <= right + GROUND_EDGE; x += 1) if (this.isDrawn(x, y)) return true;
+    return false;
+  }
+
+  /** Whether ink of another map of the same place touches ink of this one in a box. */
+  touches(other: InkMap, box: Box): boolean {
+    const { left, top, right, bottom } = this.pixelsOf(box);
+    for (let y = top; y <= bottom; y += 1)
+      for (let x = left; x <= right; x += 1) {
+        if (!other.isAdded(x, y)) continue;
+        for (let row = Math.max(0, y - 1); row <= Math.min(this.height - 1, y + 1); row += 1)
+          for (let column = Math.max(0, x - 1); column <= Math.min(this.width - 1, x + 1); column += 1)
+            if (this.isAdded(column, row)) return true;
       }
     return false;
   }
@@ -75,13 +104,14 @@ export class InkMap {
   }
 
   private isDrawn(x: number, y: number): boolean {
-    return this.ground.ink[(y + GROUND_EDGE) * this.ground.width + x + GROUND_EDGE]! >= DRAWN;
+    const { ground } = this;
+    return ground !== undefined && ground.ink[(y + GROUND_EDGE) * ground.width + x + GROUND_EDGE]! >= DRAWN;
   }
 
   private isAddedNear(x: number, y: number, { left, top, right, bottom }: Bounds): boolean {
-    const [lastX, lastY] = [Math.min(right, x + GROUND_EDGE), Math.min(bottom, y + GROUND_EDGE)];
-    for (let row = Math.max(top, y - GROUND_EDGE); row <= lastY; row += 1)
-      for (let column = Math.max(left, x - GROUND_EDGE); column <= lastX; column += 1)
+    const [lastX, lastY] = [Math.min(right, x + CLOSE), Math.min(bottom, y + CLOSE)];
+    for (let row = Math.max(top, y - CLOSE); row <= lastY; row += 1)
+      for (let column = Math.max(left, x - CLOSE); column <= lastX; column += 1)
         if (this.isAdded(column, row)) return true;
     return false;
   }
@@ -102,12 +132,43 @@ export class InkMap {
   erase(box: Box): void {
     const { left, top, right, bottom } = this.pixelsOf(box);
     if (right < left) return;
-    for (let y = top; y <= bottom; y += 1) this.ink.fill(0, y * this.width + left, y * this.width + right + 1);
+    for (let y = top; y <= bottom; y += 1)
+      for (const ink of [this.ink, this.faint]) ink.fill(0, y * this.width + left, y * this.width + right + 1);
+  }
+
+  /** Returns where pale ink is left that stands by itself. */
+  faintPlaces(): Box[] {
+    const boxes = joinBoxes(
+      this.blobs(this.faint).map(({ box }) => box),
+      FAINT.gap,
+    );
+    return boxes.filter((box) => this.sumIn(box) >= FAINT.sum);
+  }
+
+  private sumIn(box: Box): number {
+    const { left, top, right, bottom } = this.pixelsOf(box);
+    let sum = 0;
+    for (let y = top; y <= bottom; y += 1)
+      for (let x = left; x <= right; x += 1) sum += this.bitmap.ink[y * this.width + x]!;
+    return sum;
+  }
+
+  /** Marks pale ink that has no darker ink near it. */
+  private findFaint(): Uint8Array {
+    const faint = this.bitmap.ink.map((value) => (value >= FAINT.least ? 1 : 0));
+    for (const [at, value] of this.ink.entries()) {
+      if (value === 0) continue;
+      const [x, y] = [at % this.width, Math.trunc(at / this.width)];
+      const [left, right] = [Math.max(0, x - FAINT.near), Math.min(this.width - 1, x + FAINT.near)];
+      for (let row = Math.max(0, y - FAINT.near); row <= Math.min(this.height - 1, y + FAINT.near); row += 1)
+        faint.fill(0, row * this.width + left, row * this.width + right + 1);
+    }
+    return faint;
   }
 
   /** Returns what is left, in pieces whose pixels touch each other. */
-  blobs(): Blob[] {
-    const seen = this.ink.slice();
+  blobs(ink = this.ink): Blob[] {
+    const seen = ink.slice();
     const blobs: Blob[] = [];
     for (let start = seen.indexOf(1); start !== -1; start = seen.indexOf(1, start + 1))
       blobs.push(this.toBlob(this.flood(seen, start)));

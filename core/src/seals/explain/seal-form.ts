@@ -10,6 +10,8 @@ const CUT = 4;
 const FRAME = 1.5;
 const FRAME_EDGE = 14;
 const LEAST_DENSITY = 0.04;
+const STROKE = 18;
+const SIGNATURE = { width: [25, 250], height: [6, 90] } as const;
 const SQUARE_PIXELS_PER_POINT = (100 / 72) ** 2;
 
 /** Joins blobs that are no further apart than so many points. */
@@ -43,6 +45,23 @@ export function frameAround(words: Box, blobs: readonly Blob[]): Box | null {
   return framing.toSorted((one, other) => areaOf(other) - areaOf(one))[0] ?? null;
 }
 
+/** Whether it is longer than a letter. */
+export function isLong({ box }: Blob): boolean {
+  return Math.max(box.width, box.height) >= STROKE;
+}
+
+/** Whether these blobs look written by hand: of a name's size, with a stroke, and no long straight line. */
+export function isHandwriting(blobs: readonly Blob[]): boolean {
+  const { width, height } = around(blobs.map(({ box }) => box));
+  return (
+    isBetween(width, SIGNATURE.width) &&
+    isBetween(height, SIGNATURE.height) &&
+    // A row of letters is no signature, whatever draws it.
+    blobs.some(isLong) &&
+    !blobs.some((blob) => blob.isStraight && isLong(blob))
+  );
+}
+
 /** Whether these blobs have the form of a seal: its size, and ink all over; a frame around nothing is none. */
 export function isSealForm(blobs: readonly Blob[]): boolean {
   const whole = around(blobs.map(({ box }) => box));
@@ -63,6 +82,10 @@ function hasInside(blobs: readonly Blob[], box: Box): boolean {
     return shareWithin(blob.box, middle) > 0.5 ? blob.pixels : 0;
   });
   return densityOf(sumOf(pixels), middle) >= LEAST_DENSITY / 2;
+}
+
+function isBetween(value: number, [least, most]: readonly [number, number]): boolean {
+  return value >= least && value <= most;
 }
 
 function isSealSized({ width, height }: Box): boolean {

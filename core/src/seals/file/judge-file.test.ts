@@ -13,6 +13,7 @@ const FACTS: PdfFacts = {
   hiddenLayers: null,
   fillable: [],
   revisions: 1,
+  producer: null,
   signatures: [],
 };
 

@@ -15,8 +15,8 @@ export type AddedInk = {
   ground: InkBitmap;
 };
 
-/** Ink this close to the drawing, in pixels at 100 dpi, may be read with it: a stroke beside a number becomes its digit. */
-export const GROUND_EDGE = 4;
+/** So far around added ink the drawing is kept, in pixels at 100 dpi. */
+export const GROUND_EDGE = 14;
 
 /** Returns the part of the added ink that lies in a box of the page. */
 export function cropInk({ box, bitmap }: AddedInk, part: Box): InkBitmap {

@@ -15,6 +15,9 @@ const LOST_GAP = 4;
  */
 const TOUCHED = { places: 3, side: 24, pixels: 4, restOfInk: 40 } as const;
 const DARK = 128;
+/** Of what changed at a place, so much more was added than taken away, or the other way around. */
+const BALANCE = 0.1;
+const STEPS = [-1, 0, 1];
 
 /** The largest seal with what is by it, in points. */
 const SEAL_SIZE = 250;
@@ -84,7 +87,7 @@ export class FrameComparison {
     const x = index - y * frame.width;
     const apart = darkestAround(frame, x, y) - darkest;
     if (this.precision.mode === 'tolerant') {
-      this.edges.add(x, top + y, apart > STRONG, apart > FAINT);
+      if (Math.abs(old - now) > STRONG) this.edges.add(x, top + y, apart > STRONG, apart > FAINT);
       if (apart <= FAINT) return;
     }
     (old > now ? this.added : this.lost).add(x, top + y, apart > STRONG, apart > FAINT);
@@ -105,6 +108,31 @@ export class FrameComparison {
     const areFew = edges.length <= TOUCHED.places && this.darkPixels >= pixels * TOUCHED.restOfInk;
     return areFew && edges.every(isSmall) ? edges : [];
   }
+}
+
+/** Whether a place has as much ink as before: programs round where a letter begins, which adds what it takes away. */
+export function isBalanced({ left, top, right, bottom }: Cluster, before: Frame, after: Frame): boolean {
+  let [added, lost] = [0, 0];
+  for (let y = top; y <= bottom; y += 1)
+    for (let x = left; x <= right; x += 1) {
+      const darker = before.pixels[y * before.width + x]! - after.pixels[y * after.width + x]!;
+      if (darker > 0) added += darker;
+      else lost -= darker;
+    }
+  return Math.abs(added - lost) < BALANCE * (added + lost);
+}
+
+/** Whether a place looks as before but for a step of one pixel. */
+export function isMoved({ left, top, right, bottom }: Cluster, before: Frame, after: Frame): boolean {
+  const at = ({ pixels, width, height }: Frame, x: number, y: number) =>
+    x < 0 || y < 0 || x >= width || y >= height ? 255 : pixels[y * width + x]!;
+  const isSameFrom = (across: number, down: number) => {
+    for (let y = top; y <= bottom; y += 1)
+      for (let x = left; x <= right; x += 1)
+        if (Math.abs(at(before, x + across, y + down) - at(after, x, y)) > STRONG) return false;
+    return true;
+  };
+  return STEPS.some((down) => STEPS.some((across) => isSameFrom(across, down)));
 }
 
 /** Returns the pixels in groups of four; the last group may go past the last pixel. */

@@ -1,5 +1,5 @@
 import { addedInk, boxOf, type AddedInk, type Drawn } from './added-ink.ts';
-import { FrameComparison } from './compare-frames.ts';
+import { FrameComparison, isBalanced, isMoved } from './compare-frames.ts';
 import { STRICT_DPI, type Doubt } from './compare-strictly.ts';
 import type { Drawing, InkWork } from './draw-pages.ts';
 import { drawPairs, type DrawnPair, type InkProblem } from './draw-pairs.ts';
@@ -14,6 +14,7 @@ const PRECISION = { dpi: DPI, mode: 'tolerant', faintPixels: 16 } as const;
 
 /** Letters are placed by quarters of a pixel across and by whole pixels down, so that turned ones differ faintly. */
 const TURNED_PRECISION = { ...PRECISION, faintPixels: Infinity };
+const TURNED_DARK = 48;
 
 /** Pages with more pixels than this are drawn in bands, so that the memory does not grow with the page. */
 const BAND_PIXELS = 12_000_000;
@@ -62,15 +63,20 @@ function compareDrawn(drawn: DrawnPair, { turn }: Doubt): TolerantResult {
   const comparison = new FrameComparison(turn === null ? PRECISION : TURNED_PRECISION);
   comparison.compare(fitted.before, fitted.after, { from: 0, to: fitted.after.height, top: 0 });
   const result = resultOf(comparison, { ...fitted, dpi: DPI, mode: 'tolerant' });
-  return turn === null ? result : { ...result, touched: [] };
+  const touched = comparison
+    .result()
+    .touched.filter((cluster) => ![isBalanced, isMoved].some((is) => is(cluster, fitted.before, fitted.after)));
+  if (turn === null) return { ...result, touched: touched.map((cluster) => boxOf(cluster, DPI)) };
+  const isDark = ({ bitmap }: AddedInk) => bitmap.ink.some((value) => value >= TURNED_DARK);
+  return { ...result, added: result.added.filter(isDark) };
 }
 
 function resultOf(comparison: FrameComparison, drawn: Drawn): Exclude<TolerantResult, { problem: InkProblem }> {
-  const { lost, added, isSure, touched } = comparison.result();
+  const { lost, added, isSure } = comparison.result();
   return {
     lost: lost.filter(isSure).map((cluster) => boxOf(cluster, DPI)),
     added: added.filter(isSure).map((cluster) => addedInk(cluster, DPI, drawn)),
-    touched: touched.map((cluster) => boxOf(cluster, DPI)),
+    touched: [],
   };
 }
 

@@ -1,4 +1,4 @@
-import { allowedActions, type ActionFacts, reviewBar } from '@sealdesk/contract/jobs/job-actions.ts';
+import { allowedActions, type ActionFacts, relationOf } from '@sealdesk/contract/jobs/job-actions.ts';
 import type { SetProofReply } from '@sealdesk/contract/jobs/set-proof.ts';
 import { isAt } from '@sealdesk/contract/jobs/statuses.ts';
 import type { Person } from '@sealdesk/contract/people/roles.ts';

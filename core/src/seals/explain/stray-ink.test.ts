@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { Sheet } from '../../testing/ink-sheet.ts';
+import { makeFingerprint } from '../fingerprints/recognize-seal.ts';
+import { StrayInk } from './stray-ink.ts';
+
+const aSeal = () => new Sheet().ring(200, 200, 50).letters(170, 185, 10).letters(170, 215, 10);
+const seal = (page: number, sheet: Sheet) => ({ page, state: 'WA', ...sheet.added() });
+const registered = () => [{ state: 'WA', fingerprint: makeFingerprint(aSeal().added().bitmap)! }];
+
+function found(sheets: Sheet[], fingerprints = [] as ReturnType<typeof registered>) {
+  const stray = new StrayInk();
+  for (const [place, sheet] of sheets.entries()) stray.add(seal(place + 1, sheet));
+  return stray.found(fingerprints);
+}
+
+it('finds letters inside a seal that it has on no other page', () => {
+  const [place, ...others] = found([aSeal(), aSeal().letters(185, 200, 5), aSeal()]);
+  expect(others).toEqual([]);
+  expect(place).toMatchObject({ page: 2 });
+  expect(place!.box.y).toBeCloseTo(200, 0);
+});
+
+it('finds them on one of two pages', () => {
+  expect(found([aSeal().letters(185, 200, 5), aSeal()])).toMatchObject([{ page: 1 }]);
+});
+
+it('finds a straight line across a seal', () => {
+  expect(found([aSeal(), aSeal().line(165, 230, 235, 170), aSeal()])).toMatchObject([{ page: 2 }]);
+});
+
+it.each([
+  ['seals that are the same', [aSeal(), aSeal(), aSeal()]],
+  ['signatures that differ', [aSeal().wave(160, 200, 80), aSeal().wave(165, 202, 75), aSeal().wave(158, 198, 82)]],
+  [
+    'a seal drawn a pixel away',
+    [aSeal(), new Sheet().ring(200.6, 200.6, 50).letters(170.6, 185.6, 10).letters(170.6, 215.6, 10)],
+  ],
+  ['one page without a registered seal', [aSeal().letters(185, 200, 5)]],
+])('has nothing against %s', (_, sheets) => {
+  expect(found(sheets)).toEqual([]);
+});
+
+it('compares a single page with the registered seal', () => {
+  expect(found([aSeal().letters(185, 200, 5)], registered())).toMatchObject([{ page: 1 }]);
+  expect(found([aSeal()], registered())).toEqual([]);
+});

@@ -1,0 +1,127 @@
+import { around } from '../boxes.ts';
+import { recognizeSeal } from '../fingerprints/recognize-seal.ts';
+import { FACE_REACH, FACE_SIZE, readFace } from '../fingerprints/seal-face.ts';
+import { findRing } from '../fingerprints/find-ring.ts';
+import type { InkBitmap } from '../ink/added-ink.ts';
+import type { SealFingerprint } from '../seal-terms.ts';
+import type { Box } from '../set-proof.ts';
+import { InkMap, type Blob } from './ink-map.ts';
+import { isHandwriting, isLong, joinBlobs } from './seal-form.ts';
+
+/** A seal on one page, with its ink. */
+export type SealPrint = { page: number; state: string; box: Box; bitmap: InkBitmap };
+
+const DARK = 48;
+/** Seals of one form differ by less in size, in pixels. */
+const ALIKE = 3;
+/** The same line may be so many pixels away on another page. */
+const APART = 2;
+const GAP = 10;
+const LEAST_PIXELS = 12;
+/** How dark a cell of a registered seal is at least where it has ink. */
+const CELL = 24;
+
+/** The same seal on several pages. All but the first are kept as bits: a set can have thousands. */
+type Alike = { first: SealPrint; bits: Bits[] };
+type Bits = { page: number; box: Box; width: number; height: number; bits: Uint8Array };
+
+/**
+ * Finds ink inside seals that the same seal doesn't have: not on most other pages or, where it is on one page only, not in
+ * the registered one. A handwritten signature may differ from page to page.
+ */
+export class StrayInk {
+  private readonly groups: Alike[] = [];
+
+  add(print: SealPrint): void {
+    const { state, bitmap } = print;
+    const isAlike = ({ bitmap: other }: SealPrint) =>
+      Math.abs(bitmap.width - other.width) <= ALIKE && Math.abs(bitmap.height - other.height) <= ALIKE;
+    const group = this.groups.find(({ first }) => first.state === state && isAlike(first));
+    if (group) group.bits.push(toBits(print));
+    else this.groups.push({ first: print, bits: [toBits(print)] });
+  }
+
+  found(registered: readonly SealFingerprint[]): { page: number; box: Box }[] {
+    return this.groups.flatMap(({ first, bits }) => {
+      const usual = bits.length > 1 ? inkOfMost(bits) : inkOfRegistered(first, registered);
+      return usual ? bits.flatMap((print) => strayIn(print, usual)) : [];
+    });
+  }
+}
+
+function toBits({ page, box, bitmap: { width, height, ink } }: SealPrint): Bits {
+  const bits = new Uint8Array(Math.ceil(ink.length / 8));
+  for (const [at, value] of ink.entries()) if (value >= DARK) bits[at >> 3]! |= 1 << (at & 7);
+  return { page, box, width, height, bits };
+}
+
+/** Says whether a seal usually has ink at a pixel. */
+type UsualInk = (x: number, y: number) => boolean;
+
+/** Ink that more than half of the pages have near a pixel. Of two pages both have to. */
+function inkOfMost(group: readonly Bits[]): UsualInk {
+  const width = Math.max(...group.map((print) => print.width));
+  const height = Math.max(...group.map((print) => print.height));
+  const pages = new Uint16Array(width * height);
+  for (const print of group) {
+    const near = new Uint8Array(width * height);
+    eachInk(print, (x, y) => eachNear(x, y, APART, { width, height }, (at) => (near[at] = 1)));
+    for (const [at, value] of near.entries()) pages[at]! += value;
+  }
+  return (x, y) => pages[y * width + x]! * 2 > group.length;
+}
+
+/** The ink of the registered seal that this one was recognized as. */
+function inkOfRegistered({ bitmap, state }: SealPrint, registered: readonly SealFingerprint[]): UsualInk | null {
+  const own = recognizeSeal(
+    bitmap,
+    registered.filter((one) => one.state === state),
+  );
+  const ring = own && findRing(bitmap);
+  if (!own || !ring) return null;
+  const face = readFace(own.fingerprint);
+  const cell = (2 * ring.radius * FACE_REACH) / FACE_SIZE;
+  const cellOf = (pixel: number, middle: number) => Math.floor((pixel - middle + ring.radius * FACE_REACH) / cell);
+  return (x, y) => {
+    let isInk = false;
+    const area = { width: FACE_SIZE, height: FACE_SIZE };
+    eachNear(cellOf(x, ring.x), cellOf(y, ring.y), APART, area, (at) => (isInk ||= face[at]! >= CELL));
+    return isInk;
+  };
+}
+
+function strayIn(print: Bits, isUsual: UsualInk): { page: number; box: Box }[] {
+  const { page, box, width, height } = print;
+  const [stray, usual] = [new Uint8Array(width * height), new Uint8Array(width * height)];
+  eachInk(print, (x, y) => ((isUsual(x, y) ? usual : stray)[y * width + x] = DARK));
+  const map = new InkMap({ box, bitmap: { width, height, ink: stray } });
+  const rest = new InkMap({ box, bitmap: { width, height, ink: usual } });
+  // A written stroke goes on where it crosses the seal's own ink. Letters and lines that someone adds stand by themselves.
+  const standsAlone = (blob: Blob) => (blob.isStraight && isLong(blob)) || !rest.touches(map, blob.box);
+  return joinBlobs(map.blobs(), GAP).flatMap((blobs) => {
+    const alone = isHandwriting(blobs) ? [] : blobs.filter(standsAlone);
+    const pixels = alone.reduce((sum, blob) => sum + blob.pixels, 0);
+    return pixels < LEAST_PIXELS ? [] : [{ page, box: around(alone.map((blob) => blob.box)) }];
+  });
+}
+
+function eachInk({ width, bits }: Bits, visit: (x: number, y: number) => void): void {
+  for (const [byte, value] of bits.entries())
+    for (let bit = 0; value >> bit !== 0; bit += 1) {
+      if (((value >> bit) & 1) === 0) continue;
+      const at = byte * 8 + bit;
+      visit(at % width, Math.trunc(at / width));
+    }
+}
+
+function eachNear(
+  x: number,
+  y: number,
+  reach: number,
+  { width, height }: Pick<InkBitmap, 'width' | 'height'>,
+  visit: (at: number) => void,
+): void {
+  for (let row = Math.max(0, y - reach); row <= Math.min(height - 1, y + reach); row += 1)
+    for (let column = Math.max(0, x - reach); column <= Math.min(width - 1, x + reach); column += 1)
+      visit(row * width + column);
+}
