@@ -99,6 +99,12 @@ export const pagesInOtherOrder = (pages: readonly number[], what: ComparedWith):
   `${pagesInWords(pages)} ${verb(pages, 'is', 'are')} not in the order of ${what}. Extra pages belong in front. ${START_AGAIN}`;
 export const otherPageSize = (pages: readonly number[], what: ComparedWith): string =>
   `${pagesInWords(pages)} ${verb(pages, 'has', 'have')} another size than in ${what}. ${START_AGAIN}`;
+export const otherPageBoxes = (pages: readonly number[], what: ComparedWith): string =>
+  `${pagesInWords(pages)} ${verb(pages, 'has', 'have')} other page boxes than in ${what}: some programs show or print another part of the paper. ${START_AGAIN}`;
+export const otherHiddenPaper = (pages: readonly number[], what: ComparedWith): string =>
+  `${pagesInWords(pages)} ${verb(pages, 'differs', 'differ')} from ${what} outside the part that is shown, which some programs show or print. ${START_AGAIN}`;
+export const pagesTurned = (pages: readonly number[], what: ComparedWith): string =>
+  `${pagesInWords(pages)} ${verb(pages, 'is', 'are')} turned, unlike in ${what}. ${START_AGAIN}`;
 export const wordsMissing = (page: number, words: readonly string[], what: ComparedWith): string =>
   `Page ${page} differs from ${what}: ${wordsInWords(words)} ${words.length === 1 ? 'is' : 'are'} missing. ${START_AGAIN}`;
 export const textLayerGone = (pages: readonly number[], what: ComparedWith): string =>

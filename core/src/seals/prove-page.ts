@@ -1,12 +1,15 @@
+import { turnedBy } from '@sealdesk/contract/jobs/review-messages.ts';
 import {
   inkAdded,
   inkLost,
   otherPageSize,
   pagesNotDrawn,
+  pagesTurned,
   textLayerGone,
   wordsMissing,
   type ComparedWith,
 } from '@sealdesk/contract/uploads/sealed-set-messages.ts';
+import type { Turn } from '../pdf/inspection/page-boxes.ts';
 import { around, distance, grown, shareWithin } from './boxes.ts';
 import { explainPage, type ExplainedInk } from './explain/explain-page.ts';
 import { InkMap } from './explain/ink-map.ts';
@@ -81,10 +84,14 @@ export function provePage(words: PageWords, ink: InkComparison, judged: PageTerm
   if (lost.length > 0) findings.push({ check: 'file', page, sentence: (pages) => inkLost(pages, what) });
   if (unexplained.length > 0 && (!judged.isReviewed || !words.hadText))
     findings.push({ check: 'file', page, sentence: (pages) => inkAdded(pages, what) });
+  const turned = turnedPlace(page, ink.turn, judged);
+  if (turned && !judged.isReviewed)
+    findings.push({ check: 'file', page, sentence: (pages) => pagesTurned(pages, what) });
   const place = (kind: OpenPlace['kind']) => (box: Box) => openPlace(judged.sha256, kind, page, box);
   return {
     proof: {
       ...bareProof(words, judged, lost.length === 0 && words.missing.length === 0),
+      turned: ink.turn,
       seals: [
         ...found.seals.flatMap((seal) => toFoundSeal(seal, judged)),
         ...recognized.map(({ state, sealedOn, box }) => countedSeal('fingerprint', { state, sealedOn, box }, judged)),
@@ -96,6 +103,7 @@ export function provePage(words: PageWords, ink: InkComparison, judged: PageTerm
       open: [
         ...covered.map(place('covered')),
         ...unexplained.map(place('unexplained')),
+        ...(turned ? [turned] : []),
         ...[...unread, ...undated.map(({ box }) => box)].map(place('unread-seal')),
       ],
     },
@@ -133,6 +141,12 @@ function openInk(
   return { unread: mayBeSeals, unexplained: [...unexplained, ...others, ...late] };
 }
 
+/** A page that is shown turned is left to the reviewer as a whole. */
+function turnedPlace(page: number, turn: Turn, { sha256, sizes }: PageTerms): OpenPlace | null {
+  const size = sizes[page - 1];
+  return turn === 0 || !size ? null : openPlace(sha256, 'turned', page, { x: 0, y: 0, ...size }, turnedBy(turn));
+}
+
 function wordFindings({ page, missing, isTextGone }: PageWords, what: ComparedWith): Finding[] {
   if (isTextGone) return [{ check: 'file', page, sentence: (pages) => textLayerGone(pages, what) }];
   if (missing.length === 0) return [];
@@ -156,6 +170,7 @@ function bareProof(
     comparedWith: reference === null ? null : { page: reference, isSame },
     label,
     size: sizes[page - 1] ?? null,
+    turned: 0,
     words: wordsBefore === null ? null : { kept: wordsBefore - missing.length, of: wordsBefore },
     seals: [],
     statesMissing: [],

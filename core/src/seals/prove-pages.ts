@@ -1,49 +1,50 @@
 import {
   COMPARED_WITH,
   datesUnread,
+  otherHiddenPaper,
+  otherPageBoxes,
+  otherPageSize,
   pagesInFront,
   pagesInOtherOrder,
   pagesLost,
   pagesNotRead,
   sealsUnread,
 } from '@sealdesk/contract/uploads/sealed-set-messages.ts';
-import type { PageSize } from '../pdf/pdf-pages.ts';
+import type { PdfFacts } from '../pdf/inspection/inspect-pdf.ts';
 import { openToolShell } from '../platform/sandbox/tool-shell.ts';
 import { compareDesigns, type DesignComparison } from './designs/compare-designs.ts';
-import { compareInk } from './ink/compare-ink.ts';
 import type { PagePair } from './ink/page-pair.ts';
+import type { Before } from './open-reference.ts';
+import { pagesWithOtherHiddenPaper, type HiddenPaper } from './pages/compare-hidden-paper.ts';
+import { comparePaper, hasHiddenPaper, type PaperComparison } from './pages/compare-paper.ts';
 import { lostPages, misplacedPages } from './pages/find-pages.ts';
+import { compareTurned } from './pages/compare-turned.ts';
 import { provePage, type PageTerms, type ProvenPage } from './prove-page.ts';
 import { judgeSeals } from './rules/judge-seals.ts';
 import { WantedTexts } from './rules/judge-texts.ts';
 import { toProblems, type Finding } from './rules/problems.ts';
 import type { SetProof } from './set-proof.ts';
 import type { ProofTools, SetToProve } from './set-to-prove.ts';
-import {
-  compareAllWords,
-  markPages,
-  type CountedPdf,
-  type Document,
-  type PageWords,
-} from './words/compare-all-words.ts';
+import { compareAllWords, markPages, type Document, type PageWords } from './words/compare-all-words.ts';
 import { UnreadablePages, WORDS_LIMITS } from './words/read-words.ts';
 
 type PagesProof = Pick<SetProof, 'problems' | 'warnings' | 'pages'>;
 
-type Opened = { sizes: readonly PageSize[]; before: CountedPdf | undefined; signedOn: string | null };
+type Opened = { facts: PdfFacts; before: Before | null; signedOn: string | null };
 
 /** Proves the pages of a set by their words and their ink. */
 export async function provePages(
   set: SetToProve,
-  { sizes, before, signedOn }: Opened,
+  { facts, before, signedOn }: Opened,
   tools: ProofTools,
 ): Promise<PagesProof> {
   // Each document has a shell of its own, so that both are read at the same time.
   const shells = [0, 1].map(() => openToolShell({ ...tools, limits: WORDS_LIMITS }));
-  const document = { pdf: set.sealed.path, pages: sizes.length, shell: shells[0]! };
+  const document = { pdf: set.sealed.path, pages: facts.pages.length, shell: shells[0]! };
   try {
-    const counted = before ? { ...before, shell: shells[1]! } : null;
-    return await compare(set, { document, before: counted, signedOn, sizes }, tools);
+    const counted = before ? { ...before.document, shell: shells[1]! } : null;
+    const boxes = { sealed: facts.boxes, before: before?.facts?.boxes ?? null };
+    return await compare(set, { document, before: counted, signedOn, sizes: facts.pages, boxes }, tools);
   } catch (error) {
     if (!(error instanceof UnreadablePages)) throw error;
     const unread = Array.from({ length: error.to - error.from + 1 }, (_, place) => error.from + place);
@@ -57,9 +58,12 @@ const NO_DESIGNS: DesignComparison = { pages: new Map(), warnings: [] };
 
 type Documents = { document: Document; before: Document | null };
 
+/** The boxes of the pages of both documents; null where what the set is compared with could not be inspected. */
+type Boxes = { sealed: PdfFacts['boxes']; before: PdfFacts['boxes'] | null };
+
 async function compare(
   { sealed, reference, terms, wanted }: SetToProve,
-  { document, before, signedOn, sizes }: Documents & Pick<Opened, 'signedOn' | 'sizes'>,
+  { document, before, signedOn, sizes, boxes }: Documents & Pick<PageTerms, 'signedOn' | 'sizes'> & { boxes: Boxes },
   tools: ProofTools,
 ): Promise<PagesProof> {
   const what = wanted === 'file' ? COMPARED_WITH.reviewed : COMPARED_WITH.toSeal;
@@ -84,9 +88,17 @@ async function compare(
       : NO_DESIGNS;
   const isReviewed = wanted === 'words-and-file';
   const pageTerms = { sha256: sealed.sha256, terms, what, front, signedOn, sizes, isReviewed };
-  const proven = await proveInk(words, { document, before }, pageTerms, texts, tools);
+  const papers = words.map(({ page, reference }) =>
+    reference === null || boxes.before === null
+      ? null
+      : comparePaper(boxes.before[reference - 1]!, boxes.sealed[page - 1]!),
+  );
+  const { proven, compared } = await proveInk(words, { document, before, papers }, pageTerms, texts, tools);
   const pages = proven.map(({ proof }) => ({ ...proof, ...designs.pages.get(proof.page) }));
-  const findings = proven.flatMap((page) => page.findings);
+  const findings = [
+    ...proven.flatMap((page) => page.findings),
+    ...(await paperFindings(papers, { boxes: boxes.sealed, compared, what }, tools)),
+  ];
   if (wanted === 'file') {
     const warnings = front > 0 ? [pagesInFront(front)] : [];
     return { problems: toProblems(findings), warnings, pages };
@@ -114,23 +126,43 @@ async function compare(
 
 async function proveInk(
   words: PageWords[],
-  { document, before }: Documents,
+  { document, before, papers }: Documents & { papers: readonly (PaperComparison | null)[] },
   terms: PageTerms,
   texts: WantedTexts,
   tools: ProofTools,
-): Promise<ProvenPage[]> {
-  const pairs: PagePair[] = words.map(({ page, reference }) => ({
+): Promise<{ proven: ProvenPage[]; compared: PagePair[] }> {
+  const [proven, compared]: [ProvenPage[], PagePair[]] = [[], []];
+  const pairs = words.map(({ page, reference }) => ({
     before: before && reference !== null ? { pdf: before.pdf, page: reference } : null,
     after: { pdf: document.pdf, page },
   }));
-  const proven: ProvenPage[] = [];
-  for await (const ink of compareInk(pairs, tools)) {
+  for await (const ink of compareTurned(pairs, { papers, before }, tools)) {
     const page = provePage(words[proven.length]!, ink, terms);
     texts.look(page.visible);
     proven.push({ ...page, visible: [] });
+    compared.push(ink.pair);
     tools.onStep?.('pdf-integrity-check', `page ${proven.length} of ${document.pages}`);
   }
-  return proven;
+  return { proven, compared };
+}
+
+/** Returns what is wrong with the paper of pages: its size, its boxes, and what is on it outside the part that is shown. */
+async function paperFindings(
+  papers: readonly (PaperComparison | null)[],
+  { boxes, compared, what }: { boxes: PdfFacts['boxes']; compared: readonly PagePair[]; what: PageTerms['what'] },
+  tools: ProofTools,
+): Promise<Finding[]> {
+  const [findings, hidden]: [Finding[], HiddenPaper[]] = [[], []];
+  for (const [place, paper] of papers.entries()) {
+    const [pair, own] = [compared[place]!, boxes[place]!];
+    if (paper?.problem) {
+      const says = { size: otherPageSize, boxes: otherPageBoxes }[paper.problem];
+      findings.push({ check: 'file', page: place + 1, sentence: (pages) => says(pages, what) });
+    } else if (paper && hasHiddenPaper(own)) hidden.push({ pair, boxes: own });
+  }
+  for await (const page of pagesWithOtherHiddenPaper(hidden, tools))
+    findings.push({ check: 'file', page, sentence: (pages) => otherHiddenPaper(pages, what) });
+  return findings;
 }
 
 async function lost(document: Document, before: Document, what: PageTerms['what']): Promise<Finding> {

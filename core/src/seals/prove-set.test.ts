@@ -6,6 +6,7 @@ import { newPage, print } from '../testing/drawings/pdf-page.ts';
 import { writePdf } from '../testing/drawings/write-pdf.ts';
 import { toolFolder } from '../testing/private-folder.ts';
 import { makeSet, type SealedSet } from '../testing/sealed/make-set.ts';
+import type { EditablePdf } from '../testing/sealed/editable-pdf.ts';
 import { licenseNumber } from '../testing/sealed/engineers.ts';
 import { formOf, putAsAnnotation } from '../testing/sealed/put-on-page.ts';
 import { planSet, type SetPlan, type SetWishes } from '../testing/sealed/plan-set.ts';
@@ -200,6 +201,106 @@ it('warns of a lock that was not asked for, and of one that is missing', async (
   const expected = await prove({ ...set, terms: { ...set.terms, isUnlockedWanted: false } });
   expect([expected.messages, expected.warnings]).toEqual([[], [expect.stringContaining('is not locked')]]);
   expect((await prove(set)).warnings).toEqual([]);
+});
+
+/** Colorado asks for no signature, so that a set can be changed after it was sealed. */
+const OPEN_SET: SetWishes = { states: ['CO'], page: { rotate: 0, crop: null, words: 'text' } };
+const openPlan = (page: SetWishes['page'] = {}): SetPlan => ({
+  ...plan({ ...OPEN_SET, page: { ...OPEN_SET.page, ...page } }),
+  cover: null,
+  signature: null,
+  saving: 'plain',
+});
+type Change = (pdf: EditablePdf, page: ReturnType<EditablePdf['dict']>) => void;
+
+/** Proves a set whose second page was changed, for review and as a final. */
+async function proveChanged(change: Change, page: SetWishes['page'] = {}) {
+  const asked = openPlan(page);
+  const good = await makeSet(asked);
+  const changed = await makeSet(asked, { objects: (pdf) => change(pdf, pdf.dict(pdf.pages[1])) });
+  return {
+    review: await prove(changed),
+    final: await prove({ ...changed, merged: good.sealed }, { wanted: 'file' }),
+  };
+}
+
+const write = (words: string, x: number, y: number, how = '') => `BT ${how} /F1 9 Tf ${x} ${y} Td (${words}) Tj ET`;
+/** Writes something at the end of a page's content. */
+const writing =
+  (content: string): Change =>
+  (pdf, page) => {
+    const before = Array.isArray(pdf.at(page['/Contents'])) ? pdf.list(page['/Contents']) : [page['/Contents']!];
+    page['/Contents'] = [...before, pdf.addStream({}, `\n${content}\n`)];
+  };
+
+const CROP: [number, number, number, number] = [0, 30, 0, 0];
+
+it.each<[string, Change, string, SetWishes['page']]>([
+  ['prints it larger', (_, page) => void (page['/UserUnit'] = 2), 'Page 2 has another size than', {}],
+  [
+    'lets printers cut it',
+    (_, page) => void (page['/TrimBox'] = [0, 100, 612, 792]),
+    'Page 2 has other page boxes',
+    {},
+  ],
+  [
+    'has paper around it that is not shown',
+    (_, page) => Object.assign(page, { '/MediaBox': [0, -90, 612, 792], '/CropBox': [0, 0, 612, 792] }),
+    'Page 2 has other page boxes',
+    {},
+  ],
+  ['has ink where its paper is not shown', writing(write('Use 2x4', 40, 10)), 'differs from', { crop: CROP }],
+  ['has words where its paper is not shown', writing(write('2x4', 40, 10, '3 Tr')), 'outside the part', { crop: CROP }],
+])('refuses a page that %s', async (_, change, sentence, page) => {
+  const { review, final } = await proveChanged(change, page);
+  expect(review.messages).toEqual([expect.stringContaining(sentence)]);
+  expect(final.messages).toEqual([expect.stringContaining(sentence)]);
+});
+
+it.each<[string, Change, SetWishes['page']]>([
+  [
+    'moved on its paper',
+    (pdf, page) => {
+      page['/MediaBox'] = [50, 70, 662, 862];
+      const before = Array.isArray(pdf.at(page['/Contents'])) ? pdf.list(page['/Contents']) : [page['/Contents']!];
+      page['/Contents'] = [pdf.addStream({}, 'q 1 0 0 1 50 70 cm\n'), ...before, pdf.addStream({}, '\nQ')];
+    },
+    {},
+  ],
+  ['of which its paper is the trim', (_, page) => void (page['/TrimBox'] = [0, 0, 612, 792]), { crop: CROP }],
+])('accepts a page %s', async (_, change, page) => {
+  const { review, final } = await proveChanged(change, page);
+  expect([...review.messages, ...final.messages]).toEqual([]);
+  expect(review.pages.flatMap(({ open }) => open)).toEqual([]);
+});
+
+it.each([90, 180, 270] as const)(
+  'lists a page that is turned by %i degrees, and refuses it in a final',
+  async (turn) => {
+    const { review, final } = await proveChanged((_, page) => void (page['/Rotate'] = turn));
+    expect(review.messages).toEqual([]);
+    expect(review.pages.map(({ turned }) => turned)).toEqual([0, turn]);
+    expect(review.pages[1]).toMatchObject({ lost: [], comparedWith: { isSame: true } });
+    const box = turn === 180 ? { x: 0, y: 0, width: 612, height: 792 } : { x: 0, y: 0, width: 792, height: 612 };
+    expect(review.pages.flatMap(({ open }) => open)).toMatchObject([
+      { kind: 'turned', page: 2, box, detail: expect.stringContaining('Turned by') as string },
+    ]);
+    expect(final.messages).toEqual([expect.stringContaining('Page 2 is turned, unlike in the PDF that was reviewed')]);
+  },
+);
+
+it('sees a pale line that is missing on a page that is turned', async () => {
+  const asked = openPlan();
+  const pale = '0.75 G 0.5 w 300 500 m 420 500 l S';
+  const withLine = asked.pages.map((page) => ({
+    ...page,
+    drawing: { ...page.drawing, commands: [...page.drawing.commands, pale] },
+  }));
+  const { merged } = await makeSet({ ...asked, pages: withLine });
+  const turned = await makeSet(asked, { objects: (pdf) => void (pdf.dict(pdf.pages[1])['/Rotate'] = 90) });
+  expect((await prove({ ...turned, merged })).messages).toEqual([
+    expect.stringMatching(/^Pages 1 and 2 are not drawn as/),
+  ]);
 });
 
 it('lists what a stamp on white ground covers, and refuses what is covered elsewhere', async () => {

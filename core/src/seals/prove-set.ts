@@ -22,7 +22,7 @@ export async function proveSet(set: SetToProve, tools: ProofTools): Promise<SetP
   const pageCount = facts.pages.length;
   if (set.wanted === 'file' && set.reference.kind === 'none')
     return { problems, warnings, signatures, pages: [], pageCount };
-  const pages = await provePages(set, { sizes: facts.pages, before: before?.document, signedOn }, tools);
+  const pages = await provePages(set, { facts, before, signedOn }, tools);
   return {
     problems: [...problems, ...pages.problems],
     warnings: [...warnings, ...pages.warnings],

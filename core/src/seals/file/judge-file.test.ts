@@ -7,6 +7,7 @@ const FACTS: PdfFacts = {
   version: '1.7',
   bytes: 1000,
   pages: [{ width: 612, height: 792 }],
+  boxes: [],
   isLocked: false,
   certification: null,
   layers: [],

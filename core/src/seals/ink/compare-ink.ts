@@ -1,15 +1,20 @@
+import type { Turn } from '../../pdf/inspection/page-boxes.ts';
 import type { Box } from '../set-proof.ts';
 import type { AddedInk } from './added-ink.ts';
 import { compareStrictly, STRICT_DPI } from './compare-strictly.ts';
 import { compareTolerantly, type DoubtfulPair } from './compare-tolerantly.ts';
 import type { InkWork } from './draw-pages.ts';
 import { drawPairs, type InkProblem } from './draw-pairs.ts';
+import type { Quarter } from './fit-frames.ts';
 import { consecutiveRuns, type PagePair } from './page-pair.ts';
 
-/** What comparing the ink of a pair found. Pages are the same when nothing was lost and nothing added. */
+/**
+ * What comparing the ink of a pair found. Pages are the same when nothing was lost and nothing added. `turn`: how far the
+ * sealed page is shown turned.
+ */
 export type InkComparison = { pair: PagePair } & (
   | { problem: InkProblem }
-  | { problem: null; isSame: boolean; lost: Box[]; added: AddedInk[] }
+  | { problem: null; isSame: boolean; lost: Box[]; added: AddedInk[]; turn: Turn }
 );
 
 /** How many pages may wait for the second comparison: those that follow each other are drawn by one run of the tool. */
@@ -61,18 +66,19 @@ async function* settle(waiting: (InkComparison | DoubtfulPair)[], work: InkWork)
 async function* settleDoubtful(doubtful: DoubtfulPair[], work: InkWork): AsyncGenerator<InkComparison> {
   let place = 0;
   for await (const result of compareTolerantly(doubtful, work)) {
-    yield toComparison(doubtful[place]!.pair, result);
+    const { pair, doubt } = doubtful[place]!;
+    yield toComparison(pair, 'problem' in result ? result : { ...result, turn: doubt.turn });
     place += 1;
   }
 }
 
 function toComparison(
   pair: PagePair,
-  result: { problem: InkProblem } | { lost?: Box[]; added: AddedInk[] },
+  result: { problem: InkProblem } | { lost?: Box[]; added: AddedInk[]; turn: Quarter },
 ): InkComparison {
   if ('problem' in result) return { pair, problem: result.problem };
-  const { lost = [], added } = result;
-  return { pair, problem: null, isSame: lost.length === 0 && added.length === 0, lost, added };
+  const { lost = [], added, turn } = result;
+  return { pair, problem: null, isSame: lost.length === 0 && added.length === 0, lost, added, turn };
 }
 
 function sumOf(numbers: number[]): number {
