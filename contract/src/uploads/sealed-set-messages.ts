@@ -107,6 +107,8 @@ export const pagesTurned = (pages: readonly number[], what: ComparedWith): strin
   `${pagesInWords(pages)} ${verb(pages, 'is', 'are')} turned, unlike in ${what}. ${START_AGAIN}`;
 export const wordsMissing = (page: number, words: readonly string[], what: ComparedWith): string =>
   `Page ${page} differs from ${what}: ${wordsInWords(words)} ${words.length === 1 ? 'is' : 'are'} missing. ${START_AGAIN}`;
+export const wordsUnseen = (pages: readonly number[], words: readonly string[]): string =>
+  `${pagesInWords(pages)} ${verb(pages, 'has', 'have')} words that can be read by programs and not be seen: ${wordsInWords(words)}. Remove what is hidden, such as a text layer of a scanner program, and upload the whole PDF again.`;
 export const textLayerGone = (pages: readonly number[], what: ComparedWith): string =>
   `${pagesInWords(pages)} ${verb(pages, 'is a picture', 'are pictures')} without text, unlike in ${what}. Seal the PDF without printing or scanning it, and upload it again.`;
 export const inkLost = (pages: readonly number[], what: ComparedWith): string =>

@@ -7,6 +7,7 @@ import {
   pagesTurned,
   textLayerGone,
   wordsMissing,
+  wordsUnseen,
   type ComparedWith,
 } from '@sealdesk/contract/uploads/sealed-set-messages.ts';
 import type { Turn } from '../pdf/inspection/page-boxes.ts';
@@ -15,7 +16,7 @@ import { explainPage, type ExplainedInk } from './explain/explain-page.ts';
 import { InkMap } from './explain/ink-map.ts';
 import { knownWords } from './explain/known-words.ts';
 import { recognizePictures, type RecognizedSeal } from './explain/recognize-pictures.ts';
-import { visibleWords } from './explain/visible-words.ts';
+import { unseenWords, visibleWords } from './explain/visible-words.ts';
 import type { InkComparison } from './ink/compare-ink.ts';
 import { openPlace, roundBox } from './open-place.ts';
 import { readSeals } from './reading/read-seals.ts';
@@ -65,6 +66,9 @@ export function provePage(words: PageWords, ink: InkComparison, judged: PageTerm
     return { proof: bareProof(words, judged), sealed: null, findings, visible: [] };
   }
   const isWholePage = words.reference === null;
+  // Where nothing is there to compare with, the customer's own drawings may have had a hidden text layer.
+  const unseen = isWholePage && words.page > judged.front ? [] : unseenWords(words.added, ink.added);
+  if (unseen.length > 0) findings.push(unseenFinding(words.page, unseen));
   const maps = ink.added.map((added) => new InkMap(added));
   const visible = visibleWords(words.added, maps);
   const known = isWholePage ? new Set(visible) : knownWords(visible, terms);
@@ -152,6 +156,11 @@ function wordFindings({ page, missing, isTextGone }: PageWords, what: ComparedWi
   if (missing.length === 0) return [];
   const texts = missing.map(({ text }) => text);
   return [{ check: 'file', page, sentence: ([first]) => wordsMissing(first ?? page, texts, what) }];
+}
+
+function unseenFinding(page: number, words: readonly Word[]): Finding {
+  const texts = words.map(({ text }) => text);
+  return { check: 'file', page, sentence: (pages) => wordsUnseen(pages, texts) };
 }
 
 function inkProblem(page: number, kind: 'size' | 'too-large' | 'not-drawn', what: ComparedWith): Finding {

@@ -46,6 +46,36 @@ const plan = (wishes: SetWishes = {}): SetPlan => ({
   isUnlockedWanted: true,
 });
 
+/** Colorado asks for no signature, so that a set can be changed after it was sealed. */
+const OPEN_SET: SetWishes = { states: ['CO'], page: { rotate: 0, crop: null, words: 'text' } };
+const openPlan = (page: SetWishes['page'] = {}): SetPlan => ({
+  ...plan({ ...OPEN_SET, page: { ...OPEN_SET.page, ...page } }),
+  cover: null,
+  signature: null,
+  saving: 'plain',
+});
+type Change = (pdf: EditablePdf, page: ReturnType<EditablePdf['dict']>) => void;
+
+/** Proves a set whose second page was changed, for review and as a final. */
+async function proveChanged(change: Change, page: SetWishes['page'] = {}) {
+  const asked = openPlan(page);
+  const good = await makeSet(asked);
+  const changed = await makeSet(asked, { objects: (pdf) => change(pdf, pdf.dict(pdf.pages[1])) });
+  return {
+    review: await prove(changed),
+    final: await prove({ ...changed, merged: good.sealed }, { wanted: 'file' }),
+  };
+}
+
+const write = (words: string, x: number, y: number, how = '') => `BT ${how} /F1 9 Tf ${x} ${y} Td (${words}) Tj ET`;
+/** Writes something at the end of a page's content. */
+const writing =
+  (content: string): Change =>
+  (pdf, page) => {
+    const before = Array.isArray(pdf.at(page['/Contents'])) ? pdf.list(page['/Contents']) : [page['/Contents']!];
+    page['/Contents'] = [...before, pdf.addStream({}, `\n${content}\n`)];
+  };
+
 it('proves a good set, page by page', async () => {
   const proof = await prove(await makeSet(plan({ states: ['WA', 'OR'], page: { rotate: 0 } })));
   expect(proof.messages).toEqual([]);
@@ -160,8 +190,37 @@ it('counts no words that nobody can see', async () => {
   expect((await prove(await makeSet(asked, { pages: seen, sealing }))).messages).toEqual([]);
   for (const pages of [white, invisible])
     expect((await prove(await makeSet(asked, { pages, sealing }))).messages).toEqual([
+      expect.stringContaining('Pages 1 and 2 have words that can be read by programs and not be seen: “STATE”, “OF”,'),
       expect.stringContaining('Pages 1 and 2 carry no Washington seal'),
     ]);
+});
+
+it.each<[string, Change]>([
+  ['that are not drawn', writing(write('Web 2-9 may be cut', 300, 640, '3 Tr'))],
+  ['over words that were there', writing(write('25.0', 94, 421, '3 Tr'))],
+  ['that are white', writing(`1 g ${write('Web 2-9 may be cut', 300, 640)}`)],
+  ['that are clipped away', writing(`q 0 0 1 1 re W n ${write('Web 2-9 may be cut', 300, 640)} Q`)],
+  ['under a white box', writing(`${write('Web 2-9 may be cut', 300, 640)} q 1 g 290 630 200 30 re f Q`)],
+])('refuses words %s', async (_, change) => {
+  const { review, final } = await proveChanged(change);
+  const sentence = expect.stringMatching(/^Page 2 has words .* not be seen: “(Web”|25\.0”)/) as string;
+  expect(review.messages).toContainEqual(sentence);
+  expect(final.messages).toContainEqual(sentence);
+});
+
+it('accepts hidden words over the picture of a seal, and those that were there before', async () => {
+  const asked = { ...plan({ ...OPEN_SET, form: 'picture' }), cover: null, signature: null };
+  const { x, y } = asked.seals[0]![0]!.spot;
+  const scanned = await makeSet(asked, {
+    objects: (pdf) => writing(write('STATE OF COLORADO', x + 12, y + 50, '3 Tr'))(pdf, pdf.dict(pdf.pages[0])),
+  });
+  expect((await prove(scanned)).messages).toEqual([]);
+  const hidden = asked.pages.map((page) => ({
+    ...page,
+    drawing: { ...page.drawing, commands: [...page.drawing.commands, write('scanned', 300, 640, '3 Tr')] },
+  }));
+  for (const producer of ['as it was', 'qpdf', 'Ghostscript'] as const)
+    expect((await prove(await makeSet({ ...asked, producer, pages: hidden }))).messages).toEqual([]);
 });
 
 it('lists ink that nothing explains, and refuses it in a final', async () => {
@@ -202,36 +261,6 @@ it('warns of a lock that was not asked for, and of one that is missing', async (
   expect([expected.messages, expected.warnings]).toEqual([[], [expect.stringContaining('is not locked')]]);
   expect((await prove(set)).warnings).toEqual([]);
 });
-
-/** Colorado asks for no signature, so that a set can be changed after it was sealed. */
-const OPEN_SET: SetWishes = { states: ['CO'], page: { rotate: 0, crop: null, words: 'text' } };
-const openPlan = (page: SetWishes['page'] = {}): SetPlan => ({
-  ...plan({ ...OPEN_SET, page: { ...OPEN_SET.page, ...page } }),
-  cover: null,
-  signature: null,
-  saving: 'plain',
-});
-type Change = (pdf: EditablePdf, page: ReturnType<EditablePdf['dict']>) => void;
-
-/** Proves a set whose second page was changed, for review and as a final. */
-async function proveChanged(change: Change, page: SetWishes['page'] = {}) {
-  const asked = openPlan(page);
-  const good = await makeSet(asked);
-  const changed = await makeSet(asked, { objects: (pdf) => change(pdf, pdf.dict(pdf.pages[1])) });
-  return {
-    review: await prove(changed),
-    final: await prove({ ...changed, merged: good.sealed }, { wanted: 'file' }),
-  };
-}
-
-const write = (words: string, x: number, y: number, how = '') => `BT ${how} /F1 9 Tf ${x} ${y} Td (${words}) Tj ET`;
-/** Writes something at the end of a page's content. */
-const writing =
-  (content: string): Change =>
-  (pdf, page) => {
-    const before = Array.isArray(pdf.at(page['/Contents'])) ? pdf.list(page['/Contents']) : [page['/Contents']!];
-    page['/Contents'] = [...before, pdf.addStream({}, `\n${content}\n`)];
-  };
 
 const CROP: [number, number, number, number] = [0, 30, 0, 0];
 

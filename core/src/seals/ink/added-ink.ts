@@ -31,6 +31,7 @@ export function cropInk({ box, bitmap }: AddedInk, part: Box): InkBitmap {
 /** The resolution of bitmaps. */
 const BITMAP_DPI = 100;
 const POINTS_PER_INCH = 72;
+export const PIXELS_PER_POINT = BITMAP_DPI / POINTS_PER_INCH;
 
 /** Returns the rectangle of a cluster on its page. */
 export function boxOf({ left, top, right, bottom }: Cluster, dpi: number): Box {
