@@ -105,6 +105,8 @@ export const otherHiddenPaper = (pages: readonly number[], what: ComparedWith): 
   `${pagesInWords(pages)} ${verb(pages, 'differs', 'differ')} from ${what} outside the part that is shown, which some programs show or print. ${START_AGAIN}`;
 export const pagesTurned = (pages: readonly number[], what: ComparedWith): string =>
   `${pagesInWords(pages)} ${verb(pages, 'is', 'are')} turned, unlike in ${what}. ${START_AGAIN}`;
+export const linksAdded = (pages: readonly number[], what: ComparedWith): string =>
+  `${pagesInWords(pages)} ${verb(pages, 'has', 'have')} links that ${what} does not have. Remove them and upload the whole PDF again.`;
 export const wordsMissing = (page: number, words: readonly string[], what: ComparedWith): string =>
   `Page ${page} differs from ${what}: ${wordsInWords(words)} ${words.length === 1 ? 'is' : 'are'} missing. ${START_AGAIN}`;
 export const wordsUnseen = (pages: readonly number[], words: readonly string[]): string =>

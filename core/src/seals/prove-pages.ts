@@ -1,6 +1,7 @@
 import {
   COMPARED_WITH,
   datesUnread,
+  linksAdded,
   otherHiddenPaper,
   otherPageBoxes,
   otherPageSize,
@@ -10,10 +11,13 @@ import {
   pagesNotRead,
   sealsUnread,
 } from '@sealdesk/contract/uploads/sealed-set-messages.ts';
+import type { Link } from '../pdf/inspection/annotations.ts';
 import type { PdfFacts } from '../pdf/inspection/inspect-pdf.ts';
 import { openToolShell } from '../platform/sandbox/tool-shell.ts';
 import { compareDesigns, type DesignComparison } from './designs/compare-designs.ts';
+import { addedLinks, linkDetail } from './file/added-links.ts';
 import type { PagePair } from './ink/page-pair.ts';
+import { openPlace } from './open-place.ts';
 import type { Before } from './open-reference.ts';
 import { pagesWithOtherHiddenPaper, type HiddenPaper } from './pages/compare-hidden-paper.ts';
 import { comparePaper, hasHiddenPaper, type PaperComparison } from './pages/compare-paper.ts';
@@ -23,7 +27,7 @@ import { provePage, type PageTerms, type ProvenPage } from './prove-page.ts';
 import { judgeSeals } from './rules/judge-seals.ts';
 import { WantedTexts } from './rules/judge-texts.ts';
 import { toProblems, type Finding } from './rules/problems.ts';
-import type { SetProof } from './set-proof.ts';
+import type { OpenPlace, SetProof } from './set-proof.ts';
 import type { ProofTools, SetToProve } from './set-to-prove.ts';
 import { compareAllWords, markPages, type Document, type PageWords } from './words/compare-all-words.ts';
 import { UnreadablePages, WORDS_LIMITS } from './words/read-words.ts';
@@ -43,8 +47,8 @@ export async function provePages(
   const document = { pdf: set.sealed.path, pages: facts.pages.length, shell: shells[0]! };
   try {
     const counted = before ? { ...before.document, shell: shells[1]! } : null;
-    const boxes = { sealed: facts.boxes, before: before?.facts?.boxes ?? null };
-    return await compare(set, { document, before: counted, signedOn, sizes: facts.pages, boxes }, tools);
+    const inspected = { sealed: facts, before: before?.facts ?? null };
+    return await compare(set, { document, before: counted, signedOn, inspected }, tools);
   } catch (error) {
     if (!(error instanceof UnreadablePages)) throw error;
     const unread = Array.from({ length: error.to - error.from + 1 }, (_, place) => error.from + place);
@@ -58,12 +62,12 @@ const NO_DESIGNS: DesignComparison = { pages: new Map(), warnings: [] };
 
 type Documents = { document: Document; before: Document | null };
 
-/** The boxes of the pages of both documents; null where what the set is compared with could not be inspected. */
-type Boxes = { sealed: PdfFacts['boxes']; before: PdfFacts['boxes'] | null };
+/** What the files of both say; null where what the set is compared with could not be inspected. */
+type Inspections = { sealed: PdfFacts; before: PdfFacts | null };
 
 async function compare(
   { sealed, reference, terms, wanted }: SetToProve,
-  { document, before, signedOn, sizes, boxes }: Documents & Pick<PageTerms, 'signedOn' | 'sizes'> & { boxes: Boxes },
+  { document, before, signedOn, inspected }: Documents & Pick<PageTerms, 'signedOn'> & { inspected: Inspections },
   tools: ProofTools,
 ): Promise<PagesProof> {
   const what = wanted === 'file' ? COMPARED_WITH.reviewed : COMPARED_WITH.toSeal;
@@ -87,17 +91,23 @@ async function compare(
       ? await compareDesigns(sealed.path, reference.paths, (page) => words[page - 1]!.added, tools)
       : NO_DESIGNS;
   const isReviewed = wanted === 'words-and-file';
-  const pageTerms = { sha256: sealed.sha256, terms, what, front, signedOn, sizes, isReviewed };
+  const pageTerms = { sha256: sealed.sha256, terms, what, front, signedOn, sizes: inspected.sealed.pages, isReviewed };
   const papers = words.map(({ page, reference }) =>
-    reference === null || boxes.before === null
+    reference === null || inspected.before === null
       ? null
-      : comparePaper(boxes.before[reference - 1]!, boxes.sealed[page - 1]!),
+      : comparePaper(inspected.before.boxes[reference - 1]!, inspected.sealed.boxes[page - 1]!),
   );
   const { proven, compared } = await proveInk(words, { document, before, papers }, pageTerms, texts, tools);
   const pages = proven.map(({ proof }) => ({ ...proof, ...designs.pages.get(proof.page) }));
+  const links = before ? linkPlaces(inspected, pageTerms) : [];
+  for (const link of links) pages[link.page - 1]?.open.push(link);
   const findings = [
     ...proven.flatMap((page) => page.findings),
-    ...(await paperFindings(papers, { boxes: boxes.sealed, compared, what }, tools)),
+    // Nobody reviews a final.
+    ...(isReviewed
+      ? []
+      : links.map(({ page }): Finding => ({ check: 'file', page, sentence: (all) => linksAdded(all, what) }))),
+    ...(await paperFindings(papers, { boxes: inspected.sealed.boxes, compared, what }, tools)),
   ];
   if (wanted === 'file') {
     const warnings = front > 0 ? [pagesInFront(front)] : [];
@@ -122,6 +132,16 @@ async function compare(
     ],
     pages,
   };
+}
+
+/** Returns the links that were added. A bookmark is listed with the first page, as a whole. */
+function linkPlaces({ sealed, before }: Inspections, { sha256, front, sizes }: PageTerms): OpenPlace[] {
+  const added = addedLinks(sealed.links, before?.links ?? [], (page) => (page > front ? page - front : null));
+  const first: Link['at'] = { page: 1, box: { x: 0, y: 0, ...sizes[0]! }, rect: [0, 0, 0, 0] };
+  return added.map((link) => {
+    const { page, box } = link.at ?? first;
+    return openPlace(sha256, 'link', page, box, linkDetail(link));
+  });
 }
 
 async function proveInk(

@@ -9,9 +9,11 @@ import { makeSet, type SealedSet } from '../testing/sealed/make-set.ts';
 import type { EditablePdf } from '../testing/sealed/editable-pdf.ts';
 import { licenseNumber } from '../testing/sealed/engineers.ts';
 import { formOf, putAsAnnotation } from '../testing/sealed/put-on-page.ts';
+import type { Dictionary } from '../testing/sealed/pdf-objects.ts';
 import { planSet, type SetPlan, type SetWishes } from '../testing/sealed/plan-set.ts';
 import type { PlannedPage } from '../testing/sealed/planned-page.ts';
 import type { PlacedSeal } from '../testing/sealed/put-seals.ts';
+import { RESAVED } from '../testing/sealed/resave.ts';
 import { shareWithin } from './boxes.ts';
 import { makeFingerprint } from './fingerprints/recognize-seal.ts';
 import type { InkBitmap } from './ink/added-ink.ts';
@@ -221,6 +223,77 @@ it('accepts hidden words over the picture of a seal, and those that were there b
   }));
   for (const producer of ['as it was', 'qpdf', 'Ghostscript'] as const)
     expect((await prove(await makeSet({ ...asked, producer, pages: hidden }))).messages).toEqual([]);
+});
+
+/** Adds annotations to a page. */
+const annotating =
+  (...annotations: Dictionary[]): Change =>
+  (pdf, page) => {
+    const added = annotations.map((entries) =>
+      pdf.add({ '/Type': '/Annot', '/Rect': [36, 600, 100, 620], ...entries }),
+    );
+    page['/Annots'] = [...pdf.list(page['/Annots']), ...added];
+  };
+const toAddress = (address: string): Dictionary => ({ '/S': '/URI', '/URI': `u:${address}` });
+const LINK = { '/Subtype': '/Link', '/Border': [0, 0, 0], '/A': toAddress('https://example.com/') };
+
+it.each<[string, Change, string]>([
+  ['a link', annotating(LINK), 'https://example.com/'],
+  [
+    'a link behind a link to a page',
+    annotating({ ...LINK, '/A': { '/S': '/GoTo', '/D': [0, '/Fit'], '/Next': [toAddress('mailto:a@example.com')] } }),
+    'mailto:a@example.com',
+  ],
+  [
+    'an address for all others to be relative to',
+    (pdf, page) => {
+      pdf.catalog['/URI'] = { '/Base': 'u:https://example.net/' };
+      annotating({ ...LINK, '/A': toAddress('a') })(pdf, page);
+    },
+    'https://example.net/ a',
+  ],
+  [
+    'a bookmark that leads away',
+    (pdf) => {
+      const item: Dictionary = { '/Title': 'u:Notes', '/A': toAddress('https://example.com/') };
+      const outlines: Dictionary = { '/Type': '/Outlines', '/Count': 1 };
+      pdf.catalog['/Outlines'] = pdf.add(outlines);
+      outlines['/First'] = outlines['/Last'] = pdf.add({ ...item, '/Parent': pdf.catalog['/Outlines'] });
+    },
+    'Bookmark: https://example.com/',
+  ],
+])('lists %s with its target, and refuses it in a final', async (_, change, detail) => {
+  const { review, final } = await proveChanged(change);
+  expect(review.messages).toEqual([]);
+  const open = review.pages.flatMap((page) => page.open);
+  expect(open).toMatchObject([{ kind: 'link', page: detail.startsWith('Bookmark') ? 1 : 2, detail }]);
+  expect(final.messages).toEqual([
+    expect.stringMatching(/^Page [12] has links that the PDF that was reviewed does not/),
+  ]);
+});
+
+it('has nothing to say of links that were there before, also on a page that is turned', async () => {
+  const asked = openPlan();
+  const withLinks = async (second: string, more: Change = () => {}) => {
+    const { sealed } = await makeSet(asked, {
+      objects: (pdf) => {
+        annotating(LINK, { ...LINK, '/A': toAddress(second) })(pdf, pdf.dict(pdf.pages[1]));
+        more(pdf, pdf.dict(pdf.pages[1]));
+      },
+    });
+    return sealed;
+  };
+  const merged = await withLinks('https://example.org/');
+  const set = { ...(await makeSet(asked)), merged };
+  for (const sealed of [merged, await RESAVED.Ghostscript(merged)])
+    expect((await prove({ ...set, sealed }, { wanted: 'file' })).messages).toEqual([]);
+  const turned = await prove({
+    ...set,
+    sealed: await withLinks('https://example.org/', (_, page) => void (page['/Rotate'] = 90)),
+  });
+  expect(turned.pages.flatMap(({ open }) => open).map(({ kind }) => kind)).not.toContain('link');
+  const led = await prove({ ...set, sealed: await withLinks('https://example.net/') });
+  expect(led.pages.flatMap(({ open }) => open)).toMatchObject([{ kind: 'link', detail: 'https://example.net/' }]);
 });
 
 it('lists ink that nothing explains, and refuses it in a final', async () => {

@@ -37,6 +37,7 @@ const PLAIN = {
   certification: null,
   layers: [],
   hiddenLayers: null,
+  links: [],
   fillable: [],
   revisions: 1,
   signatures: [],

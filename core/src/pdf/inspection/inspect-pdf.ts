@@ -7,6 +7,7 @@ import { openObjects, type PdfObjects } from '../pdf-objects.ts';
 import { pageShapes, type PageSize } from '../pdf-pages.ts';
 import type { Complaint } from '../qpdf.ts';
 import { collectActiveContent, type ActiveContent } from './active-content.ts';
+import { collectAnnotations, type Link } from './annotations.ts';
 import { readFileEnds, type EndsProblem } from './file-ends.ts';
 import { readCertification, readFormFields, type Certification, type FormFields } from './form-fields.ts';
 import { hasEntityDefinitions } from './metadata.ts';
@@ -31,6 +32,8 @@ export type PdfFacts = {
   /** The names of all layers, and which of them are not always shown, in words. */
   layers: string[];
   hiddenLayers: string | null;
+  /** Links and bookmarks that lead to an address. */
+  links: Link[];
   /** How often it was written to, the first time included. */
   revisions: number;
 } & FormFields;
@@ -107,6 +110,7 @@ async function readObjects(work: Work): Promise<Read | { problem: FileProblem }>
     streams: collectStreams(),
     drawings: collectDrawings(),
     layers: collectLayers(),
+    annotations: collectAnnotations(),
   };
   const collectors = Object.values(collected);
   const open = () =>
@@ -122,6 +126,8 @@ async function readObjects(work: Work): Promise<Read | { problem: FileProblem }>
     if (problem !== null) return { problem };
     const pages = await readPages(work, objects, collected);
     if ('problem' in pages) return pages;
+    const links = await collected.annotations.links(objects, pages.found);
+    if (links === null) return { problem: { kind: 'takes-too-much' } };
     return {
       pages: pages.shapes,
       boxes: pages.found.map(({ boxes }) => boxes),
@@ -129,6 +135,7 @@ async function readObjects(work: Work): Promise<Read | { problem: FileProblem }>
       certification: await readCertification(objects),
       layers: collected.layers.names(),
       hiddenLayers: await collected.layers.hidden(objects),
+      links,
       ...(await readFormFields(objects, pages.found)),
     };
   } finally {

@@ -24,7 +24,7 @@ export type PageBoxes = {
 const KEYS = ['/Parent', '/MediaBox', '/CropBox', '/BleedBox', '/TrimBox', '/ArtBox', '/UserUnit', '/Rotate'] as const;
 type Entries = Partial<Record<(typeof KEYS)[number], Value>>;
 const MAX_DEPTH = 32;
-/** What programs take for a page whose paper is not told. */
+/** What programs take for a page that does not say how large its paper is. */
 const LETTER: Edges = [0, 0, 612, 792];
 
 /** Collects the boxes of a PDF's pages, and what pages take over from the nodes above them. */

@@ -12,6 +12,7 @@ const FACTS: PdfFacts = {
   certification: null,
   layers: [],
   hiddenLayers: null,
+  links: [],
   fillable: [],
   revisions: 1,
   signatures: [],
