@@ -10,6 +10,7 @@ import {
   aJobToSeal,
   aSelfSignedSet,
   aSetToLookAt,
+  aTurnedSet,
   CHANGED_DIGIT,
   reviewSet,
   stageSet,
@@ -116,6 +117,51 @@ test('a signature with a certificate that only has the sealer’s name is amber 
   await isAmber(box.locator('svg'));
   await ask.getByRole('button', { name: 'Approve' }).click();
   await expect(toast(reviewer, `D${number} approved.`)).toBeVisible();
+});
+
+/** Returns how dark each of 8 by 10 parts of what an element shows is, 0 to 1. */
+async function darknessOf(picture: Locator): Promise<number[]> {
+  const png = (await picture.screenshot()).toString('base64');
+  return picture.page().evaluate(async (encoded) => {
+    const bytes = Uint8Array.from(atob(encoded), (sign) => sign.codePointAt(0)!);
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const context = new OffscreenCanvas(8, 10).getContext('2d')!;
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(bitmap, 0, 0, 8, 10);
+    const { data } = context.getImageData(0, 0, 8, 10);
+    return Array.from({ length: 80 }, (_, part) => 1 - data[part * 4 + 1]! / 255);
+  }, png);
+}
+
+const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
+
+test('a page that was turned lies on both sides as it was submitted', async ({ as, company }) => {
+  const [page, reviewer] = [await as('maya'), await as('rosa')];
+  const set = await aTurnedSet('page-proof-turned');
+  const number = await aJobToSeal(company);
+  await openList(page, `?job_id=${number}`);
+  await stageSet(page, number, set);
+  await reviewSet(page, number, set);
+
+  await reviewer.goto(`/pageproof?job=${number}&page=2`);
+  await expect(facts(reviewer)).toContainText('Turned by 90° to the right');
+  await reviewer.getByRole('checkbox', { name: 'Tint added ink' }).click();
+  const [before, after] = [
+    reviewer.getByRole('img', { name: 'Submitted page 2', exact: true }),
+    reviewer.getByRole('img', { name: /^Sealed page 2/ }),
+  ];
+  await expect(before).toBeVisible();
+  await expect(after).toBeVisible();
+  const [submitted, sealed] = [await before.boundingBox(), await after.boundingBox()];
+  expect(sealed!.width / sealed!.height).toBeCloseTo(612 / 792, 1);
+  expect(sealed!.width).toBeCloseTo(submitted!.width, 0);
+  expect(sealed!.height).toBeCloseTo(submitted!.height, 0);
+  // In the upper half, where no seal is, both are the same; turned the other way, most parts would differ.
+  const [was, is] = [await darknessOf(before), await darknessOf(after)];
+  const upper = is.map((_, part) => part).slice(0, 40);
+  const apart = (other: number[]) => sumOf(upper.map((part) => Math.abs(other[part]! - was[part]!)));
+  expect(apart(is)).toBeLessThan(apart(is.toReversed()) / 4);
+  await inEachLook(reviewer, 'page-proof-turned');
 });
 
 type Proof = { state: string; pages: object[]; [name: string]: unknown };

@@ -61,6 +61,13 @@ export async function aSetToLookAt(seed: string): Promise<TestSet> {
   return aSetOf(seed, { ...plan, seals: [over, second, unread] }, { pages });
 }
 
+/** Makes a set whose second page was turned to the right before it was sealed. */
+export async function aTurnedSet(seed: string): Promise<TestSet> {
+  const plan = await planFor(seed, 2, { page: { family: 'mitek' } });
+  const pages = plan.pages.map((page, place) => (place === 1 ? { ...page, rotate: 90 as const } : page));
+  return aSetOf(seed, plan, { pages });
+}
+
 /** What the drawing of one page says, and what it says after somebody changed a digit. */
 export const CHANGED_DIGIT = { before: '3-8-12', after: '3-3-12' };
 

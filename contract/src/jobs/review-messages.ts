@@ -27,3 +27,11 @@ export const OPEN_PLACE_WORDS: Record<OpenPlace['kind'], { title: string; fact: 
   link: { title: 'Link', fact: 'Link' },
   'unread-seal': { title: 'Seal that could not be read', fact: 'Seal not read' },
 };
+
+/** What is said of links in place of a plain address. */
+export const LINK_WITHOUT_ADDRESS = 'Without an address';
+export const bookmarkTo = (target: string): string => `Bookmark: ${target}`;
+
+/** What is said of a page that is shown turned clockwise by so many degrees. */
+export const turnedBy = (degrees: 90 | 180 | 270): string =>
+  degrees === 270 ? 'Turned by 90° to the left' : `Turned by ${degrees}°${degrees === 90 ? ' to the right' : ''}`;

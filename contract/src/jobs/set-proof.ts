@@ -32,6 +32,8 @@ const ProvenPage = z.strictObject({
   label: z.string().nullable(),
   /** In points as it is shown; null in proofs that did not keep it. */
   size: z.strictObject({ width: z.number(), height: z.number() }).nullable(),
+  /** By how many degrees it is shown turned clockwise, beside the page that it was compared with. */
+  turned: z.literal([0, 90, 180, 270]),
   /** The page that it was compared with; null for one that was added in front, or not compared. */
   compared_with: z.strictObject({ page: z.int(), is_same: z.boolean() }).nullable(),
   /** How many of the words that were to be sealed are there; null in proofs that did not keep it. */

@@ -110,8 +110,18 @@ export const pagesInOtherOrder = (pages: readonly number[], what: ComparedWith):
   `${pagesInWords(pages)} ${verb(pages, 'is', 'are')} not in the order of ${what}. Extra pages belong in front. ${START_AGAIN}`;
 export const otherPageSize = (pages: readonly number[], what: ComparedWith): string =>
   `${pagesInWords(pages)} ${verb(pages, 'has', 'have')} another size than in ${what}. ${START_AGAIN}`;
+export const otherPageBoxes = (pages: readonly number[], what: ComparedWith): string =>
+  `${pagesInWords(pages)} ${verb(pages, 'has', 'have')} other page boxes than in ${what}: some programs show or print another part of the paper. ${START_AGAIN}`;
+export const otherHiddenPaper = (pages: readonly number[], what: ComparedWith): string =>
+  `${pagesInWords(pages)} ${verb(pages, 'differs', 'differ')} from ${what} outside the part that is shown, which some programs show or print. ${START_AGAIN}`;
+export const pagesTurned = (pages: readonly number[], what: ComparedWith): string =>
+  `${pagesInWords(pages)} ${verb(pages, 'is', 'are')} turned, unlike in ${what}. ${START_AGAIN}`;
+export const linksAdded = (pages: readonly number[], what: ComparedWith): string =>
+  `${pagesInWords(pages)} ${verb(pages, 'has', 'have')} links that ${what} does not have. Remove them and upload the whole PDF again.`;
 export const wordsMissing = (page: number, words: readonly string[], what: ComparedWith): string =>
   `Page ${page} differs from ${what}: ${wordsInWords(words)} ${words.length === 1 ? 'is' : 'are'} missing. ${START_AGAIN}`;
+export const wordsUnseen = (pages: readonly number[], words: readonly string[]): string =>
+  `${pagesInWords(pages)} ${verb(pages, 'has', 'have')} words that can be read by programs and not be seen: ${wordsInWords(words)}. Remove what is hidden, such as a text layer of a scanner program, and upload the whole PDF again.`;
 export const textLayerGone = (pages: readonly number[], what: ComparedWith): string =>
   `${pagesInWords(pages)} ${verb(pages, 'is a picture', 'are pictures')} without text, unlike in ${what}. Seal the PDF without printing or scanning it, and upload it again.`;
 export const inkLost = (pages: readonly number[], what: ComparedWith): string =>

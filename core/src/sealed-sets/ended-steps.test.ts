@@ -20,7 +20,7 @@ function aProof(pages: number, problems: Problem[] = [], isCompared = true): Fil
   const proven = Array.from({ length: pages }, (_, place): PageProof => {
     const page = place + 1;
     const nothing = { seals: [], statesMissing: [], missingWords: [], newWords: [], lost: [], added: [], open: [] };
-    return { page, comparedWith: null, label: null, size: null, words: null, ...nothing };
+    return { page, comparedWith: null, label: null, size: null, turned: 0, words: null, ...nothing };
   });
   return {
     position: 0,

@@ -129,6 +129,7 @@ function presentPages(proof: KeptProof | null, problems: readonly Problem[], cou
       reasons,
       label: found?.label ?? null,
       size: found?.size ?? null,
+      turned: found?.turned ?? 0,
       compared_with: found?.comparedWith ? { page: found.comparedWith.page, is_same: found.comparedWith.isSame } : null,
       words: found?.words ?? null,
       seals: (found?.seals ?? []).map(({ by, state, sealedOn, box, license }) => ({

@@ -94,7 +94,15 @@ type OldPage = Pick<PageProof, 'page' | 'comparedWith' | 'missingWords' | 'lost'
   Partial<PageProof> & { seals: (Omit<FoundSeal, 'license'> & Partial<FoundSeal>)[] };
 
 /** Older proofs did not keep as much of a page. */
-const NOT_KEPT = { label: null, size: null, words: null, statesMissing: [], newWords: [], added: [] };
+const NOT_KEPT = {
+  label: null,
+  size: null,
+  turned: 0 as const,
+  words: null,
+  statesMissing: [],
+  newWords: [],
+  added: [],
+};
 
 function toPage(kept: OldPage): PageProof {
   return { ...NOT_KEPT, ...kept, seals: kept.seals.map((seal) => ({ ...seal, license: seal.license ?? null })) };

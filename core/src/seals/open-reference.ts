@@ -7,14 +7,14 @@ import { openToolShell } from '../platform/sandbox/tool-shell.ts';
 import type { ProofTools } from './set-to-prove.ts';
 import type { CountedPdf } from './words/compare-all-words.ts';
 
+/** What a set is compared with; `facts` is null for a file that could not pass today. */
+export type Before = { document: CountedPdf; facts: PdfFacts | null };
+
 /**
  * Opens what a set is compared with. It was accepted before, maybe by other rules, so that its file is not judged: where it
  * could not pass, only its pages are counted.
  */
-export async function openReference(
-  pdf: string,
-  tools: ProofTools,
-): Promise<{ document: CountedPdf; facts: PdfFacts | null }> {
+export async function openReference(pdf: string, tools: ProofTools): Promise<Before> {
   const inspected = await inspectPdf({ ...tools, pdf });
   if ('facts' in inspected) return { document: { pdf, pages: inspected.facts.pages.length }, facts: inspected.facts };
   const size = await withToolFile(path.join(tools.folder, pdf), async (file) => file.size);

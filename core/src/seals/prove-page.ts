@@ -1,18 +1,22 @@
+import { turnedBy } from '@sealdesk/contract/jobs/review-messages.ts';
 import {
   inkAdded,
   inkLost,
   otherPageSize,
   pagesNotDrawn,
+  pagesTurned,
   textLayerGone,
   wordsMissing,
+  wordsUnseen,
   type ComparedWith,
 } from '@sealdesk/contract/uploads/sealed-set-messages.ts';
+import type { Turn } from '../pdf/inspection/page-boxes.ts';
 import { around, distance, grown, joinBoxes, shareWithin } from './boxes.ts';
 import { explainPage, type ExplainedInk } from './explain/explain-page.ts';
 import { InkMap } from './explain/ink-map.ts';
 import { knownWords } from './explain/known-words.ts';
 import { recognizePictures, type RecognizedSeal } from './explain/recognize-pictures.ts';
-import { visibleWords } from './explain/visible-words.ts';
+import { unseenWords, visibleWords } from './explain/visible-words.ts';
 import type { SealPrint } from './explain/stray-ink.ts';
 import { cropInk, type AddedInk } from './ink/added-ink.ts';
 import type { InkComparison } from './ink/compare-ink.ts';
@@ -73,6 +77,9 @@ export function provePage(words: PageWords, ink: InkComparison, judged: PageTerm
     return { proof: bareProof(words, judged), sealed: null, findings, visible: [], prints: [] };
   }
   const isWholePage = words.reference === null;
+  // Where nothing is there to compare with, the customer's own drawings may have had a hidden text layer.
+  const unseen = isWholePage && words.page > judged.front ? [] : unseenWords(words.added, ink.added);
+  if (unseen.length > 0) findings.push(unseenFinding(words.page, unseen));
   const maps = ink.added.map((added) => new InkMap(added));
   const visible = visibleWords(words.added, maps);
   const known = isWholePage ? new Set(visible) : knownWords(visible, terms);
@@ -108,10 +115,14 @@ export function provePage(words: PageWords, ink: InkComparison, judged: PageTerm
   if (lost.length > 0) findings.push({ check: 'file', page, sentence: (pages) => inkLost(pages, what) });
   if (unexplained.length > 0 && (!judged.isReviewed || !words.hadText))
     findings.push({ check: 'file', page, sentence: (pages) => inkAdded(pages, what) });
+  const turned = turnedPlace(page, ink.turn, judged);
+  if (turned && !judged.isReviewed)
+    findings.push({ check: 'file', page, sentence: (pages) => pagesTurned(pages, what) });
   const place = (kind: OpenPlace['kind']) => (box: Box) => openPlace(judged.sha256, kind, page, box);
   return {
     proof: {
       ...bareProof(words, judged, lost.length === 0 && words.missing.length === 0),
+      turned: ink.turn,
       seals: [
         ...found.seals.flatMap((seal) => toFoundSeal(seal, judged)),
         ...counted.map(({ state, sealedOn, box }) => countedSeal('fingerprint', { state, sealedOn, box }, judged)),
@@ -124,6 +135,7 @@ export function provePage(words: PageWords, ink: InkComparison, judged: PageTerm
         ...covered.map(place('covered')),
         ...overDrawing.map(place('over-drawing')),
         ...unexplained.map(place('unexplained')),
+        ...(turned ? [turned] : []),
         ...[...unread, ...undated.map(({ box }) => box)].map(place('unread-seal')),
       ],
     },
@@ -171,11 +183,22 @@ function openInk(
   return { unread: mayBeSeals, unexplained: [...unexplained, ...others, ...late, ...overDrawing], overDrawing: [] };
 }
 
+/** A page that is shown turned is left to the reviewer as a whole. */
+function turnedPlace(page: number, turn: Turn, { sha256, sizes }: PageTerms): OpenPlace | null {
+  const size = sizes[page - 1];
+  return turn === 0 || !size ? null : openPlace(sha256, 'turned', page, { x: 0, y: 0, ...size }, turnedBy(turn));
+}
+
 function wordFindings({ page, missing, isTextGone }: PageWords, what: ComparedWith): Finding[] {
   if (isTextGone) return [{ check: 'file', page, sentence: (pages) => textLayerGone(pages, what) }];
   if (missing.length === 0) return [];
   const texts = missing.map(({ text }) => text);
   return [{ check: 'file', page, sentence: ([first]) => wordsMissing(first ?? page, texts, what) }];
+}
+
+function unseenFinding(page: number, words: readonly Word[]): Finding {
+  const texts = words.map(({ text }) => text);
+  return { check: 'file', page, sentence: (pages) => wordsUnseen(pages, texts) };
 }
 
 function inkProblem(page: number, kind: 'size' | 'too-large' | 'not-drawn', what: ComparedWith): Finding {
@@ -194,6 +217,7 @@ function bareProof(
     comparedWith: reference === null ? null : { page: reference, isSame },
     label,
     size: sizes[page - 1] ?? null,
+    turned: 0,
     words: wordsBefore === null ? null : { kept: wordsBefore - missing.length, of: wordsBefore },
     seals: [],
     statesMissing: [],

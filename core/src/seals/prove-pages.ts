@@ -1,6 +1,10 @@
 import {
   COMPARED_WITH,
   datesUnread,
+  linksAdded,
+  otherHiddenPaper,
+  otherPageBoxes,
+  otherPageSize,
   pagesInFront,
   pagesInOtherOrder,
   pagesLost,
@@ -11,50 +15,45 @@ import {
   sealsUnread,
   type ComparedWith,
 } from '@sealdesk/contract/uploads/sealed-set-messages.ts';
-import type { PageSize } from '../pdf/pdf-pages.ts';
+import type { Link } from '../pdf/inspection/annotations.ts';
+import type { PdfFacts } from '../pdf/inspection/inspect-pdf.ts';
 import { openToolShell } from '../platform/sandbox/tool-shell.ts';
 import { compareDesigns, type DesignComparison } from './designs/compare-designs.ts';
 import { StrayInk } from './explain/stray-ink.ts';
-import { compareInk } from './ink/compare-ink.ts';
+import { addedLinks, linkDetail } from './file/added-links.ts';
 import type { PagePair } from './ink/page-pair.ts';
 import { openPlace } from './open-place.ts';
+import type { Before } from './open-reference.ts';
+import { pagesWithOtherHiddenPaper, type HiddenPaper } from './pages/compare-hidden-paper.ts';
+import { comparePaper, hasHiddenPaper, type PaperComparison } from './pages/compare-paper.ts';
+import { compareTurned } from './pages/compare-turned.ts';
 import { areInPlace, findPageFaults, type PageMarks } from './pages/find-pages.ts';
 import { provePage, type PageTerms, type ProvenPage } from './prove-page.ts';
 import { judgeSeals } from './rules/judge-seals.ts';
 import { WantedTexts } from './rules/judge-texts.ts';
 import { toProblems, type Finding } from './rules/problems.ts';
-import type { SetProof } from './set-proof.ts';
+import type { OpenPlace, SetProof } from './set-proof.ts';
 import type { ProofTools, SetToProve } from './set-to-prove.ts';
-import {
-  compareAllWords,
-  markPages,
-  type CountedPdf,
-  type Document,
-  type PageWords,
-} from './words/compare-all-words.ts';
+import { compareAllWords, markPages, type Document, type PageWords } from './words/compare-all-words.ts';
 import { UnreadablePages, WORDS_LIMITS } from './words/read-words.ts';
 
 type PagesProof = Pick<SetProof, 'problems' | 'warnings' | 'pages'>;
 
-type Opened = {
-  sizes: readonly PageSize[];
-  before: CountedPdf | undefined;
-  signedOn: string | null;
-  isSameProgram: boolean;
-};
+type Opened = { facts: PdfFacts; before: Before | null; signedOn: string | null };
 
 /** Proves the pages of a set by their words and their ink. */
 export async function provePages(
   set: SetToProve,
-  { before, ...opened }: Opened,
+  { facts, before, signedOn }: Opened,
   tools: ProofTools,
 ): Promise<PagesProof> {
   // Each document has a shell of its own, so that both are read at the same time.
   const shells = [0, 1].map(() => openToolShell({ ...tools, limits: WORDS_LIMITS }));
-  const document = { pdf: set.sealed.path, pages: opened.sizes.length, shell: shells[0]! };
+  const document = { pdf: set.sealed.path, pages: facts.pages.length, shell: shells[0]! };
   try {
-    const counted = before ? { ...before, shell: shells[1]! } : null;
-    return await compare(set, { document, before: counted, ...opened }, tools);
+    const counted = before ? { ...before.document, shell: shells[1]! } : null;
+    const inspected = { sealed: facts, before: before?.facts ?? null };
+    return await compare(set, { document, before: counted, signedOn, inspected }, tools);
   } catch (error) {
     if (!(error instanceof UnreadablePages)) throw error;
     const unread = Array.from({ length: error.to - error.from + 1 }, (_, place) => error.from + place);
@@ -68,9 +67,12 @@ const NO_DESIGNS: DesignComparison = { pages: new Map(), warnings: [] };
 
 type Documents = { document: Document; before: Document | null };
 
+/** What the files of both say; null where what the set is compared with could not be inspected. */
+type Inspections = { sealed: PdfFacts; before: PdfFacts | null };
+
 async function compare(
   { sealed, reference, terms, wanted }: SetToProve,
-  { document, before, signedOn, sizes, isSameProgram }: Documents & Omit<Opened, 'before'>,
+  { document, before, signedOn, inspected }: Documents & Pick<PageTerms, 'signedOn'> & { inspected: Inspections },
   tools: ProofTools,
 ): Promise<PagesProof> {
   const what = wanted === 'file' ? COMPARED_WITH.reviewed : COMPARED_WITH.toSeal;
@@ -92,13 +94,31 @@ async function compare(
       ? await compareDesigns(sealed.path, reference.paths, (page) => words[page - 1]!.added, tools)
       : NO_DESIGNS;
   const isReviewed = wanted === 'words-and-file';
+  // Another program draws every edge a little differently. One that hides its name makes tiny changes unseen, which
+  // docs/seal-checks.md says.
+  const isSameProgram = inspected.before?.producer === inspected.sealed.producer;
+  const sizes = inspected.sealed.pages;
   const pageTerms = { sha256: sealed.sha256, terms, what, front, signedOn, sizes, isReviewed, isSameProgram };
-  const proven = await proveInk(words, { document, before }, pageTerms, texts, tools);
-  const pages = proven.map(({ proof }) => ({ ...proof, ...designs.pages.get(proof.page) }));
-  // Of a sheet that doesn't belong in the set, nothing more is to be said.
-  const findings = proven.flatMap(({ findings: found, proof: { page } }) =>
-    words[page - 1]!.isOther ? [notInSet(page, what)] : found,
+  const papers = words.map(({ page, reference }) =>
+    reference === null || inspected.before === null
+      ? null
+      : comparePaper(inspected.before.boxes[reference - 1]!, inspected.sealed.boxes[page - 1]!),
   );
+  const { proven, compared } = await proveInk(words, { document, before, papers }, pageTerms, texts, tools);
+  const pages = proven.map(({ proof }) => ({ ...proof, ...designs.pages.get(proof.page) }));
+  const links = before ? linkPlaces(inspected, pageTerms) : [];
+  for (const link of links) pages[link.page - 1]?.open.push(link);
+  // Of a sheet that doesn't belong in the set, nothing more is to be said.
+  const isOther = (page: number) => words[page - 1]!.isOther;
+  const ofPaper = await paperFindings(papers, { boxes: inspected.sealed.boxes, compared, what }, tools);
+  const findings = [
+    ...proven.flatMap(({ findings: found, proof: { page } }) => (isOther(page) ? [notInSet(page, what)] : found)),
+    // Nobody reviews a final.
+    ...(isReviewed
+      ? []
+      : links.map(({ page }): Finding => ({ check: 'file', page, sentence: (all) => linksAdded(all, what) }))),
+    ...ofPaper.filter(({ page }) => page === undefined || !isOther(page)),
+  ];
   if (wanted === 'file') {
     const warnings = front > 0 ? [pagesInFront(front)] : [];
     return { problems: toProblems(findings), warnings, pages };
@@ -124,29 +144,59 @@ async function compare(
   };
 }
 
+/** Returns the links that were added. A bookmark is listed with the first page, as a whole. */
+function linkPlaces({ sealed, before }: Inspections, { sha256, front, sizes }: PageTerms): OpenPlace[] {
+  const added = addedLinks(sealed.links, before?.links ?? [], (page) => (page > front ? page - front : null));
+  const first: Link['at'] = { page: 1, box: { x: 0, y: 0, ...sizes[0]! }, rect: [0, 0, 0, 0] };
+  return added.map((link) => {
+    const { page, box } = link.at ?? first;
+    return openPlace(sha256, 'link', page, box, linkDetail(link));
+  });
+}
+
 async function proveInk(
   words: PageWords[],
-  { document, before }: Documents,
+  { document, before, papers }: Documents & { papers: readonly (PaperComparison | null)[] },
   terms: PageTerms,
   texts: WantedTexts,
   tools: ProofTools,
-): Promise<ProvenPage[]> {
-  const pairs: PagePair[] = words.map(({ page, reference }) => ({
+): Promise<{ proven: ProvenPage[]; compared: PagePair[] }> {
+  const [proven, compared]: [ProvenPage[], PagePair[]] = [[], []];
+  const pairs = words.map(({ page, reference }) => ({
     before: before && reference !== null ? { pdf: before.pdf, page: reference } : null,
     after: { pdf: document.pdf, page },
   }));
-  const proven: ProvenPage[] = [];
   const stray = new StrayInk();
-  for await (const ink of compareInk(pairs, tools)) {
+  for await (const ink of compareTurned(pairs, { papers, before }, tools)) {
     const page = provePage(words[proven.length]!, ink, terms);
     texts.look(page.visible);
     if (terms.isReviewed) for (const print of page.prints) stray.add(print);
     proven.push({ ...page, visible: [], prints: [] });
+    compared.push(ink.pair);
     tools.onStep?.('pdf-integrity-check', `page ${proven.length} of ${document.pages}`);
   }
   for (const { page, box } of stray.found(terms.terms.sealer.fingerprints))
     proven[page - 1]!.proof.open.push(openPlace(terms.sha256, 'unexplained', page, box));
-  return proven;
+  return { proven, compared };
+}
+
+/** Returns what is wrong with the paper of pages: its size, its boxes, and what is on it outside the part that is shown. */
+async function paperFindings(
+  papers: readonly (PaperComparison | null)[],
+  { boxes, compared, what }: { boxes: PdfFacts['boxes']; compared: readonly PagePair[]; what: PageTerms['what'] },
+  tools: ProofTools,
+): Promise<Finding[]> {
+  const [findings, hidden]: [Finding[], HiddenPaper[]] = [[], []];
+  for (const [place, paper] of papers.entries()) {
+    const [pair, own] = [compared[place]!, boxes[place]!];
+    if (paper?.problem) {
+      const says = { size: otherPageSize, boxes: otherPageBoxes }[paper.problem];
+      findings.push({ check: 'file', page: place + 1, sentence: (pages) => says(pages, what) });
+    } else if (paper && hasHiddenPaper(own)) hidden.push({ pair, boxes: own });
+  }
+  for await (const page of pagesWithOtherHiddenPaper(hidden, tools))
+    findings.push({ check: 'file', page, sentence: (pages) => otherHiddenPaper(pages, what) });
+  return findings;
 }
 
 async function markBoth(document: Document, before: Document): Promise<PageMarks> {

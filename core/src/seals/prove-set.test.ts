@@ -10,15 +10,18 @@ import { drawCircle, newPage, print } from '../testing/drawings/pdf-page.ts';
 import { writePdf } from '../testing/drawings/write-pdf.ts';
 import { toolFolder } from '../testing/private-folder.ts';
 import { makeSet, type SealedSet } from '../testing/sealed/make-set.ts';
+import type { EditablePdf } from '../testing/sealed/editable-pdf.ts';
 import { licenseNumber } from '../testing/sealed/engineers.ts';
 import { pictureOf, putPicture } from '../testing/sealed/pictures.ts';
 import { printCentered } from '../testing/sealed/placed-text.ts';
 import { formOf, putAsAnnotation, putInContent } from '../testing/sealed/put-on-page.ts';
+import type { Dictionary } from '../testing/sealed/pdf-objects.ts';
 import { planSet, type SetPlan, type SetWishes } from '../testing/sealed/plan-set.ts';
 import { planPage, type PlannedPage } from '../testing/sealed/planned-page.ts';
 import type { PlacedSeal } from '../testing/sealed/put-seals.ts';
 import { savedByQpdf } from '../testing/sealed/qpdf.ts';
 import { drawSeal } from '../testing/sealed/seal-face.ts';
+import { RESAVED } from '../testing/sealed/resave.ts';
 import { shareWithin } from './boxes.ts';
 import { makeFingerprint } from './fingerprints/recognize-seal.ts';
 import type { InkBitmap } from './ink/added-ink.ts';
@@ -52,6 +55,36 @@ const plan = (wishes: SetWishes = {}): SetPlan => ({
   ...planSet('prove', { ...WASHINGTON, ...wishes }),
   isUnlockedWanted: true,
 });
+
+/** Colorado asks for no signature, so that a set can be changed after it was sealed. */
+const OPEN_SET: SetWishes = { states: ['CO'], page: { rotate: 0, crop: null, words: 'text' } };
+const openPlan = (page: SetWishes['page'] = {}): SetPlan => ({
+  ...plan({ ...OPEN_SET, page: { ...OPEN_SET.page, ...page } }),
+  cover: null,
+  signature: null,
+  saving: 'plain',
+});
+type Change = (pdf: EditablePdf, page: ReturnType<EditablePdf['dict']>) => void;
+
+/** Proves a set whose second page was changed, for review and as a final. */
+async function proveChanged(change: Change, page: SetWishes['page'] = {}) {
+  const asked = openPlan(page);
+  const good = await makeSet(asked);
+  const changed = await makeSet(asked, { objects: (pdf) => change(pdf, pdf.dict(pdf.pages[1])) });
+  return {
+    review: await prove(changed),
+    final: await prove({ ...changed, merged: good.sealed }, { wanted: 'file' }),
+  };
+}
+
+const write = (words: string, x: number, y: number, how = '') => `BT ${how} /F1 9 Tf ${x} ${y} Td (${words}) Tj ET`;
+/** Writes something at the end of a page's content. */
+const writing =
+  (content: string): Change =>
+  (pdf, page) => {
+    const before = Array.isArray(pdf.at(page['/Contents'])) ? pdf.list(page['/Contents']) : [page['/Contents']!];
+    page['/Contents'] = [...before, pdf.addStream({}, `\n${content}\n`)];
+  };
 
 it('proves a good set, page by page', async () => {
   const proof = await prove(await makeSet(plan({ states: ['WA', 'OR'], page: { rotate: 0 } })));
@@ -240,8 +273,108 @@ it('counts no words that nobody can see', async () => {
   expect((await prove(await makeSet(asked, { pages: seen, sealing }))).messages).toEqual([]);
   for (const pages of [white, invisible])
     expect((await prove(await makeSet(asked, { pages, sealing }))).messages).toEqual([
+      expect.stringContaining('Pages 1 and 2 have words that can be read by programs and not be seen: “STATE”, “OF”,'),
       expect.stringContaining('Pages 1 and 2 carry no Washington seal'),
     ]);
+});
+
+it.each<[string, Change]>([
+  ['that are not drawn', writing(write('Web 2-9 may be cut', 300, 640, '3 Tr'))],
+  ['over words that were there', writing(write('25.0', 94, 421, '3 Tr'))],
+  ['that are white', writing(`1 g ${write('Web 2-9 may be cut', 300, 640)}`)],
+  ['that are clipped away', writing(`q 0 0 1 1 re W n ${write('Web 2-9 may be cut', 300, 640)} Q`)],
+  ['under a white box', writing(`${write('Web 2-9 may be cut', 300, 640)} q 1 g 290 630 200 30 re f Q`)],
+])('refuses words %s', async (_, change) => {
+  const { review, final } = await proveChanged(change);
+  const sentence = expect.stringMatching(/^Page 2 has words .* not be seen: “(Web”|25\.0”)/) as string;
+  expect(review.messages).toContainEqual(sentence);
+  expect(final.messages).toContainEqual(sentence);
+});
+
+it('accepts hidden words over the picture of a seal, and those that were there before', async () => {
+  const asked = { ...plan({ ...OPEN_SET, form: 'picture' }), cover: null, signature: null };
+  const { x, y } = asked.seals[0]![0]!.spot;
+  const scanned = await makeSet(asked, {
+    objects: (pdf) => writing(write('STATE OF COLORADO', x + 12, y + 50, '3 Tr'))(pdf, pdf.dict(pdf.pages[0])),
+  });
+  expect((await prove(scanned)).messages).toEqual([]);
+  const hidden = asked.pages.map((page) => ({
+    ...page,
+    drawing: { ...page.drawing, commands: [...page.drawing.commands, write('scanned', 300, 640, '3 Tr')] },
+  }));
+  for (const producer of ['as it was', 'qpdf', 'Ghostscript'] as const)
+    expect((await prove(await makeSet({ ...asked, producer, pages: hidden }))).messages).toEqual([]);
+});
+
+/** Adds annotations to a page. */
+const annotating =
+  (...annotations: Dictionary[]): Change =>
+  (pdf, page) => {
+    const added = annotations.map((entries) =>
+      pdf.add({ '/Type': '/Annot', '/Rect': [36, 600, 100, 620], ...entries }),
+    );
+    page['/Annots'] = [...pdf.list(page['/Annots']), ...added];
+  };
+const toAddress = (address: string): Dictionary => ({ '/S': '/URI', '/URI': `u:${address}` });
+const LINK = { '/Subtype': '/Link', '/Border': [0, 0, 0], '/A': toAddress('https://example.com/') };
+
+it.each<[string, Change, string]>([
+  ['a link', annotating(LINK), 'https://example.com/'],
+  [
+    'a link behind a link to a page',
+    annotating({ ...LINK, '/A': { '/S': '/GoTo', '/D': [0, '/Fit'], '/Next': [toAddress('mailto:a@example.com')] } }),
+    'mailto:a@example.com',
+  ],
+  [
+    'an address for all others to be relative to',
+    (pdf, page) => {
+      pdf.catalog['/URI'] = { '/Base': 'u:https://example.net/' };
+      annotating({ ...LINK, '/A': toAddress('a') })(pdf, page);
+    },
+    'https://example.net/ a',
+  ],
+  [
+    'a bookmark that leads away',
+    (pdf) => {
+      const item: Dictionary = { '/Title': 'u:Notes', '/A': toAddress('https://example.com/') };
+      const outlines: Dictionary = { '/Type': '/Outlines', '/Count': 1 };
+      pdf.catalog['/Outlines'] = pdf.add(outlines);
+      outlines['/First'] = outlines['/Last'] = pdf.add({ ...item, '/Parent': pdf.catalog['/Outlines'] });
+    },
+    'Bookmark: https://example.com/',
+  ],
+])('lists %s with its target, and refuses it in a final', async (_, change, detail) => {
+  const { review, final } = await proveChanged(change);
+  expect(review.messages).toEqual([]);
+  const open = review.pages.flatMap((page) => page.open);
+  expect(open).toMatchObject([{ kind: 'link', page: detail.startsWith('Bookmark') ? 1 : 2, detail }]);
+  expect(final.messages).toEqual([
+    expect.stringMatching(/^Page [12] has links that the PDF that was reviewed does not/),
+  ]);
+});
+
+it('has nothing to say of links that were there before, also on a page that is turned', async () => {
+  const asked = openPlan();
+  const withLinks = async (second: string, more: Change = () => {}) => {
+    const { sealed } = await makeSet(asked, {
+      objects: (pdf) => {
+        annotating(LINK, { ...LINK, '/A': toAddress(second) })(pdf, pdf.dict(pdf.pages[1]));
+        more(pdf, pdf.dict(pdf.pages[1]));
+      },
+    });
+    return sealed;
+  };
+  const merged = await withLinks('https://example.org/');
+  const set = { ...(await makeSet(asked)), merged };
+  for (const sealed of [merged, await RESAVED.Ghostscript(merged)])
+    expect((await prove({ ...set, sealed }, { wanted: 'file' })).messages).toEqual([]);
+  const turned = await prove({
+    ...set,
+    sealed: await withLinks('https://example.org/', (_, page) => void (page['/Rotate'] = 90)),
+  });
+  expect(turned.pages.flatMap(({ open }) => open).map(({ kind }) => kind)).not.toContain('link');
+  const led = await prove({ ...set, sealed: await withLinks('https://example.net/') });
+  expect(led.pages.flatMap(({ open }) => open)).toMatchObject([{ kind: 'link', detail: 'https://example.net/' }]);
 });
 
 it('lists ink that nothing explains, and refuses it in a final', async () => {
@@ -298,6 +431,76 @@ it.each<[string, Pick<SetToProve, 'isFinal'> & { wanted?: 'file' }, { locked: st
   expect(await warningsOf(open, false)).toEqual(warned.open);
   expect(await warningsOf(locked, false)).toEqual([]);
   expect(await warningsOf(open, true)).toEqual([]);
+});
+
+const CROP: [number, number, number, number] = [0, 30, 0, 0];
+
+it.each<[string, Change, string, SetWishes['page']]>([
+  ['prints it larger', (_, page) => void (page['/UserUnit'] = 2), 'Page 2 has another size than', {}],
+  [
+    'lets printers cut it',
+    (_, page) => void (page['/TrimBox'] = [0, 100, 612, 792]),
+    'Page 2 has other page boxes',
+    {},
+  ],
+  [
+    'has paper around it that is not shown',
+    (_, page) => Object.assign(page, { '/MediaBox': [0, -90, 612, 792], '/CropBox': [0, 0, 612, 792] }),
+    'Page 2 has other page boxes',
+    {},
+  ],
+  ['has ink where its paper is not shown', writing(write('Use 2x4', 40, 10)), 'differs from', { crop: CROP }],
+  ['has words where its paper is not shown', writing(write('2x4', 40, 10, '3 Tr')), 'outside the part', { crop: CROP }],
+])('refuses a page that %s', async (_, change, sentence, page) => {
+  const { review, final } = await proveChanged(change, page);
+  expect(review.messages).toEqual([expect.stringContaining(sentence)]);
+  expect(final.messages).toEqual([expect.stringContaining(sentence)]);
+});
+
+it.each<[string, Change, SetWishes['page']]>([
+  [
+    'moved on its paper',
+    (pdf, page) => {
+      page['/MediaBox'] = [50, 70, 662, 862];
+      const before = Array.isArray(pdf.at(page['/Contents'])) ? pdf.list(page['/Contents']) : [page['/Contents']!];
+      page['/Contents'] = [pdf.addStream({}, 'q 1 0 0 1 50 70 cm\n'), ...before, pdf.addStream({}, '\nQ')];
+    },
+    {},
+  ],
+  ['of which its paper is the trim', (_, page) => void (page['/TrimBox'] = [0, 0, 612, 792]), { crop: CROP }],
+])('accepts a page %s', async (_, change, page) => {
+  const { review, final } = await proveChanged(change, page);
+  expect([...review.messages, ...final.messages]).toEqual([]);
+  expect(review.pages.flatMap(({ open }) => open)).toEqual([]);
+});
+
+it.each([90, 180, 270] as const)(
+  'lists a page that is turned by %i degrees, and refuses it in a final',
+  async (turn) => {
+    const { review, final } = await proveChanged((_, page) => void (page['/Rotate'] = turn));
+    expect(review.messages).toEqual([]);
+    expect(review.pages.map(({ turned }) => turned)).toEqual([0, turn]);
+    expect(review.pages[1]).toMatchObject({ lost: [], comparedWith: { isSame: true } });
+    const box = turn === 180 ? { x: 0, y: 0, width: 612, height: 792 } : { x: 0, y: 0, width: 792, height: 612 };
+    expect(review.pages.flatMap(({ open }) => open)).toMatchObject([
+      { kind: 'turned', page: 2, box, detail: expect.stringContaining('Turned by') as string },
+    ]);
+    expect(final.messages).toEqual([expect.stringContaining('Page 2 is turned, unlike in the PDF that was reviewed')]);
+  },
+);
+
+it('sees a pale line that is missing on a page that is turned', async () => {
+  const asked = openPlan();
+  const pale = '0.75 G 0.5 w 300 500 m 420 500 l S';
+  const withLine = asked.pages.map((page) => ({
+    ...page,
+    drawing: { ...page.drawing, commands: [...page.drawing.commands, pale] },
+  }));
+  const { merged } = await makeSet({ ...asked, pages: withLine });
+  const turned = await makeSet(asked, { objects: (pdf) => void (pdf.dict(pdf.pages[1])['/Rotate'] = 90) });
+  expect((await prove({ ...turned, merged })).messages).toEqual([
+    expect.stringMatching(/^Pages 1 and 2 are not drawn as/),
+  ]);
 });
 
 it('lists what a stamp on white ground covers, and refuses what is covered elsewhere', async () => {

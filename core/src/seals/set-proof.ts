@@ -55,6 +55,8 @@ export type PageProof = {
   label: string | null;
   /** In points, as it is shown. */
   size: { width: number; height: number } | null;
+  /** By how many degrees it is shown turned clockwise, beside the page that it was compared with. */
+  turned: 0 | 90 | 180 | 270;
   /** How many of the words that were to be sealed are there; null where it was compared with nothing. */
   words: { kept: number; of: number } | null;
   seals: FoundSeal[];

@@ -11,6 +11,7 @@ export function aRecordedPage(page: number, changes: Partial<Page> = {}): Page {
     reasons: [],
     label: `T${page}`,
     size: { width: 612, height: 792 },
+    turned: 0,
     compared_with: { page, is_same: false },
     words: { kept: 412, of: 412 },
     seals: [

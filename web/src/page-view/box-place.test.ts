@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boxPlace, isOnPage, pagePlace } from './box-place.ts';
+import { boxPlace, isOnPage, pagePlace, placeBefore, sizeBefore } from './box-place.ts';
 import { LETTER } from './zoom.ts';
 
 const BOX = { x: 306, y: 198, width: 61.2, height: 79.2 };
@@ -37,5 +37,20 @@ describe('a box on the paper', () => {
     expect(isOnPage({ ...BOX, width: 0 }, LETTER)).toBe(false);
     expect(isOnPage({ ...BOX, x: 612 }, LETTER)).toBe(false);
     expect(isOnPage({ ...BOX, y: -79.2 }, LETTER)).toBe(false);
+  });
+});
+
+describe('a box of a page that was turned', () => {
+  // Near the upper left corner of a letter sheet.
+  const BEFORE = { x: 10, y: 20, width: 30, height: 40 };
+
+  it.each([
+    [0, LETTER, BEFORE],
+    [90, { width: 792, height: 612 }, { x: 732, y: 10, width: 40, height: 30 }],
+    [180, LETTER, { x: 572, y: 732, width: 30, height: 40 }],
+    [270, { width: 792, height: 612 }, { x: 20, y: 572, width: 40, height: 30 }],
+  ] as const)('by %i degrees is shown where it was before', (turned, page, box) => {
+    expect(placeBefore(box, page, turned)).toEqual(BEFORE);
+    expect(sizeBefore(page, turned)).toEqual(LETTER);
   });
 });

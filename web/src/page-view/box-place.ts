@@ -1,4 +1,4 @@
-import type { Box } from '@sealdesk/contract/jobs/set-proof.ts';
+import type { Box, ProvenPage } from '@sealdesk/contract/jobs/set-proof.ts';
 import type { PageSize } from './zoom.ts';
 
 /** A place on the paper in percent of it, so that it holds at every zoom. */
@@ -29,6 +29,23 @@ export function pagePlace(box: Box, page: PageSize): Place {
     width: percent(page.width / width),
     height: percent(page.height / height),
   };
+}
+
+/** By how many degrees a sealed page is turned clockwise, beside the page that it was compared with. */
+export type Turned = ProvenPage['turned'];
+
+/** Returns the size of a turned page before it was turned. */
+export function sizeBefore({ width, height }: PageSize, turned: Turned): PageSize {
+  return turned % 180 === 0 ? { width, height } : { width: height, height: width };
+}
+
+/** Returns where a box of a turned page was before it was turned. */
+export function placeBefore({ x, y, width, height }: Box, page: PageSize, turned: Turned): Box {
+  const [right, bottom] = [page.width - x - width, page.height - y - height];
+  if (turned === 90) return { x: y, y: right, width: height, height: width };
+  if (turned === 180) return { x: right, y: bottom, width, height };
+  if (turned === 270) return { x: bottom, y: x, width: height, height: width };
+  return { x, y, width, height };
 }
 
 /** Returns true for a box of which something lies on the page. */

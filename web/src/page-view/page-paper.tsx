@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { failureSentence, isSessionOver, withFullStop } from '../lib/session/failure.ts';
 import type { Box } from '@sealdesk/contract/jobs/set-proof.ts';
-import { boxPlace, isOnPage, pagePlace } from './box-place.ts';
+import { boxPlace, isOnPage, pagePlace, type Turned } from './box-place.ts';
 import classes from './page-paper.module.css';
 import type { Paper } from './use-paper.ts';
 import type { PageSize } from './zoom.ts';
@@ -11,12 +11,14 @@ import type { PageSize } from './zoom.ts';
 type Props = {
   paper: Paper;
   spokenName: string;
+  /** The picture is turned back by so much. */
+  turned?: Turned;
   /** What lies on the picture. */
   children?: ReactNode;
 };
 
 /** A page as a picture, in the size of the element around it. Paper is white in dark mode, too. */
-export function PagePaper({ paper, spokenName, children }: Props) {
+export function PagePaper({ paper, spokenName, turned = 0, children }: Props) {
   if (paper.at === 'failed') return <NotDrawn paper={paper} />;
   return (
     <div className={classes.paper} aria-busy={paper.at === 'waiting'}>
@@ -25,9 +27,24 @@ export function PagePaper({ paper, spokenName, children }: Props) {
           Loading {spokenName}
         </p>
       )}
-      {paper.at === 'shown' && <img className={classes.picture} src={paper.url} alt={spokenName} draggable={false} />}
+      {paper.at === 'shown' && <PagePicture url={paper.url} alt={spokenName} turned={turned} />}
       {paper.at === 'shown' && children}
     </div>
+  );
+}
+
+type PictureProps = { url: string; alt: string; turned: Turned; layer?: string; style?: CSSProperties };
+
+/** The picture of a page, turned back so that it lies as the page that it was compared with. */
+export function PagePicture({ url, alt, turned, layer, style }: PictureProps) {
+  const picture = (own: { 'data-layer'?: string | undefined; style?: CSSProperties | undefined }) => (
+    <img className={classes.picture} src={url} alt={alt} draggable={false} {...own} />
+  );
+  if (turned === 0) return picture({ 'data-layer': layer, style });
+  return (
+    <span className={classes.turned} data-turned={turned} data-layer={layer} style={style}>
+      {picture({})}
+    </span>
   );
 }
 
@@ -53,13 +70,19 @@ export function NoPaper() {
   );
 }
 
-type TintProps = { boxes: readonly Box[]; size: PageSize; sealedUrl: string; submittedUrl: string | null };
+type TintProps = {
+  boxes: readonly Box[];
+  size: PageSize;
+  sealedUrl: string;
+  turned: Turned;
+  submittedUrl: string | null;
+};
 
 /**
  * Draws added ink in blue on a tint. Inside each box the layers are blended: the sealed page lightened by blue, the tint
  * multiplied with it, and last the submitted page, so that ink that it had already stays black.
  */
-export function Tint({ boxes, size, sealedUrl, submittedUrl }: TintProps) {
+export function Tint({ boxes, size, sealedUrl, turned, submittedUrl }: TintProps) {
   return boxes
     .filter((box) => isOnPage(box, size))
     .map((box) => {
@@ -67,9 +90,9 @@ export function Tint({ boxes, size, sealedUrl, submittedUrl }: TintProps) {
       return (
         <span key={boxKey(box)} className={classes.tint} style={boxPlace(box, size)}>
           <span className={classes.blend}>
-            <img data-layer="sealed" src={sealedUrl} alt="" style={whole} draggable={false} />
+            <PagePicture layer="sealed" url={sealedUrl} alt="" turned={turned} style={whole} />
             <span data-layer="tint" />
-            {submittedUrl && <img data-layer="submitted" src={submittedUrl} alt="" style={whole} draggable={false} />}
+            {submittedUrl && <PagePicture layer="submitted" url={submittedUrl} alt="" turned={0} style={whole} />}
           </span>
         </span>
       );

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Box } from '@sealdesk/contract/jobs/set-proof.ts';
+import { placeBefore, sizeBefore, type Turned } from './box-place.ts';
 import { Marks, NoPaper, PagePaper, Tint } from './page-paper.tsx';
 import type { PagePlace } from './page-source.ts';
 import classes from './page-stage.module.css';
@@ -27,8 +28,10 @@ type Props = {
   /** Null for a page that was added in front. */
   submitted: StagePage | null;
   sealed: StagePage;
-  /** Of the page, in points; null where nobody knows before its picture is there. */
+  /** Of the sealed page, in points; null where nobody knows before its picture is there. */
   size: PageSize | null;
+  /** The sealed page is turned so far beside the submitted one, and shown turned back. */
+  turned?: Turned;
   /** Whether added ink is drawn in blue. */
   tint: boolean;
   added: readonly Box[];
@@ -43,6 +46,20 @@ type Props = {
 
 /** A page as it was submitted and as it was sealed. They scroll and zoom as one. */
 export function PageStage(props: Props) {
+  return <UprightStage {...props} {...turnBack(props)} />;
+}
+
+/** What lies on a turned page, and its size, as they were before it was turned. */
+function turnBack({ size, turned = 0, added, rings, amber }: Props): Pick<UprightProps, Upright> {
+  if (size === null || turned === 0) return { size, turned: 0, added, rings, amber };
+  const before = (boxes: readonly Box[]) => boxes.map((box) => placeBefore(box, size, turned));
+  return { size: sizeBefore(size, turned), turned, added: before(added), rings: before(rings), amber: before(amber) };
+}
+
+type Upright = 'size' | 'turned' | 'added' | 'rings' | 'amber';
+type UprightProps = Props & { turned: Turned };
+
+function UprightStage(props: UprightProps) {
   const { view, submitted, sealed, size, zoom, onTurn } = props;
   const papers: Papers = {
     submitted: usePaper(view === 'sealed' && !props.tint ? null : submitted, zoom.percent, size),
@@ -99,17 +116,27 @@ function largest({ submitted, sealed }: Papers, view: StageView, hasSubmitted: b
   };
 }
 
-function SealedPaper({ sealed, tint, added, rings, amber, papers, submitted }: Props & { papers: Papers }) {
+function SealedPaper({
+  sealed,
+  turned,
+  tint,
+  added,
+  rings,
+  amber,
+  papers,
+  submitted,
+}: UprightProps & { papers: Papers }) {
   const { size } = papers.sealed;
   // Until the submitted page is there, nobody knows which ink was on it.
   const isTinted = tint && (submitted === null || papers.submitted.at !== 'waiting');
   return (
-    <PagePaper paper={papers.sealed} spokenName={sealed.spokenName}>
+    <PagePaper paper={papers.sealed} spokenName={sealed.spokenName} turned={turned}>
       {isTinted && papers.sealed.at === 'shown' && (
         <Tint
           boxes={added}
           size={size}
           sealedUrl={papers.sealed.url}
+          turned={turned}
           submittedUrl={submitted && papers.submitted.at === 'shown' ? papers.submitted.url : null}
         />
       )}

@@ -1,6 +1,6 @@
 import { asList, nameOf, textOf } from '../pdf-objects.ts';
 import type { Dictionary, PdfObjects, Value } from '../pdf-objects.ts';
-import { findShownAt, type ShownAt } from './shown-at.ts';
+import { findShownAt, type FoundPage, type ShownAt } from './shown-at.ts';
 
 /** 1: nothing may be changed; 2: forms may be filled in; 3: annotations may be added as well. */
 export type Certification = 1 | 2 | 3;
@@ -28,7 +28,7 @@ const MAX_FIELDS = 10_000;
 type Field = { name: string; kind: Value; value: Value; own: Dictionary; widgets: Dictionary[] };
 
 /** Returns the fields of a PDF's form. A signature that no field has is one that no program shows, and is not among them. */
-export async function readFormFields(objects: PdfObjects, pages: readonly string[]): Promise<FormFields> {
+export async function readFormFields(objects: PdfObjects, pages: readonly FoundPage[]): Promise<FormFields> {
   const all = await readFields(objects);
   const signatures: SignatureField[] = [];
   for (const { name, kind, value, widgets } of all)

@@ -22,13 +22,22 @@ async function inspected(pdf: Buffer) {
 }
 
 const LETTER = { width: 612, height: 792 };
+const NOTHING = { left: 0, top: 0, right: 0, bottom: 0 };
+const BOXES = {
+  shown: [0, 0, 612, 792],
+  unit: 1,
+  turn: 0,
+  outside: { media: NOTHING, bleed: NOTHING, trim: NOTHING, art: NOTHING },
+};
 const PLAIN = {
   version: '1.6',
   pages: [LETTER, LETTER],
+  boxes: [BOXES, BOXES],
   isLocked: false,
   certification: null,
   layers: [],
   hiddenLayers: null,
+  links: [],
   fillable: [],
   revisions: 1,
   signatures: [],
@@ -52,6 +61,26 @@ it('reads the sizes of pages as they are shown, turned and cropped', async () =>
       { width: 300, height: 200 },
       { width: 200, height: 300 },
     ],
+  });
+});
+
+it('reads the boxes of pages, their units and turns, also those of the nodes above them', async () => {
+  const above = aPageTree('3 0 R 4 0 R', 2).replace('>>', '/CropBox[612 792 0 40]/Rotate -90>>');
+  const pages = [aPage('/TrimBox[10 60 700 800]/UserUnit 2'), aPage('/CropBox 5 0 R/Rotate 0/ArtBox[0 0 0 0]')];
+  const pdf = plainPdf([aCatalog(), above, ...pages, '[6 0 R 0 612 792]', '12']);
+  const outside = { left: 0, top: 0, right: 40, bottom: 0 };
+  expect(await inspected(pdf)).toMatchObject({
+    facts: {
+      boxes: [
+        {
+          shown: [0, 40, 612, 792],
+          unit: 2,
+          turn: 270,
+          outside: { media: outside, bleed: NOTHING, trim: { left: 0, top: 0, right: -20, bottom: -10 }, art: NOTHING },
+        },
+        { shown: [12, 0, 612, 792], unit: 1, turn: 0, outside: { media: { ...NOTHING, left: 12 }, art: NOTHING } },
+      ],
+    },
   });
 });
 

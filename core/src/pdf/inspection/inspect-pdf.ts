@@ -7,12 +7,15 @@ import { openObjects, type PdfObjects } from '../pdf-objects.ts';
 import { pageShapes, type PageSize } from '../pdf-pages.ts';
 import type { Complaint } from '../qpdf.ts';
 import { collectActiveContent, type ActiveContent } from './active-content.ts';
+import { collectAnnotations, type Link } from './annotations.ts';
 import { readFileEnds, type EndsProblem } from './file-ends.ts';
 import { readCertification, readFormFields, type Certification, type FormFields } from './form-fields.ts';
 import { hasEntityDefinitions } from './metadata.ts';
 import { collectDrawings } from './nested-drawings.ts';
 import { collectStreams, type PackingProblem } from './packed-streams.ts';
+import { collectPageBoxes, type PageBoxes } from './page-boxes.ts';
 import { collectTree } from './page-tree.ts';
+import type { FoundPage } from './shown-at.ts';
 import type { PdfProblem } from '../page-text.ts';
 
 /** What the file of a PDF says, without a look at what is drawn on its pages. */
@@ -21,12 +24,16 @@ export type PdfFacts = {
   bytes: number;
   /** In points, as the pages are shown: turned and cropped. */
   pages: PageSize[];
+  /** The boxes of each of these pages. */
+  boxes: PageBoxes[];
   /** Opens without a password, but asks programs to refuse some things, such as combining. */
   isLocked: boolean;
   certification: Certification | null;
   /** The names of all layers, and which of them are not always shown, in words. */
   layers: string[];
   hiddenLayers: string | null;
+  /** Links and bookmarks that lead to an address. */
+  links: Link[];
   /** How often it was written to, the first time included. */
   revisions: number;
   /** The program that wrote it, as it says itself. */
@@ -102,10 +109,12 @@ type Work = Inspection & { shell: ToolShell; seconds(): number };
 async function readObjects(work: Work): Promise<Read | { problem: FileProblem }> {
   const collected = {
     tree: collectTree(),
+    boxes: collectPageBoxes(),
     active: collectActiveContent(),
     streams: collectStreams(),
     drawings: collectDrawings(),
     layers: collectLayers(),
+    annotations: collectAnnotations(),
   };
   const collectors = Object.values(collected);
   const open = () =>
@@ -119,16 +128,20 @@ async function readObjects(work: Work): Promise<Read | { problem: FileProblem }>
   try {
     const problem = await findProblem(work, objects, collected);
     if (problem !== null) return { problem };
-    const pages = await readPages(work, objects, collected.tree);
+    const pages = await readPages(work, objects, collected);
     if ('problem' in pages) return pages;
+    const links = await collected.annotations.links(objects, pages.found);
+    if (links === null) return { problem: { kind: 'takes-too-much' } };
     return {
       pages: pages.shapes,
+      boxes: pages.found.map(({ boxes }) => boxes),
       isLocked: '/Encrypt' in objects.trailer,
       certification: await readCertification(objects),
       layers: collected.layers.names(),
       hiddenLayers: await collected.layers.hidden(objects),
       producer: await readProducer(objects),
-      ...(await readFormFields(objects, pages.references)),
+      links,
+      ...(await readFormFields(objects, pages.found)),
     };
   } finally {
     await objects.close();
@@ -143,6 +156,7 @@ async function readProducer(objects: PdfObjects): Promise<string | null> {
 
 type Collected = {
   tree: ReturnType<typeof collectTree>;
+  boxes: ReturnType<typeof collectPageBoxes>;
   active: ReturnType<typeof collectActiveContent>;
   streams: ReturnType<typeof collectStreams>;
   drawings: ReturnType<typeof collectDrawings>;
@@ -171,8 +185,8 @@ async function findProblem(work: Work, objects: PdfObjects, collected: Collected
 async function readPages(
   { shell, pdf, seconds }: Work,
   objects: PdfObjects,
-  tree: Collected['tree'],
-): Promise<{ references: string[]; shapes: PageSize[] } | { problem: FileProblem }> {
+  { tree, boxes }: Pick<Collected, 'tree' | 'boxes'>,
+): Promise<{ found: FoundPage[]; shapes: PageSize[] } | { problem: FileProblem }> {
   const references = await tree.pages(objects, MAX_PAGES);
   if (references === null) return { problem: { kind: 'damaged', detail: 'The page tree has something else in it.' } };
   if (references.length > MAX_PAGES) return { problem: { kind: 'too-many-pages', most: MAX_PAGES } };
@@ -180,8 +194,10 @@ async function readPages(
   if (typeof shapes === 'string') return { problem: problemOfPages(shapes) };
   if (shapes.length !== references.length || shapes.length === 0) return { problem: { kind: 'page-counts-differ' } };
   const large = shapes.findIndex(isTooLarge);
-  if (large === -1) return { references, shapes };
-  return { problem: { kind: 'page-too-large', page: large + 1, inches: inInches(shapes[large]!) } };
+  if (large !== -1) return { problem: { kind: 'page-too-large', page: large + 1, inches: inInches(shapes[large]!) } };
+  const found: FoundPage[] = [];
+  for (const reference of references) found.push({ reference, boxes: await boxes.boxesOf(objects, reference) });
+  return { found, shapes };
 }
 
 function isTooLarge({ width, height }: PageSize): boolean {

@@ -37,6 +37,7 @@ export function cropInk({ box, bitmap }: AddedInk, part: Box): InkBitmap {
 const BITMAP_DPI = 100;
 const POINTS_PER_INCH = 72;
 export const POINTS_PER_PIXEL = POINTS_PER_INCH / BITMAP_DPI;
+export const PIXELS_PER_POINT = BITMAP_DPI / POINTS_PER_INCH;
 
 /** Returns the rectangle of a cluster on its page. */
 export function boxOf({ left, top, right, bottom }: Cluster, dpi: number): Box {

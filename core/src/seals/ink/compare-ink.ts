@@ -1,15 +1,20 @@
+import type { Turn } from '../../pdf/inspection/page-boxes.ts';
 import type { Box } from '../set-proof.ts';
 import type { AddedInk } from './added-ink.ts';
 import { compareStrictly, STRICT_DPI } from './compare-strictly.ts';
 import { compareTolerantly, type DoubtfulPair } from './compare-tolerantly.ts';
 import type { InkWork } from './draw-pages.ts';
 import { drawPairs, type InkProblem } from './draw-pairs.ts';
+import type { Quarter } from './fit-frames.ts';
 import { consecutiveRuns, type PagePair } from './page-pair.ts';
 
-/** What comparing the ink of a pair found. Pages are the same when nothing was lost and nothing added. */
+/**
+ * What comparing the ink of a pair found. Pages are the same when nothing was lost and nothing added. `turn`: how far the
+ * sealed page is shown turned.
+ */
 export type InkComparison = { pair: PagePair } & (
   | { problem: InkProblem }
-  | { problem: null; isSame: boolean; lost: Box[]; added: AddedInk[]; touched: Box[] }
+  | { problem: null; isSame: boolean; lost: Box[]; added: AddedInk[]; touched: Box[]; turn: Turn }
 );
 
 /** How many pages may wait for the second comparison: those that follow each other are drawn by one run of the tool. */
@@ -61,19 +66,20 @@ async function* settle(waiting: (InkComparison | DoubtfulPair)[], work: InkWork)
 async function* settleDoubtful(doubtful: DoubtfulPair[], work: InkWork): AsyncGenerator<InkComparison> {
   let place = 0;
   for await (const result of compareTolerantly(doubtful, work)) {
-    yield toComparison(doubtful[place]!.pair, result);
+    const { pair, doubt } = doubtful[place]!;
+    yield toComparison(pair, 'problem' in result ? result : { ...result, turn: doubt.turn });
     place += 1;
   }
 }
 
 function toComparison(
   pair: PagePair,
-  result: { problem: InkProblem } | { lost?: Box[]; added: AddedInk[]; touched?: Box[] },
+  result: { problem: InkProblem } | { lost?: Box[]; added: AddedInk[]; touched?: Box[]; turn: Quarter },
 ): InkComparison {
   if ('problem' in result) return { pair, problem: result.problem };
-  const { lost = [], added, touched = [] } = result;
+  const { lost = [], added, touched = [], turn } = result;
   const isSame = [lost, added, touched].every((places) => places.length === 0);
-  return { pair, problem: null, isSame, lost, added, touched };
+  return { pair, problem: null, isSame, lost, added, touched, turn };
 }
 
 function sumOf(numbers: number[]): number {

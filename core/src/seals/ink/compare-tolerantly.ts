@@ -58,9 +58,9 @@ async function* compareWhole(doubtful: DoubtfulPair[], work: InkWork): AsyncGene
 
 function compareDrawn(drawn: DrawnPair, { turn }: Doubt): TolerantResult {
   if (drawn.problem !== null) return { problem: drawn.problem };
-  const fitted = fitFrames(turn === null ? drawn.before : turnFrame(drawn.before, turn), drawn.after);
+  const fitted = fitFrames(turnFrame(drawn.before, turn), drawn.after);
   if (fitted === null) return { problem: { kind: 'size' } };
-  const comparison = new FrameComparison(turn === null ? PRECISION : TURNED_PRECISION);
+  const comparison = new FrameComparison(turn === 0 ? PRECISION : TURNED_PRECISION);
   comparison.compare(fitted.before, fitted.after, { from: 0, to: fitted.after.height, top: 0 });
   const result = resultOf(comparison, { ...fitted, dpi: DPI, mode: 'tolerant' });
   const touched = comparison
@@ -82,7 +82,7 @@ function resultOf(comparison: FrameComparison, drawn: Drawn): Exclude<TolerantRe
 
 async function compareInBands({ pair, doubt }: DoubtfulPair, work: InkWork): Promise<TolerantResult> {
   // Turning needs the whole page at once.
-  if (doubt.turn !== null) return { problem: { kind: 'size' } };
+  if (doubt.turn !== 0) return { problem: { kind: 'size' } };
   const comparison = new FrameComparison(PRECISION);
   const [width, height] = [doubt.width * SCALE, doubt.height * SCALE];
   const rows = Math.floor(BAND_PIXELS / width);

@@ -3,7 +3,13 @@ import { streamTool } from '../../platform/sandbox/tool-stream.ts';
 import { readFrames, type Frame } from './pgm-frames.ts';
 
 /** Where the tools run: the folder that holds the PDFs, and the account that may read it. */
-export type InkWork = { folder: string; account: Account | null; signal?: AbortSignal | undefined };
+export type InkWork = {
+  folder: string;
+  account: Account | null;
+  signal?: AbortSignal | undefined;
+  /** What is drawn of a page: what is shown, or its whole paper. */
+  area?: 'shown' | 'paper';
+};
 
 /** What is drawn: pages of a PDF one after the other, of each the whole or a band across it, in pixels. */
 export type Drawing = {
@@ -31,10 +37,13 @@ const SECONDS = 30;
 const SECONDS_PER_PAGE = 2;
 const NOT_FOUND = 127;
 
-/** Starts to draw pages in gray as they are shown: cropped and turned. */
-export async function drawPages(drawing: Drawing, { folder, account, signal }: InkWork): Promise<DrawnPages> {
+/** Starts to draw pages in gray as they are shown: turned, and cropped where the whole paper is not asked for. */
+export async function drawPages(
+  drawing: Drawing,
+  { folder, account, signal, area = 'shown' }: InkWork,
+): Promise<DrawnPages> {
   const { pdf, first, last, dpi, band } = drawing;
-  const args = ['-gray', '-cropbox', '-r', `${dpi}`, '-f', `${first}`, '-l', `${last}`];
+  const args = ['-gray', ...(area === 'shown' ? ['-cropbox'] : []), '-r', `${dpi}`, '-f', `${first}`, '-l', `${last}`];
   if (band) args.push('-x', '0', '-y', `${band.top}`, '-W', `${band.width}`, '-H', `${band.height}`);
   const limits = limitsFor(last - first + 1);
   const stream = await streamTool('stdbuf', ['-o64K', 'pdftoppm', ...args, pdf], {

@@ -1,8 +1,7 @@
 import { whitePixels, type Frame } from './pgm-frames.ts';
 
-/** The quarter turns of a page: programs turn pages whose text runs up the side. */
-export const TURNS = ['right', 'left'] as const;
-export type Turn = (typeof TURNS)[number];
+/** How far a page is turned: by a quarter at most, as programs turn pages whose text runs up the side. */
+export type Quarter = 0 | 90 | 270;
 
 /** Returns both frames in one size: programs round the size of a page, so that one pixel may be missing. Null for more. */
 export function fitFrames(before: Frame, after: Frame): { before: Frame; after: Frame } | null {
@@ -19,12 +18,14 @@ function widen(frame: Frame, width: number, height: number): Frame {
   return { width, height, pixels };
 }
 
-/** Returns the frame turned by a quarter. */
-export function turnFrame({ width, height, pixels }: Frame, turn: Turn): Frame {
+/** Returns the frame turned clockwise by quarters. */
+export function turnFrame(frame: Frame, turn: Quarter): Frame {
+  if (turn === 0) return frame;
+  const { width, height, pixels } = frame;
   const turned = whitePixels(width * height);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
-      const [column, row] = turn === 'right' ? [height - 1 - y, x] : [y, width - 1 - x];
+      const [column, row] = turn === 90 ? [height - 1 - y, x] : [y, width - 1 - x];
       turned[row * height + column] = pixels[y * width + x]!;
     }
   return { width: height, height: width, pixels: turned };

@@ -48,14 +48,25 @@ export async function* readWords(shell: ToolShell, pdf: string, pages: number): 
   yield* await next;
 }
 
-/** Reads the words of one page. */
-export async function readPageWords(shell: ToolShell, pdf: string, page: number): Promise<Word[]> {
-  return (await readRange(shell, pdf, page, page))[0]!;
+/** Reads the words of one page: of what is shown, or of its whole paper. */
+export async function readPageWords(
+  shell: ToolShell,
+  pdf: string,
+  page: number,
+  area: 'shown' | 'paper' = 'shown',
+): Promise<Word[]> {
+  return (await readRange(shell, pdf, page, page, area))[0]!;
 }
 
-async function readRange(shell: ToolShell, pdf: string, from: number, to: number): Promise<Word[][]> {
-  const range = ['-f', `${from}`, '-l', `${to}`];
-  const words = ['pdftotext', '-raw', '-bbox', '-cropbox', ...range, '-enc', 'UTF-8', pdf, '-'];
+async function readRange(
+  shell: ToolShell,
+  pdf: string,
+  from: number,
+  to: number,
+  area: 'shown' | 'paper' = 'shown',
+): Promise<Word[][]> {
+  const range = [...(area === 'shown' ? ['-cropbox'] : []), '-f', `${from}`, '-l', `${to}`];
+  const words = ['pdftotext', '-raw', '-bbox', ...range, '-enc', 'UTF-8', pdf, '-'];
   const seconds = SMALL_SECONDS + (to - from + 1) * SECONDS_PER_PAGE;
   const run = await shell.run(words, { seconds, outputBytes: OUTPUT_BYTES });
   if (!run.ok && run.code === NOT_FOUND)

@@ -1,11 +1,15 @@
 import { STATE_NAME } from '../../../../contract/src/shared/codes.ts';
-import type { Problem, SetProof } from '../../seals/set-proof.ts';
+import type { OpenPlace, PageProof, Problem, SetProof } from '../../seals/set-proof.ts';
 import type { Finding } from './tamperings/tampering.ts';
 
-/** What a check made of a set. Places that are to be acknowledged count as listed; seals that nobody can read do not. */
+/** Places that no good set has: what a seal covers, and a seal that nobody can read, may be in one. */
+const LISTED = new Set<string>(['unexplained', 'turned', 'link'] satisfies OpenPlace['kind'][]);
+const isListed = ({ open }: PageProof): boolean => open.some(({ kind }) => LISTED.has(kind));
+
+/** What a check made of a set. */
 export function outcomeOf(proof: SetProof): 'refused' | 'listed' | 'accepted' {
   if (proof.problems.length > 0) return 'refused';
-  return proof.pages.some(({ open }) => open.some(({ kind }) => kind === 'unexplained')) ? 'listed' : 'accepted';
+  return proof.pages.some(isListed) ? 'listed' : 'accepted';
 }
 
 /** Returns why a check missed a tampering; null where it found it, and named its page and state. */
@@ -21,8 +25,8 @@ export function missed(proof: SetProof, { page, state, outcome, reason }: Findin
     (reason?.test(message) ?? true);
   if (proof.problems.some(isNamed)) return null;
   if (proof.problems.length > 0) return `refused for another reason: ${said}`;
-  const isListed = proof.pages.some((one) => one.page === page && one.open.some(({ kind }) => kind === 'unexplained'));
-  return outcome === 'listed' && isListed ? null : `not found: ${said}`;
+  const isFound = proof.pages.some((one) => one.page === page && isListed(one));
+  return outcome === 'listed' && isFound ? null : `not found: ${said}`;
 }
 
 /** Returns true when a sentence has the number as a word of its own. */

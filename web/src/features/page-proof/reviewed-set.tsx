@@ -230,6 +230,7 @@ export function ReviewedSet({ proof, job, newer, origin, error, onReread, ...dia
                 submitted={submitted}
                 sealed={isPhone ? { ...sealed, name: '' } : sealed}
                 size={page.size}
+                turned={page.turned}
                 tint={isTinted}
                 added={page.added}
                 rings={page.lost}

@@ -94,6 +94,7 @@ describe('seals that could not be read', () => {
     reasons: [],
     label: null,
     size: null,
+    turned: 0,
     compared_with: null,
     words: null,
     seals: [

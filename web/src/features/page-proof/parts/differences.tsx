@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import type { Box, ProvenPage } from '@sealdesk/contract/jobs/set-proof.ts';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
+import { placeBefore } from '../../../page-view/box-place.ts';
 import { Difference } from '../../../page-view/difference.tsx';
 import type { PageSource } from '../../../page-view/page-source.ts';
 import classes from './differences.module.css';
@@ -17,8 +18,9 @@ type Props = {
 export function Differences({ page, places, submitted, sealed }: Props) {
   const [chosen, setChosen] = useState(0);
   const place = Math.min(chosen, places.length - 1);
-  const box = places[place];
-  if (!box) return null;
+  const found = places[place];
+  if (!found) return null;
+  const box = page.size ? placeBefore(found, page.size, page.turned) : found;
   return (
     <section className={classes.differences} aria-label="Where it differs">
       <h3 className={classes.head}>
@@ -35,7 +37,7 @@ export function Differences({ page, places, submitted, sealed }: Props) {
       </h3>
       <div className={classes.sides}>
         {submitted && <Difference source={submitted.source} page={submitted.page} box={box} label="Submitted" />}
-        <Difference source={sealed} page={page.page} box={box} label="Sealed" />
+        <Difference source={sealed} page={page.page} box={box} label="Sealed" turned={page.turned} />
       </div>
     </section>
   );

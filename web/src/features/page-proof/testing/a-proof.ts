@@ -10,6 +10,7 @@ export function aPage(facts: Partial<ProvenPage> = {}): ProvenPage {
     reasons: [],
     label: null,
     size: { width: 612, height: 792 },
+    turned: 0,
     compared_with: { page: facts.page ?? 1, is_same: true },
     words: { kept: 212, of: 212 },
     seals: [aSeal('VA'), aSeal('NC')],

@@ -30,9 +30,14 @@ it('a failed page has what is missing and new, letter for letter', () => {
 });
 
 it('places that a reviewer has to look at are facts of their own page', () => {
-  const open = [anOpenPlace(1), anOpenPlace(1, 'covered'), anOpenPlace(2)];
+  const link = { ...anOpenPlace(1, 'link'), detail: 'https://example.com' };
+  const open = [anOpenPlace(1), anOpenPlace(1, 'covered'), anOpenPlace(2), link];
   expect(lines(pageFacts(aPage(), open))).toEqual(
-    expect.arrayContaining(['Added, not a seal 1 place', 'Covered by a seal 1 place']),
+    expect.arrayContaining([
+      'Added, not a seal 1 place',
+      'Covered by a seal 1 place',
+      'Link https://example.com 1 place',
+    ]),
   );
 });
 

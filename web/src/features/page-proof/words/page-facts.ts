@@ -17,7 +17,6 @@ const POINTS_PER_INCH = 72;
 export function pageFacts(page: ProvenPage, openPlaces: readonly OpenPlace[]): Fact[] {
   const { words, missing_words, new_words, lost, added, compared_with } = page;
   const here = openPlaces.filter((place) => place.page === page.page);
-  const count = (kind: OpenPlace['kind']) => here.filter((place) => place.kind === kind).length;
   const isCompared = compared_with !== null;
   return [
     ...(words ? [{ label: 'Words', text: `${words.kept} of ${words.of}`, ...bad(words.kept < words.of) }] : []),
@@ -25,7 +24,12 @@ export function pageFacts(page: ProvenPage, openPlaces: readonly OpenPlace[]): F
     ...(new_words.length > 0 ? [{ label: 'New', text: 'not a seal', literal: new_words }] : []),
     ...(isCompared ? [{ label: 'Ink', text: inkText(page), ...bad(lost.length > 0) }] : []),
     ...(isCompared ? [{ label: 'Added ink', text: added.length === 0 ? 'none' : counted(added.length, 'place') }] : []),
-    ...OPEN_PLACE_KINDS.flatMap((kind) => openFact(OPEN_PLACE_WORDS[kind].fact, count(kind))),
+    ...OPEN_PLACE_KINDS.flatMap((kind) =>
+      openFact(
+        OPEN_PLACE_WORDS[kind].fact,
+        here.filter((place) => place.kind === kind),
+      ),
+    ),
     ...sheetFact(page),
   ];
 }
@@ -38,8 +42,12 @@ function bad(isBad: boolean): Pick<Fact, 'tone'> {
   return isBad ? { tone: 'bad' } : {};
 }
 
-function openFact(label: string, count: number): Fact[] {
-  return count > 0 ? [{ label, text: counted(count, 'place'), tone: 'open' }] : [];
+function openFact(label: string, places: readonly OpenPlace[]): Fact[] {
+  if (places.length === 0) return [];
+  const details = places.flatMap(({ detail }) => detail ?? []);
+  return [
+    { label, text: counted(places.length, 'place'), tone: 'open', ...(details.length > 0 && { literal: details }) },
+  ];
 }
 
 /** A page whose ink was compared has the size of the submitted one: others fail before that. */
