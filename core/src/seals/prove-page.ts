@@ -16,8 +16,9 @@ import { explainPage, type ExplainedInk } from './explain/explain-page.ts';
 import { InkMap } from './explain/ink-map.ts';
 import { knownWords } from './explain/known-words.ts';
 import { recognizePictures, type RecognizedSeal } from './explain/recognize-pictures.ts';
-import { unseenWords, visibleWords } from './explain/visible-words.ts';
+import { inkIn, namedInside } from './explain/named-inside.ts';
 import type { SealPrint } from './explain/stray-ink.ts';
+import { unseenWords, visibleWords } from './explain/visible-words.ts';
 import { cropInk, type AddedInk } from './ink/added-ink.ts';
 import type { InkComparison } from './ink/compare-ink.ts';
 import { openPlace, roundBox } from './open-place.ts';
@@ -83,10 +84,11 @@ export function provePage(words: PageWords, ink: InkComparison, judged: PageTerm
   const maps = ink.added.map((added) => new InkMap(added));
   const visible = visibleWords(words.added, maps);
   const known = isWholePage ? new Set(visible) : knownWords(visible, terms);
-  const found = explainPage(maps, readSeals(visible, terms.sealer), known, {
+  const explained = explainPage(maps, readSeals(visible, terms.sealer), known, {
     isWholePage,
     isSameProgram: judged.isSameProgram,
   });
+  const found = { ...explained, seals: explained.seals.map((seal) => withInside(seal, ink.added, visible, terms)) };
   const pictures = recognizePictures(found.unread, { added: ink.added, visible, isWholePage }, terms.sealer);
   const { recognized } = pictures;
   const counted = recognized.filter(({ hasName, hasNumber }) => hasName && hasNumber);
@@ -249,6 +251,19 @@ function newWords(added: readonly Word[], known: ReadonlySet<Word>, seals: reado
 function toFoundSeal({ seal, box }: ExplainedInk['seals'][number], judged: PageTerms): FoundSeal[] {
   const { state, sealedOn, hasName, hasNumber } = seal;
   return hasName && hasNumber ? [countedSeal('words', { state, sealedOn, box }, judged)] : [];
+}
+
+/** A name and a number that stand beside a seal are not its own where the words inside its ring name another. */
+function withInside(
+  { seal, box }: ExplainedInk['seals'][number],
+  added: readonly AddedInk[],
+  visible: readonly Word[],
+  { sealer }: SealTerms,
+): ExplainedInk['seals'][number] {
+  const ink = inkIn(box, added);
+  if (!ink) return { seal, box };
+  const { hasName, hasNumber } = namedInside(ink, visible, seal.state, sealer);
+  return { seal: { ...seal, hasName: seal.hasName && hasName, hasNumber: seal.hasNumber && hasNumber }, box };
 }
 
 /** A seal whose state is known, with the license of its day: that of the signature where it shows none. */

@@ -20,7 +20,7 @@ import { planSet, type SetPlan, type SetWishes } from '../testing/sealed/plan-se
 import { planPage, type PlannedPage } from '../testing/sealed/planned-page.ts';
 import type { PlacedSeal } from '../testing/sealed/put-seals.ts';
 import { savedByQpdf } from '../testing/sealed/qpdf.ts';
-import { drawSeal } from '../testing/sealed/seal-face.ts';
+import { drawSeal, type Seal } from '../testing/sealed/seal-face.ts';
 import { RESAVED } from '../testing/sealed/resave.ts';
 import { shareWithin } from './boxes.ts';
 import { makeFingerprint } from './fingerprints/recognize-seal.ts';
@@ -182,6 +182,24 @@ it('counts no fingerprint against the words inside a seal that name another engi
     seals: [],
   });
   expect((await provenWith([asked.sealer, number], 'printed')).messages).toEqual([]);
+});
+
+it('counts no name and number under a seal whose own words are another engineer’s', async () => {
+  const asked = { ...plan({ style: 'lines', page: { rotate: 0, words: 'text' } }), cover: null };
+  const number = licenseNumber(asked.sealer, 'WA');
+  const provenWith = async (says: Partial<Seal>) => {
+    const lines = [`${asked.sealer}, ${number}`];
+    const changed = (placed: PlacedSeal) => ({ ...placed, seal: { ...placed.seal, lines, ...says } });
+    const seals = asked.seals.map((page) => page.map(unsigned).map(changed));
+    return (await prove(await makeSet(asked, { sealing: { seals } }))).messages;
+  };
+  expect(await provenWith({ engineer: 'Ed Engineer', license: '0402012345' })).toEqual([
+    expect.stringContaining(`The Washington seal on pages 1 and 2 does not carry the name ${asked.sealer}.`),
+  ]);
+  expect(await provenWith({ license: '0402012345' })).toEqual([
+    expect.stringContaining(`does not carry ${asked.sealer}’s license number ${number}.`),
+  ]);
+  expect(await provenWith({})).toEqual([]);
 });
 
 it('leaves a seal on a letter to the reviewer where the letter’s own words may be those inside it', async () => {

@@ -79,7 +79,7 @@ it('refuses a fingerprint that it cannot read', () => {
   expect(() => recognizeSeal(bitmap, [{ state: 'WA', fingerprint: 'old:AAAA' }])).toThrow('Register the seal again');
 });
 
-it('takes for the words of a seal those whose whole line is inside its ring', () => {
+it('takes for the words of a seal those of lines that don’t leave its ring', () => {
   const own = lineOfWords('Pat Other', { x: 130, y: 140, size: 5 });
   const letter = lineOfWords('prepared by Pat Other under supervision', { x: 90, y: 150, size: 5 });
   const under = lineOfWords('June 14', { x: 130, y: 190, size: 5 });

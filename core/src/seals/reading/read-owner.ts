@@ -93,7 +93,7 @@ const KNOWN_PATTERN = new RegExp(
 );
 /** With one of these words it is a firm or an address. */
 const OF_NOBODY = new Set(
-  'llc inc incorporated corp corporation ltd limited pllc lp llp company co group associates consultants engineering engineers services solutions partners industries international usa structures systems rd road st street ave avenue blvd suite ste dr drive ln lane hwy box'.split(
+  'llc inc incorporated corp corporation ltd limited pllc lp llp company co group associates consultants engineering engineers services solutions partners industries international usa structures systems rd st street ave avenue blvd suite ste dr drive ln lane hwy box'.split(
     ' ',
   ),
 );
