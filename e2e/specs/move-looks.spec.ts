@@ -139,10 +139,10 @@ const PROOF = {
     added: [],
   })),
   open: [
-    { id: 'a', kind: 'unexplained', page: 14, box: { x: 90, y: 610, width: 42, height: 12 } },
-    { id: 'b', kind: 'covered', page: 15, box: BOX },
-    { id: 'c', kind: 'unread-seal', page: 31, box: BOX },
-    { id: 'd', kind: 'unread-seal', page: 32, box: BOX },
+    { id: 'a', kind: 'unexplained', page: 14, box: { x: 90, y: 610, width: 42, height: 12 }, acknowledged: null },
+    { id: 'b', kind: 'covered', page: 15, box: BOX, acknowledged: null },
+    { id: 'c', kind: 'unread-seal', page: 31, box: BOX, acknowledged: null },
+    { id: 'd', kind: 'unread-seal', page: 32, box: BOX, acknowledged: null },
   ],
 };
 

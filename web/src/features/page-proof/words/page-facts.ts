@@ -1,4 +1,5 @@
-import type { OpenPlace, ProvenPage, SetProofReply } from '@sealdesk/contract/jobs/set-proof.ts';
+import type { ProvenPage, SetProofReply } from '@sealdesk/contract/jobs/set-proof.ts';
+import { placesLeft } from '@sealdesk/contract/jobs/proof-verdict.ts';
 import { counted } from '../../../lib/words.ts';
 import { formatDay } from '../../../lib/format.ts';
 
@@ -8,20 +9,28 @@ export type Fact = { label: string; text: string; literal?: string[]; tone?: 'ba
 const POINTS_PER_INCH = 72;
 
 /** Returns the facts of a page. What the proof does not know is left out. */
-export function pageFacts(page: ProvenPage, openPlaces: readonly OpenPlace[]): Fact[] {
+export function pageFacts(page: ProvenPage, openPlaces: SetProofReply['open']): Fact[] {
   const { words, missing_words, new_words, lost, added, compared_with } = page;
   const here = openPlaces.filter((place) => place.page === page.page);
-  const count = (kind: OpenPlace['kind']) => here.filter((place) => place.kind === kind).length;
+  const covered = here.filter(({ kind }) => kind === 'covered');
   const isCompared = compared_with !== null;
+  // Where a seal covers the drawing nobody knows whether its ink is kept.
+  const isInkKnown = isCompared && (lost.length > 0 || covered.length === 0);
   return [
     ...(words ? [{ label: 'Words', text: `${words.kept} of ${words.of}`, ...bad(words.kept < words.of) }] : []),
     ...(missing_words.length > 0 ? [{ label: 'Missing', text: '', literal: missing_words }] : []),
     ...(new_words.length > 0 ? [{ label: 'New', text: 'not a seal', literal: new_words }] : []),
-    ...(isCompared ? [{ label: 'Ink', text: inkText(page), ...bad(lost.length > 0) }] : []),
+    ...(isInkKnown ? [{ label: 'Ink', text: inkText(page), ...bad(lost.length > 0) }] : []),
     ...(isCompared ? [{ label: 'Added ink', text: added.length === 0 ? 'none' : counted(added.length, 'place') }] : []),
-    ...openFact('Added, not a seal', count('unexplained')),
-    ...openFact('Covered by a seal', count('covered')),
-    ...openFact('Seal not read', count('unread-seal')),
+    ...placesFact(
+      'Added, not a seal',
+      here.filter(({ kind }) => kind === 'unexplained'),
+    ),
+    ...placesFact('Covered by a seal', covered),
+    ...placesFact(
+      'Seal not read',
+      here.filter(({ kind }) => kind === 'unread-seal'),
+    ),
     ...sheetFact(page),
   ];
 }
@@ -34,8 +43,10 @@ function bad(isBad: boolean): Pick<Fact, 'tone'> {
   return isBad ? { tone: 'bad' } : {};
 }
 
-function openFact(label: string, count: number): Fact[] {
-  return count > 0 ? [{ label, text: counted(count, 'place'), tone: 'open' }] : [];
+function placesFact(label: string, places: SetProofReply['open']): Fact[] {
+  if (places.length === 0) return [];
+  const text = counted(places.length, 'place');
+  return placesLeft(places).length > 0 ? [{ label, text, tone: 'open' }] : [{ label, text: `${text}, looked at` }];
 }
 
 /** A page whose ink was compared has the size of the submitted one: others fail before that. */
