@@ -139,10 +139,17 @@ const PROOF = {
     added: [],
   })),
   open: [
-    { id: 'a', kind: 'unexplained', page: 14, box: { x: 90, y: 610, width: 42, height: 12 }, detail: null },
-    { id: 'b', kind: 'covered', page: 15, box: BOX, detail: null },
-    { id: 'c', kind: 'unread-seal', page: 31, box: BOX, detail: null },
-    { id: 'd', kind: 'unread-seal', page: 32, box: BOX, detail: null },
+    {
+      id: 'a',
+      kind: 'unexplained',
+      page: 14,
+      box: { x: 90, y: 610, width: 42, height: 12 },
+      detail: null,
+      acknowledged: null,
+    },
+    { id: 'b', kind: 'covered', page: 15, box: BOX, detail: null, acknowledged: null },
+    { id: 'c', kind: 'unread-seal', page: 31, box: BOX, detail: null, acknowledged: null },
+    { id: 'd', kind: 'unread-seal', page: 32, box: BOX, detail: null, acknowledged: null },
   ],
 };
 

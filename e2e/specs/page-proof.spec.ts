@@ -188,13 +188,16 @@ test('every state of the page proof says what it is, in each look', WHOLE, async
   await reviewer.goto(`/pageproof?job=${number}&page=2`);
   await expect(reviewer.getByRole('button', { name: /^Unexplained \d/ })).toBeVisible();
   await expect(facts(reviewer)).toContainText('Added, not a seal1 place');
+  await expect(summary(reviewer)).toContainText(/^\d+ places to look at on pages 1, 2, 3\./);
+  await expect(summary(reviewer)).toHaveAttribute('data-tone', 'open');
   await inEachLook(reviewer, 'page-proof-open');
   await reviewer.getByRole('button', { name: 'Approve' }).click();
   const ask = reviewer.getByRole('dialog', { name: `Approve D${number}?` });
   await ask.getByRole('region', { name: 'Added ink that no seal explains' }).getByRole('checkbox').check();
   await ask.getByRole('button', { name: 'Show page 1' }).first().click();
   await expect(ask).toBeHidden();
-  await expect(current(reviewer)).toHaveAccessibleName(/^Page 1, proven/);
+  await expect(current(reviewer)).toHaveAccessibleName(/^Page 1, \d+ places? to look at/);
+  await expect(facts(reviewer)).not.toContainText('kept, none lost');
   await reviewer.keyboard.press('Control+Enter');
   await expect(
     ask.getByRole('region', { name: 'Added ink that no seal explains' }).getByRole('checkbox'),
@@ -244,6 +247,7 @@ test('every state of the page proof says what it is, in each look', WHOLE, async
   await openChanged(other, number, (proof) => ({
     ...proof,
     pages: proof.pages.map((one, place) => (place === 0 ? { ...one, result: 'added', compared_with: null } : one)),
+    open: [],
   }));
   await expect(other.getByText('Added in front, nothing was submitted here')).toBeVisible();
   await inEachLook(other, 'page-proof-added', { devices: ['desk'] });

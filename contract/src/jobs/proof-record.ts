@@ -1,22 +1,11 @@
 import { z } from 'zod';
-import { OpenPlace, SetProofReply } from './set-proof.ts';
+import { SetProofReply } from './set-proof.ts';
 
 const timestamp = z.iso.datetime({ offset: true });
 
 /** The forms in which a proof record can be fetched. */
 const RECORD_FORMATS = ['json', 'pdf'] as const;
 export const ProofRecordQuery = z.strictObject({ format: z.enum(RECORD_FORMATS) });
-
-/** An open place, and who acknowledged it on Approve; of a seal that could not be read, whose they said it is. */
-const AcknowledgedPlace = OpenPlace.extend({
-  acknowledged: z
-    .strictObject({
-      by: z.string(),
-      at: timestamp,
-      seal: z.strictObject({ engineer: z.string(), state: z.string(), sealed_on: z.iso.date() }).nullable(),
-    })
-    .nullable(),
-});
 
 /** The version of the record's form. A field that is added leaves it as it is. */
 export const RECORD_VERSION = 1;
@@ -26,7 +15,6 @@ export const ProofRecord = SetProofReply.omit({
   progress: true,
   staged_by: true,
   uploaded_by: true,
-  open: true,
 }).extend({
   format: z.literal('sealdesk-proof-record'),
   version: z.literal(RECORD_VERSION),
@@ -34,6 +22,5 @@ export const ProofRecord = SetProofReply.omit({
   job: z.strictObject({ number: z.string(), name: z.string(), company: z.string() }),
   staged_by: z.string().nullable(),
   uploaded_by: z.string().nullable(),
-  open: z.array(AcknowledgedPlace),
 });
 export type ProofRecord = z.infer<typeof ProofRecord>;

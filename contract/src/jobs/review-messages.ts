@@ -1,4 +1,5 @@
-import type { OpenPlace, ProvenPage } from './set-proof.ts';
+import type { PageMark } from './proof-verdict.ts';
+import type { OpenPlace } from './set-proof.ts';
 
 /** Sentences about the check of a set that is to be approved. */
 export const CHECK_RUNS = 'The check is still running';
@@ -10,11 +11,16 @@ export function setFails(pages: number): string {
   return `${what}, so this set cannot be approved`;
 }
 
-/** What a page's result is called, on the screen and in the record. */
-export const PAGE_RESULT_WORDS: Record<ProvenPage['result'], string> = {
+export const placesToLookAt = (places: number): string => `${places} ${placeWord(places)} to look at`;
+export const placesLookedAt = (places: number): string => `${places} ${placeWord(places)} looked at`;
+const placeWord = (places: number): string => (places === 1 ? 'place' : 'places');
+
+/** What a page comes to, in words, on the screen and in the record. */
+export const PAGE_MARK_WORDS: Record<PageMark, string> = {
   proven: 'Proven',
   failed: 'Failed',
   added: 'Added in front',
+  open: 'To look at',
   unchecked: 'Not checked',
 };
 

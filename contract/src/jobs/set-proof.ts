@@ -9,7 +9,7 @@ export type Box = z.infer<typeof Box>;
 /** What a reviewer has to look at, in the order in which the screens list it. */
 export const OPEN_PLACE_KINDS = ['unexplained', 'covered', 'over-drawing', 'turned', 'link', 'unread-seal'] as const;
 
-export const OpenPlace = z.strictObject({
+const OpenPlace = z.strictObject({
   /** The same each time the set is checked; `acknowledged` of Approve names it. */
   id: z.string(),
   kind: z.enum(OPEN_PLACE_KINDS),
@@ -19,6 +19,17 @@ export const OpenPlace = z.strictObject({
   detail: z.string().nullable(),
 });
 export type OpenPlace = z.infer<typeof OpenPlace>;
+
+/** An open place, and who acknowledged it on Approve; of a seal that could not be read, whose they said it is. */
+const AcknowledgedPlace = OpenPlace.extend({
+  acknowledged: z
+    .strictObject({
+      by: z.string(),
+      at: timestamp,
+      seal: z.strictObject({ engineer: z.string(), state: z.string(), sealed_on: z.iso.date() }).nullable(),
+    })
+    .nullable(),
+});
 
 /** `added`: in front of what was to be sealed. `unchecked`: the check has not come to it, or the file was refused before. */
 const PAGE_RESULTS = ['proven', 'failed', 'added', 'unchecked'] as const;
@@ -122,7 +133,7 @@ export const SetProofReply = z.strictObject({
   ),
   pages: z.array(ProvenPage),
   /** What the reviewer has to acknowledge on Approve, by page. */
-  open: z.array(OpenPlace),
+  open: z.array(AcknowledgedPlace),
 });
 export type SetProofReply = z.infer<typeof SetProofReply>;
 

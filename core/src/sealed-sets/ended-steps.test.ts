@@ -82,6 +82,22 @@ describe('endedSteps', () => {
     ]);
   });
 
+  it('counts the places that are left for the reviewer of an accepted set', () => {
+    const withPlaces = (...problems: Problem[]) => {
+      const { proof, ...file } = aProof(36, problems);
+      const box = { x: 1, y: 2, width: 3, height: 4 };
+      const open = ['a', 'b'].map((id) => ({ id, kind: 'unexplained' as const, page: 1, box, detail: null }));
+      return { ...file, proof: { ...proof, pages: proof.pages.with(0, { ...proof.pages[0]!, open }) } };
+    };
+    expect(ended(STEPS, withPlaces()).slice(2)).toEqual([
+      'pdf-keyword-check done 36 of 36 pages passed',
+      'pdf-integrity-check done 36 of 36 pages passed, 2 places to look at',
+    ]);
+    expect(ended(STEPS, withPlaces(aProblem('words', 7))).at(-1)).toBe(
+      'pdf-integrity-check done 36 of 36 pages passed',
+    );
+  });
+
   it('counts the pages of the files that were compared', () => {
     expect(ended(STEPS, aProof(36), aProof(2, [], false)).at(-1)).toBe(
       'pdf-integrity-check done 36 of 36 pages passed',

@@ -10,7 +10,7 @@ import type { Db, Tx } from '../platform/database/database.ts';
 import { Refused } from '../refused.ts';
 import type { SealerLicense } from '../seals/seal-terms.ts';
 import type { Viewer } from '../viewer.ts';
-import { listOpenPlaces } from './open-places.store.ts';
+import { listAcknowledged, listOpenPlaces } from './open-places.store.ts';
 import { presentProof } from './present-proof.ts';
 import { findProof } from './proofs.store.ts';
 import { findShownDocument, findShownUpload, findStandingSet, type ShownSet } from './shown-sets.store.ts';
@@ -22,25 +22,17 @@ const NO_SET = 'There is no sealed set of this job.';
 
 export type ProofCore = Pick<Core, 'db' | 'config'>;
 
-/** What was proven of a set, and by which check; null where none has ended. */
-export type DescribedSet = { reply: SetProofReply; proofId: string | null };
-
 /** Returns what was proven of the job's set that stands. For operations: others are refused, as if it didn't exist where it doesn't for them. */
 export async function getProof(core: ProofCore, viewer: Viewer, jobNumber: number): Promise<SetProofReply> {
   await getVisibleJob(core.db, viewer, jobNumber);
   requireOperations(viewer);
   const set = await findStandingSet(core.db, jobNumber);
   if (!set) throw new Refused('missing', NO_SET);
-  return (await describe(core, viewer, set)).reply;
+  return describe(core, viewer, set);
 }
 
 /** Returns what was proven of a sealed or final document, also of one that was superseded. For operations, as `getProof`. */
 export async function getDocumentProof(core: ProofCore, viewer: Viewer, id: string): Promise<SetProofReply> {
-  return (await describeDocument(core, viewer, id)).reply;
-}
-
-/** Returns the same with the check that proved it. */
-export async function describeDocument(core: ProofCore, viewer: Viewer, id: string): Promise<DescribedSet> {
   await getDocument(core, viewer, id);
   requireOperations(viewer);
   return describe(core, viewer, found(await findShownDocument(core.db, id)));
@@ -51,11 +43,6 @@ export async function describeDocument(core: ProofCore, viewer: Viewer, id: stri
  * what its document is. For operations, as `getProof`.
  */
 export async function getUploadProof(core: ProofCore, viewer: Viewer, id: string): Promise<SetProofReply> {
-  return (await describeUpload(core, viewer, id)).reply;
-}
-
-/** Returns the same with the check that proved it. */
-export async function describeUpload(core: ProofCore, viewer: Viewer, id: string): Promise<DescribedSet> {
   const set = found(await findShownUpload(core.db, id));
   await getVisibleJob(core.db, viewer, set.jobNumber);
   requireOperations(viewer);
@@ -71,20 +58,21 @@ function found(set: ShownSet | null): ShownSet {
   return set;
 }
 
-async function describe({ db, config }: ProofCore, { contactId }: Viewer, set: ShownSet): Promise<DescribedSet> {
+async function describe({ db, config }: ProofCore, { contactId }: Viewer, set: ShownSet): Promise<SetProofReply> {
   const { proofId, sealer, states, sentAt } = set;
   const sealedOn = firmDay(sentAt, config.FIRM_TIMEZONE);
   const rules = await findStateRules(db);
-  const reply = presentProof(set, {
+  const open = proofId === null ? [] : await listOpenPlaces(db, proofId);
+  const acknowledged = proofId === null ? null : await listAcknowledged(db, proofId);
+  return presentProof(set, {
     proof: proofId === null ? null : await findProof(db, proofId, set.position),
     reference: await findReference(db, set),
-    open: proofId === null ? [] : await listOpenPlaces(db, proofId),
+    open: open.map((place) => ({ ...place, acknowledged: acknowledged?.get(place.id) ?? null })),
     licenses: sealer ? await listHeldLicenses(db, sealer.contactId) : [],
     isSignatureWanted: states.some((state) => ruleOn(rules, state, sealedOn)?.isDigitalRequired),
     sealedOn,
     contactId,
   });
-  return { reply, proofId };
 }
 
 /** A set under review with what its last check proved, and whether a check of it runs. */

@@ -31,7 +31,7 @@ describe('a printed proof record', () => {
       'Proof record of D48201',
       'D48201 Snow Canyon Villas – Bldg 3',
       'Red Rock Components',
-      'Proven: 3 of 3 pages proven',
+      '1 place to look at: 2 of 3 pages proven, 1 place looked at',
       'November 14, 2026 at 07:58:07 Eastern',
       'D48201_final.pdf, 3 pages',
       'a1'.repeat(32),
@@ -52,6 +52,27 @@ describe('a printed proof record', () => {
       /^\s*2\s+T2\s+page 2\s+412 of 412\s+all kept, 1 added\s+VA, license 0402012345, 2026-11-13\s+Proven/m,
     );
     expect(page).toMatch(/Keystone Seals, proof record of D48201, record [0-9a-f]{16}\s/);
+  });
+
+  it('says what its worst page does, and of no covered page that all its ink is kept', async () => {
+    const resultOf = async (changes: Parameters<typeof aProofRecord>[1]) => {
+      const [page] = (await printed(aProofRecord(3, changes))).pages;
+      return { result: /^Result\s+(.*)$/m.exec(page!)![1], page };
+    };
+    const [lookedAt, left] = aProofRecord(3).open;
+    expect((await resultOf({ open: [] })).result).toBe('Proven: 3 of 3 pages proven');
+    expect((await resultOf({ open: [lookedAt!] })).result).toBe('Proven: 3 of 3 pages proven, 1 place looked at');
+    const failed = [1, 2, 3].map((page) => aRecordedPage(page, page === 1 ? { result: 'failed' } : {}));
+    expect((await resultOf({ state: 'failed', pages: failed })).result).toBe(
+      'Failed: 1 of 3 pages proven, 1 failed, 1 place to look at, 1 place looked at',
+    );
+    const unchecked = [1, 2, 3].map((page) => aRecordedPage(page, page === 1 ? { result: 'unchecked' } : {}));
+    expect((await resultOf({ pages: unchecked, open: [] })).result).toBe(
+      'Not all pages proven: 2 of 3 pages proven, 1 not checked',
+    );
+    const covered = await resultOf({ open: [{ ...left!, kind: 'covered' }] });
+    expect(covered.page).toMatch(/^\s*3\s+T3\s+page 3\s+412 of 412\s+1 covered, 1\s.*TO LOOK AT$/m);
+    expect(covered.page!.indexOf('Warning:')).toBeGreaterThan(covered.page!.indexOf('Places for the reviewer'));
   });
 
   it('sets a failed page off with its reasons, and counts what did not pass', async () => {

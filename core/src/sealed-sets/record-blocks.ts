@@ -1,21 +1,35 @@
 import { nameOfTimezone } from '@sealdesk/contract/directory/timezones.ts';
-import { OPEN_PLACE_WORDS, PAGE_RESULT_WORDS } from '@sealdesk/contract/jobs/review-messages.ts';
+import {
+  markPages,
+  placesLeft,
+  verdictOf,
+  type PageMark,
+  type Verdict,
+} from '@sealdesk/contract/jobs/proof-verdict.ts';
+import {
+  OPEN_PLACE_WORDS,
+  PAGE_MARK_WORDS,
+  placesLookedAt,
+  placesToLookAt,
+} from '@sealdesk/contract/jobs/review-messages.ts';
 import type { ProofRecord } from '@sealdesk/contract/jobs/proof-record.ts';
 import type { Block, Column } from '../pdf/writing/write-report.ts';
 
 type Page = ProofRecord['pages'][number];
 
-const STATES = {
+const VERDICTS = {
   proven: 'Proven',
   failed: 'Failed',
+  unchecked: 'Not all pages proven',
   checking: 'Being checked',
   unproven: 'Not checked page by page: accepted before pages were proven',
-} as const satisfies Record<ProofRecord['state'], string>;
+} as const satisfies Record<Exclude<Verdict, 'open'>, string>;
 
 /** In capitals what must be seen on paper without a color. */
-const RESULTS: Record<Page['result'], string> = {
-  ...PAGE_RESULT_WORDS,
-  failed: PAGE_RESULT_WORDS.failed.toUpperCase(),
+const MARKS: Record<PageMark, string> = {
+  ...PAGE_MARK_WORDS,
+  failed: PAGE_MARK_WORDS.failed.toUpperCase(),
+  open: PAGE_MARK_WORDS.open.toUpperCase(),
 };
 
 const PAGE_COLUMNS: Column[] = [
@@ -53,13 +67,20 @@ export function* recordBlocks(record: ProofRecord, firmName: string, timezone: s
   yield* sealBlocks(record, when);
   yield* problemBlocks(record);
   yield* openBlocks(record, when);
+  yield* warningBlocks(record);
   yield { kind: 'heading', text: 'Pages' };
   if (record.pages.length === 0) {
     yield { kind: 'text', text: 'No page was checked.' };
     return;
   }
   yield { kind: 'table-start', columns: PAGE_COLUMNS };
-  for (const page of record.pages) yield pageRow(page);
+  const marks = markPages(record);
+  const covered = Map.groupBy(
+    record.open.filter(({ kind }) => kind === 'covered'),
+    ({ page }) => page,
+  );
+  for (const page of record.pages)
+    yield pageRow(page, { mark: marks.get(page.page)!, covered: covered.get(page.page)?.length ?? 0 });
   yield { kind: 'table-end' };
   yield {
     kind: 'note',
@@ -67,15 +88,24 @@ export function* recordBlocks(record: ProofRecord, firmName: string, timezone: s
   };
 }
 
-function summary({ state, pages }: ProofRecord): string {
-  const count = (result: Page['result']) => pages.filter((page) => page.result === result).length;
+/** '1 place to look at: 2 of 3 pages proven, 1 added in front, 1 place looked at'. */
+function summary(record: ProofRecord): string {
+  const { pages, open } = record;
+  const left = placesLeft(open).length;
+  const verdict = verdictOf(record);
+  const head = verdict === 'open' ? placesToLookAt(left) : VERDICTS[verdict];
+  if (pages.length === 0) return head;
+  const marks = [...markPages(record).values()];
+  const count = (mark: PageMark) => marks.filter((one) => one === mark).length;
   const counts = [
     `${count('proven')} of ${pages.length} pages proven`,
-    ...(['failed', 'added', 'unchecked'] as const).flatMap((result) =>
-      count(result) > 0 ? [`${count(result)} ${RESULTS[result].toLowerCase()}`] : [],
+    ...(['failed', 'added', 'unchecked'] as const).flatMap((mark) =>
+      count(mark) > 0 ? [`${count(mark)} ${PAGE_MARK_WORDS[mark].toLowerCase()}`] : [],
     ),
+    ...(left > 0 && verdict !== 'open' ? [placesToLookAt(left)] : []),
+    ...(open.length > left ? [placesLookedAt(open.length - left)] : []),
   ];
-  return pages.length === 0 ? STATES[state] : `${STATES[state]}: ${counts.join(', ')}`;
+  return `${head}: ${counts.join(', ')}`;
 }
 
 function* documentBlocks({ sealed, submitted, replaced_by }: ProofRecord, when: Clock): Generator<Block> {
@@ -118,10 +148,15 @@ function* sealBlocks(record: ProofRecord, when: Clock): Generator<Block> {
   yield { kind: 'table-end' };
 }
 
-function* problemBlocks({ problems, warnings }: ProofRecord): Generator<Block> {
-  if (problems.length === 0 && warnings.length === 0) return;
-  yield { kind: 'heading', text: 'What the check reported' };
+function* problemBlocks({ problems }: ProofRecord): Generator<Block> {
+  if (problems.length === 0) return;
+  yield { kind: 'heading', text: 'What the check refused' };
   for (const { message } of problems) yield { kind: 'text', text: `Error: ${message}` };
+}
+
+function* warningBlocks({ warnings }: ProofRecord): Generator<Block> {
+  if (warnings.length === 0) return;
+  yield { kind: 'heading', text: 'What else to know' };
   for (const warning of warnings) yield { kind: 'text', text: `Warning: ${warning}` };
 }
 
@@ -143,8 +178,8 @@ function* openBlocks({ open }: ProofRecord, when: Clock): Generator<Block> {
   yield { kind: 'table-end' };
 }
 
-function pageRow(page: Page): Block {
-  const { compared_with: compared, words, reasons, result } = page;
+function pageRow(page: Page, { mark, covered }: { mark: PageMark; covered: number }): Block {
+  const { compared_with: compared, words, reasons } = page;
   return {
     kind: 'row',
     cells: [
@@ -152,18 +187,24 @@ function pageRow(page: Page): Block {
       page.label ?? '',
       compared ? `page ${compared.page}` : 'no',
       words ? `${words.kept} of ${words.of}` : '',
-      inkOf(page),
+      inkOf(page, covered),
       page.seals.map(describeSeal).join('; ') || 'none',
-      RESULTS[result],
+      MARKS[mark],
     ],
-    isMarked: result === 'failed',
+    isMarked: mark === 'failed' || mark === 'open',
     remarks: reasons,
   };
 }
 
-function inkOf({ compared_with, lost, added }: Page): string {
-  const kept = lost.length > 0 ? [`${lost.length} lost`] : compared_with ? ['all kept'] : [];
-  return [...kept, ...(added.length > 0 ? [`${added.length} added`] : [])].join(', ');
+/** Where a seal covers the drawing nobody knows whether all of it is there. */
+function inkOf({ compared_with, lost, added }: Page, covered: number): string {
+  const isKept = compared_with !== null && lost.length === 0 && covered === 0;
+  return [
+    ...(isKept ? ['all kept'] : []),
+    ...(lost.length > 0 ? [`${lost.length} lost`] : []),
+    ...(covered > 0 ? [`${covered} covered`] : []),
+    ...(added.length > 0 ? [`${added.length} added`] : []),
+  ].join(', ');
 }
 
 function describeSeal({ by, state, sealed_on, license_number, is_license_valid }: Page['seals'][number]): string {

@@ -1,3 +1,4 @@
+import { verdictOf } from '@sealdesk/contract/jobs/proof-verdict.ts';
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Caller } from '../identity/session.ts';
@@ -48,7 +49,9 @@ it('refuses an approval while a place is missing, and records what was acknowled
     { id: 's1', kind: 'unread-seal', page: 2 },
   ];
   const { job, engineerId, uploadId } = await underReview(places);
-  expect((await getProof(desk.core, reviewer.viewer, job)).open).toEqual(places.map((place) => ({ ...place, box })));
+  const before = await getProof(desk.core, reviewer.viewer, job);
+  expect(before.open).toEqual(places.map((place) => ({ ...place, box, acknowledged: null })));
+  expect(verdictOf(before)).toBe('open');
   for (const some of [undefined, [{ id: 'p1' }], [{ id: 'p1' }, { id: 'p2' }]]) {
     await expect(approve(job, some)).rejects.toMatchObject({
       kind: 'invalid',
@@ -64,6 +67,11 @@ it('refuses an approval while a place is missing, and records what was acknowled
   const seal = { engineer_id: engineerId, state: 'CA', sealed_on: '2026-09-14' } as const;
   await approve(job, [{ id: 'p1' }, { id: 'p2' }, { id: 's1', ...seal }], [2, 1, 2]);
   expect(await statusOf(job)).toBe(STATUS_ID.awaitingFinal);
+  const after = await getProof(desk.core, reviewer.viewer, job);
+  expect(after.open).toMatchObject(
+    places.map(({ id }) => ({ id, acknowledged: { by: expect.stringContaining('role10') } })),
+  );
+  expect(verdictOf(after)).toBe('proven');
   expect((await desk.eventsOf(job)).at(-1)).toMatchObject({
     kind: 'approve',
     detail: {

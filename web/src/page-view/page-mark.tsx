@@ -1,7 +1,5 @@
+import type { PageMark } from '@sealdesk/contract/jobs/proof-verdict.ts';
 import classes from './page-mark.module.css';
-
-/** What was found of a page; `open` is what a reviewer has to look at. */
-export type PageMark = 'proven' | 'failed' | 'added' | 'open' | 'unchecked';
 
 const SIGNS: Record<PageMark, string> = {
   proven: 'M3.6 6.2l1.7 1.7 3.2-3.6',

@@ -9,7 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type PageMark, PageMarkIcon } from './page-mark.tsx';
+import type { PageMark } from '@sealdesk/contract/jobs/proof-verdict.ts';
+import { PageMarkIcon } from './page-mark.tsx';
 import type { PageSource } from './page-source.ts';
 import classes from './page-strip.module.css';
 import {

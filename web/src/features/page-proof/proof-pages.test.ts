@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filterPages, firstPage, markPages, offeredFilters, pageAfter, pageAround } from './proof-pages.ts';
+import { filterPages, firstPage, offeredFilters, pageAfter, pageAround } from './proof-pages.ts';
 import { aFailedPage, aPage, anOpenPlace, aProof } from './testing/a-proof.ts';
 
 const cover = aPage({ page: 1, result: 'added', compared_with: null, seals: [] });
@@ -12,10 +12,6 @@ const proof = aProof({
     aFailedPage(5),
   ],
   open: [anOpenPlace(2), anOpenPlace(3)],
-});
-
-it('a page with a place to look at is marked as that, unless it failed', () => {
-  expect([...markPages(proof).values()]).toEqual(['added', 'open', 'failed', 'unchecked', 'failed']);
 });
 
 it('filters narrow the pages, and Unexplained is there only where something is', () => {
@@ -37,8 +33,9 @@ it('the next failed page after the last is the first', () => {
   expect(pageAround([], 3, 1)).toBeNull();
 });
 
-it('begins with the page that is asked for, else with the first that failed', () => {
+it('begins with the page that is asked for, else with the first that failed, else with one to look at', () => {
   expect(firstPage(proof, 4)).toBe(4);
   expect(firstPage(proof, 99)).toBe(3);
+  expect(firstPage(aProof({ open: [anOpenPlace(2)] }), null)).toBe(2);
   expect(firstPage(aProof(), null)).toBe(1);
 });

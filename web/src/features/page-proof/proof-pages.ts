@@ -1,7 +1,5 @@
+import { markPages } from '@sealdesk/contract/jobs/proof-verdict.ts';
 import type { ProvenPage, SetProofReply } from '@sealdesk/contract/jobs/set-proof.ts';
-
-/** What the strip shows under a page. `open`: proven, with places that a reviewer has to look at. */
-export type ProofMark = 'proven' | 'failed' | 'added' | 'open' | 'unchecked';
 
 /** Which pages the strip and the keys go through. */
 export type PageFilter = 'all' | 'failed' | 'unexplained' | 'sealed';
@@ -12,14 +10,6 @@ export const FILTER_LABEL: Record<PageFilter, string> = {
   unexplained: 'Unexplained',
   sealed: 'With seal',
 };
-
-/** Returns the mark of each page by its number. */
-export function markPages({ pages, open }: Pick<SetProofReply, 'pages' | 'open'>): Map<number, ProofMark> {
-  const withOpenPlaces = new Set(open.map(({ page }) => page));
-  return new Map(
-    pages.map(({ page, result }) => [page, result === 'proven' && withOpenPlaces.has(page) ? 'open' : result]),
-  );
-}
 
 /** Returns the numbers of the pages that each filter leaves. */
 export function filterPages(proof: Pick<SetProofReply, 'pages' | 'open'>): Record<PageFilter, number[]> {
@@ -50,8 +40,10 @@ export function pageAround(pages: readonly number[], page: number, step: 1 | -1)
   return pageAfter(pages, page, step) ?? pages.at(step === 1 ? 0 : -1) ?? null;
 }
 
-/** Returns the page that is shown first: the one asked for, else the first that failed, else the first. */
-export function firstPage({ pages }: Pick<SetProofReply, 'pages'>, asked: number | null): number {
-  if (asked !== null && pages.some(({ page }) => page === asked)) return asked;
-  return (pages.find(({ result }) => result === 'failed') ?? pages[0])?.page ?? 1;
+/** Returns the page that is shown first: the one asked for, else the first that failed, else one to look at, else the first. */
+export function firstPage(proof: Pick<SetProofReply, 'pages' | 'open'>, asked: number | null): number {
+  const marks = [...markPages(proof)];
+  if (asked !== null && marks.some(([page]) => page === asked)) return asked;
+  const first = marks.find(([, mark]) => mark === 'failed') ?? marks.find(([, mark]) => mark === 'open') ?? marks[0];
+  return first?.[0] ?? 1;
 }

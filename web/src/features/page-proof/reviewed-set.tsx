@@ -2,6 +2,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import { VisuallyHidden } from '@mantine/core';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
+import { markPages, placesLeft, type PageMark } from '@sealdesk/contract/jobs/proof-verdict.ts';
+import { PAGE_MARK_WORDS } from '@sealdesk/contract/jobs/review-messages.ts';
 import type { SetProofReply } from '@sealdesk/contract/jobs/set-proof.ts';
 import { IconChevronUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -28,15 +30,7 @@ import { ReviewKeyHints } from './parts/review-key-hints.tsx';
 import type { ProofDialogs } from './proof-dialogs.ts';
 import classes from './page-proof.module.css';
 import type { ListOrigin } from './proof-address.ts';
-import {
-  filterPages,
-  markPages,
-  offeredFilters,
-  pageAfter,
-  pageAround,
-  type PageFilter,
-  type ProofMark,
-} from './proof-pages.ts';
+import { filterPages, offeredFilters, pageAfter, pageAround, type PageFilter } from './proof-pages.ts';
 import type { ReviewCommand } from './review-commands.ts';
 import { reviewOffer } from './review/review-offer.ts';
 import { useReviewActions } from './review/use-review-actions.tsx';
@@ -249,13 +243,16 @@ export function ReviewedSet({ proof, job, newer, origin, error, onReread, ...dia
             >
               <b>Page {number}</b>
               {page.words && (
-                <ShortFact isGood={page.words.kept === page.words.of}>
+                <ShortFact mark={page.words.kept === page.words.of ? 'proven' : 'failed'}>
                   {`${page.words.kept} of ${page.words.of}`}
                 </ShortFact>
               )}
-              {page.seals.length + page.states_missing.length > 0 && (
-                <ShortFact isGood={page.states_missing.length === 0}>{statesOf(page).join(' ') || 'no seal'}</ShortFact>
+              {mark !== 'open' && page.seals.length + page.states_missing.length > 0 && (
+                <ShortFact mark={page.states_missing.length === 0 ? 'proven' : 'failed'}>
+                  {statesOf(page).join(' ') || 'no seal'}
+                </ShortFact>
               )}
+              {mark === 'open' && <ShortFact mark="open">{PAGE_MARK_WORDS.open}</ShortFact>}
               <span className={classes.factsButton}>
                 Facts <IconChevronUp size={15} aria-hidden />
               </span>
@@ -269,7 +266,7 @@ export function ReviewedSet({ proof, job, newer, origin, error, onReread, ...dia
           )}
         </section>
         <VisuallyHidden role="status" aria-live="polite">
-          {page && spokenChange(page, last)}
+          {mark && spokenChange(number, mark, last)}
         </VisuallyHidden>
       </div>
       {isPrinting && <PrintedRecord proof={proof} job={job} summary={summary} />}
@@ -279,10 +276,10 @@ export function ReviewedSet({ proof, job, newer, origin, error, onReread, ...dia
 }
 
 /** A fact of the line that pulls up all of them. */
-function ShortFact({ isGood, children }: { isGood: boolean; children: string }) {
+function ShortFact({ mark, children }: { mark: PageMark; children: string }) {
   return (
-    <span className={classes.shortFact} data-bad={!isGood || undefined}>
-      <PageMarkIcon mark={isGood ? 'proven' : 'failed'} />
+    <span className={classes.shortFact} data-mark={mark}>
+      <PageMarkIcon mark={mark} />
       {children}
     </span>
   );
@@ -292,20 +289,15 @@ function useWidth(query: string): boolean {
   return useMediaQuery(query, undefined, { getInitialValueInEffect: false });
 }
 
-function stripPages(
-  proof: SetProofReply,
-  marks: ReadonlyMap<number, ProofMark>,
-  shown: readonly number[],
-): StripPage[] {
+function stripPages(proof: SetProofReply, marks: ReadonlyMap<number, PageMark>, shown: readonly number[]): StripPage[] {
   const isShown = new Set(shown);
-  const open = Map.groupBy(proof.open, ({ page }) => page);
+  const left = Map.groupBy(placesLeft(proof.open), ({ page }) => page);
   return proof.pages
     .filter(({ page }) => isShown.has(page))
-    .map((page) => ({
-      page: page.page,
-      mark: marks.get(page.page)!,
-      spokenName: spokenPage(page, open.get(page.page)?.length ?? 0),
-    }));
+    .map((page) => {
+      const mark = marks.get(page.page)!;
+      return { page: page.page, mark, spokenName: spokenPage(page, mark, left.get(page.page)?.length ?? 0) };
+    });
 }
 
 /** 'Truss T14'. */

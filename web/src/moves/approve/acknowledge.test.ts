@@ -1,4 +1,4 @@
-import type { OpenPlace, SetProofReply } from '@sealdesk/contract/jobs/set-proof.ts';
+import type { SetProofReply } from '@sealdesk/contract/jobs/set-proof.ts';
 import { describe, expect, it } from 'vitest';
 import {
   acknowledgedOf,
@@ -9,15 +9,18 @@ import {
   openPlacesOf,
   whatIsLeft,
   whereOnPage,
+  whyNotApproved,
 } from './acknowledge.ts';
 
+type Place = SetProofReply['open'][number];
 const box = (y: number) => ({ x: 72, y, width: 144, height: 36 });
-const place = (id: string, kind: OpenPlace['kind'], page: number, y = 72): OpenPlace => ({
+const place = (id: string, kind: Place['kind'], page: number, y = 72): Place => ({
   id,
   kind,
   page,
   detail: null,
   box: box(y),
+  acknowledged: null,
 });
 
 function proof(facts: Partial<SetProofReply> = {}): SetProofReply {
@@ -62,6 +65,44 @@ function after(of: SetProofReply, ...steps: AnswerStep[]) {
 
 const look = (...ids: string[]): AnswerStep => ({ do: 'look', ids, isSeen: true });
 
+/** A page with a seal whose words nobody could read. */
+const dated = (page: number): SetProofReply['pages'][number] => ({
+  page,
+  result: 'proven',
+  reasons: [],
+  label: null,
+  size: null,
+  turned: 0,
+  compared_with: null,
+  words: null,
+  seals: [
+    {
+      by: 'unread',
+      state: null,
+      sealed_on: '2026-11-12',
+      box: box(72),
+      license_number: null,
+      is_license_valid: null,
+    },
+  ],
+  states_missing: [],
+  missing_words: [],
+  new_words: [],
+  lost: [],
+  added: [],
+});
+
+it('a set that failed, or is being checked, is not approved whatever is said of its places', () => {
+  const page = dated(1);
+  expect(whyNotApproved(proof({ pages: [page] }))).toBeNull();
+  expect(whyNotApproved(proof({ pages: [page], open: [place('a', 'covered', 1)] }))).toBeNull();
+  expect(whyNotApproved(proof({ state: 'checking' }))).toBe('The check is still running');
+  expect(whyNotApproved(proof({ state: 'failed', pages: [{ ...page, result: 'failed' }] }))).toBe(
+    '1 page fails, so this set cannot be approved',
+  );
+  expect(whyNotApproved(proof({ state: 'failed' }))).toBe('The file fails its check, so this set cannot be approved');
+});
+
 describe('places that are open', () => {
   const open = [place('c', 'covered', 9), place('b', 'unexplained', 3, 300), place('a', 'unexplained', 3, 100)];
 
@@ -88,32 +129,6 @@ describe('places that are open', () => {
 
 describe('seals that could not be read', () => {
   const open = [place('s1', 'unread-seal', 1), place('s2', 'unread-seal', 2)];
-  const dated = (page: number): SetProofReply['pages'][number] => ({
-    page,
-    result: 'proven',
-    reasons: [],
-    label: null,
-    size: null,
-    turned: 0,
-    compared_with: null,
-    words: null,
-    seals: [
-      {
-        by: 'unread',
-        state: null,
-        sealed_on: '2026-11-12',
-        box: box(72),
-        license_number: null,
-        is_license_valid: null,
-      },
-    ],
-    states_missing: [],
-    missing_words: [],
-    new_words: [],
-    lost: [],
-    added: [],
-  });
-
   it('need the sealer, their state and, where nothing says it, their day', () => {
     const unknown = proof({ open, sealer: null });
     const seen = look('s1', 's2');

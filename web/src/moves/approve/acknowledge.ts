@@ -1,4 +1,6 @@
 import type { Acknowledged } from '@sealdesk/contract/jobs/act-on-job.ts';
+import { verdictOf } from '@sealdesk/contract/jobs/proof-verdict.ts';
+import { CHECK_RUNS, setFails } from '@sealdesk/contract/jobs/review-messages.ts';
 import type { OpenPlace, SetProofReply } from '@sealdesk/contract/jobs/set-proof.ts';
 import { counted } from '../../lib/words.ts';
 
@@ -77,6 +79,13 @@ export function openPlacesOf({ open, pages }: SetProofReply): OpenPlaces {
     unreadSeals,
     undated: new Set(undated.map(({ id }) => id)),
   };
+}
+
+/** Returns why a set can't be approved, whatever is said of its places; null when it can. */
+export function whyNotApproved(proof: Pick<SetProofReply, 'state' | 'pages' | 'open'>): string | null {
+  const verdict = verdictOf(proof);
+  if (verdict === 'checking') return CHECK_RUNS;
+  return verdict === 'failed' ? setFails(proof.pages.filter(({ result }) => result === 'failed').length) : null;
 }
 
 /** Returns what is still to be done before the set can be approved; null when everything is. */

@@ -14,6 +14,7 @@ import {
   type OpenPlaces,
   openPlacesOf,
   whatIsLeft,
+  whyNotApproved,
 } from './acknowledge.ts';
 
 /** What Approve asks of the reviewer. `left` is why it can't be pressed yet; null when it can. */
@@ -26,6 +27,8 @@ export type Approval = {
   answer: (step: AnswerStep) => void;
   reread: () => void;
 };
+
+const UNREAD = 'What the checks found has to be read first.';
 
 /** What was said of which set, by its hash. */
 export type KeptAnswers = [said: SaidOfSet | null, say: (said: SaidOfSet) => void];
@@ -48,7 +51,7 @@ export function useOpenPlaces(jobId: number, isAsked: boolean, kept?: KeptAnswer
   // Another set has other places: nothing that was said of the former one counts.
   const answers = data && open && (said?.of === data.sealed.sha256 ? said.answers : firstAnswers(data, open));
   return {
-    left: open && answers ? whatIsLeft(open, answers) : 'What the checks found has to be read first.',
+    left: data && open && answers ? (whyNotApproved(data) ?? whatIsLeft(open, answers)) : UNREAD,
     acknowledged: open && answers ? acknowledgedOf(open, answers) : [],
     shown: data && open && answers ? { proof: data, open, answers } : null,
     error,

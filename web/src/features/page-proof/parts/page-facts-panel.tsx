@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core';
+import type { PageMark } from '@sealdesk/contract/jobs/proof-verdict.ts';
 import type { ProvenPage, SetProofReply } from '@sealdesk/contract/jobs/set-proof.ts';
 import { IconCircleCheckFilled, IconCircleXFilled, IconCopy, IconHelpCircleFilled } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import { dayIn } from '../../../lib/format.ts';
 import { useViewer } from '../../../lib/session/viewer.ts';
 import { toastDone, toastError } from '../../../ui/toast.tsx';
-import type { ProofMark } from '../proof-pages.ts';
 import { type Fact, fileFacts, pageFacts, type SealFact, sealFacts } from '../words/page-facts.ts';
 import classes from './page-facts-panel.module.css';
 import { ResultMark } from './result-mark.tsx';
@@ -13,7 +13,7 @@ import { ResultMark } from './result-mark.tsx';
 type Props = {
   proof: SetProofReply;
   page: ProvenPage;
-  mark: ProofMark;
+  mark: PageMark;
   /** What the page is of, such as 'Truss T14'. */
   about: string | null;
   /** Where the page differs, enlarged. */

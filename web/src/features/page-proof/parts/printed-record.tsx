@@ -1,4 +1,5 @@
-import { PAGE_RESULT_WORDS } from '@sealdesk/contract/jobs/review-messages.ts';
+import { markPages } from '@sealdesk/contract/jobs/proof-verdict.ts';
+import { PAGE_MARK_WORDS } from '@sealdesk/contract/jobs/review-messages.ts';
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import type { SetProofReply } from '@sealdesk/contract/jobs/set-proof.ts';
@@ -15,6 +16,7 @@ import classes from './printed-record.module.css';
 export function PrintedRecord({ proof, job, summary }: { proof: SetProofReply; job: Job; summary: ProofSummary }) {
   const { timezone } = useViewer();
   const { sealed, submitted, sealer, staged_by, uploaded_by, licenses, checked_at, warnings, pages } = proof;
+  const marks = markPages(proof);
   const facts = [
     ['Job', `${formatJobNumber(job.job_id)} ${job.job_name}`],
     ['Company', job.company.Company],
@@ -56,7 +58,7 @@ export function PrintedRecord({ proof, job, summary }: { proof: SetProofReply; j
           {pages.map((page) => (
             <tr key={page.page}>
               <td>{page.page}</td>
-              <td>{PAGE_RESULT_WORDS[page.result]}</td>
+              <td>{PAGE_MARK_WORDS[marks.get(page.page)!]}</td>
               <td>{page.words && `${page.words.kept} of ${page.words.of}`}</td>
               <td>{statesOf(page).join(' ')}</td>
               <td>{page.result === 'failed' && failureParts(page).join('; ')}</td>

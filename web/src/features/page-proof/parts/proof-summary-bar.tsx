@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import {
   IconAlertTriangle,
+  IconEye,
   IconHistory,
   IconInfoCircle,
   IconLoader2,
@@ -13,6 +14,7 @@ import classes from './proof-summary-bar.module.css';
 
 const ICONS: Record<ProofSummary['tone'], Icon> = {
   proven: IconShieldCheck,
+  open: IconEye,
   failed: IconAlertTriangle,
   checking: IconLoader2,
   replaced: IconHistory,

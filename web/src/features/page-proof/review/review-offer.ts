@@ -1,7 +1,9 @@
 import { allowedActions, type ActionFacts, relationOf } from '@sealdesk/contract/jobs/job-actions.ts';
+import { CHECK_RUNS } from '@sealdesk/contract/jobs/review-messages.ts';
 import type { SetProofReply } from '@sealdesk/contract/jobs/set-proof.ts';
 import { isAt } from '@sealdesk/contract/jobs/statuses.ts';
 import type { Person } from '@sealdesk/contract/people/roles.ts';
+import { whyNotApproved } from '../../../moves/approve/acknowledge.ts';
 
 /** The uploads that a set which failed can be corrected by, the first that is allowed. */
 const CORRECTIONS = ['for-review', 'final-upload', 'replace-file'] as const;
@@ -17,7 +19,7 @@ export type ReviewOffer =
   /** `reason` is why the viewer does not review it; `holder` that another reviewer holds it. */
   | { is: 'nothing'; reason: string | null; holder?: true };
 
-/** Why somebody does not review a set, by the part that they had in it. */
+/** Why someone doesn't review a set, by the part that they had in it. */
 const BARRED = [
   ['isSealingEngineer', 'Sealing engineers do not review'],
   ['isReviewUploader', 'You uploaded this sealed set, so someone else reviews it'],
@@ -25,10 +27,8 @@ const BARRED = [
   ['isSealer', 'You sealed this set, so someone else reviews it'],
 ] as const;
 
-const RUNNING = 'The check is still running';
-
 type Facts = {
-  proof: Pick<SetProofReply, 'state' | 'pages' | 'sealed'>;
+  proof: Pick<SetProofReply, 'state' | 'pages' | 'open' | 'sealed'>;
   job: ActionFacts;
   viewer: Person;
   /** A newer set took the place of the one that is shown. */
@@ -39,7 +39,7 @@ type Facts = {
 export function reviewOffer({ proof, job, viewer, isReplaced }: Facts): ReviewOffer {
   const allowed = allowedActions(job, viewer);
   if (proof.sealed.document_id === null) {
-    if (proof.state === 'checking') return { is: 'checking', off: RUNNING };
+    if (proof.state === 'checking') return { is: 'checking', off: CHECK_RUNS };
     const action = CORRECTIONS.find((name) => allowed.has(name));
     return action ? { is: 'upload', action } : { is: 'nothing', reason: null };
   }
@@ -52,19 +52,9 @@ export function reviewOffer({ proof, job, viewer, isReplaced }: Facts): ReviewOf
   return { is: 'review', ...judge(proof, isReplaced) };
 }
 
-function judge(
-  { state, pages }: Pick<SetProofReply, 'state' | 'pages'>,
-  isReplaced: boolean,
-): Omit<Extract<ReviewOffer, { is: 'review' }>, 'is'> {
+function judge(proof: Facts['proof'], isReplaced: boolean): Omit<Extract<ReviewOffer, { is: 'review' }>, 'is'> {
   if (isReplaced) return { off: 'A newer set is there', isOutdated: true, filled: null };
-  if (state === 'checking') return { off: RUNNING, isOutdated: false, filled: null };
-  if (state === 'failed') return { off: failedText(pages), isOutdated: false, filled: 'return' };
-  return { off: null, isOutdated: false, filled: 'approve' };
-}
-
-/** '1 page fails, so this set cannot be approved'. */
-function failedText(pages: Pick<SetProofReply, 'pages'>['pages']): string {
-  const failed = pages.filter(({ result }) => result === 'failed').length;
-  if (failed === 0) return 'The check failed, so this set cannot be approved';
-  return `${failed === 1 ? '1 page fails' : `${failed} pages fail`}, so this set cannot be approved`;
+  const off = whyNotApproved(proof);
+  const filled = off === null ? 'approve' : proof.state === 'checking' ? null : 'return';
+  return { off, isOutdated: false, filled };
 }

@@ -1,4 +1,4 @@
-import type { OpenPlace, ProvenPage, SetProofReply } from '@sealdesk/contract/jobs/set-proof.ts';
+import type { ProvenPage, SetProofReply } from '@sealdesk/contract/jobs/set-proof.ts';
 
 const BOX = { x: 72, y: 72, width: 90, height: 30 };
 
@@ -53,9 +53,16 @@ export function aFailedPage(page: number, facts: Partial<ProvenPage> = {}): Prov
   });
 }
 
-export function anOpenPlace(page: number, kind: OpenPlace['kind'] = 'unexplained'): OpenPlace {
-  return { id: `${kind} ${page}`, kind, page, box: BOX, detail: null };
+type Place = SetProofReply['open'][number];
+
+export function anOpenPlace(page: number, kind: Place['kind'] = 'unexplained', facts: Partial<Place> = {}): Place {
+  return { id: `${kind} ${page}`, kind, page, box: BOX, detail: null, acknowledged: null, ...facts };
 }
+
+/** That a reviewer looked at a place. */
+export const LOOKED_AT: Pick<Place, 'acknowledged'> = {
+  acknowledged: { by: 'Rosa Lind', at: '2026-11-13T22:00:00Z', seal: null },
+};
 
 /** A set of two states that was signed and proven, for tests. */
 export function aProof(facts: Partial<SetProofReply> = {}): SetProofReply {

@@ -16,14 +16,31 @@ type Failed = Pick<ProvenPage, 'page' | 'missing_words' | 'lost' | 'states_missi
  * Returns why a page failed, in short parts: '“3-8-12” is missing', 'ink lost in 1 place'. Words stand letter for letter
  * between the given marks. A reason that none of these covers stands as the check wrote it.
  */
-export function failureParts(page: Failed, [open, close]: Marks = QUOTES): string[] {
-  const parts = [
+export function failureParts(page: Failed, marks?: Marks): string[] {
+  const parts = foundParts(page, marks);
+  return parts.length > 0 ? parts : page.reasons.map((reason) => withoutPage(reason, page.page));
+}
+
+/** Returns what follows the name of a failed page: ': “3-8-12” is missing.', ' isn’t in the set to seal.' */
+export function failureText(page: Failed): string {
+  const parts = failureParts(page);
+  if (parts.length === 0) return ' failed.';
+  const isSentence = foundParts(page).length === 0 && page.reasons[0]?.startsWith(`Page ${page.page} `);
+  return `${isSentence ? '' : ':'} ${parts.join('; ')}.`;
+}
+
+/** Returns the sentences of the check about pages of which nothing shorter can be said, each once. */
+export function plainReasons(pages: readonly Failed[]): string[] {
+  return [...new Set(pages.filter((page) => foundParts(page).length === 0).flatMap(({ reasons }) => reasons))];
+}
+
+function foundParts(page: Failed, [open, close]: Marks = QUOTES): string[] {
+  return [
     ...missingWords(page, (word) => `${open}${word}${close}`),
     ...(page.lost.length > 0 ? [`ink lost in ${counted(page.lost.length, 'place')}`] : []),
     ...(page.states_missing.length > 0 ? [`no seal for ${inWords(page.states_missing)}`] : []),
     ...expiredLicenses(page),
   ];
-  return parts.length > 0 ? parts : page.reasons.map((reason) => withoutPage(reason, page.page));
 }
 
 function missingWords({ missing_words: words }: Failed, quoted: (word: string) => string): string[] {
@@ -42,8 +59,7 @@ function expiredLicenses({ seals }: Failed): string[] {
   });
 }
 
-/** The check's sentences begin with their page, which stands there already. */
+/** The check's sentences begin with their page, which is there already. */
 function withoutPage(reason: string, page: number): string {
-  const start = `Page ${page}: `;
-  return (reason.startsWith(start) ? reason.slice(start.length) : reason).replace(/\.$/, '');
+  return reason.replace(new RegExp(`^Page ${page}:? `), '').replace(/\.$/, '');
 }

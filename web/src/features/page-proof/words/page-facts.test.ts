@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aFailedPage, aPage, anOpenPlace, aProof, aSeal } from '../testing/a-proof.ts';
+import { aFailedPage, aPage, anOpenPlace, aProof, aSeal, LOOKED_AT } from '../testing/a-proof.ts';
 import { fileFacts, pageFacts, sealFacts } from './page-facts.ts';
 
 const day = (moment: string) => moment.slice(0, 10);
@@ -38,6 +38,18 @@ it('places that a reviewer has to look at are facts of their own page', () => {
       'Covered by a seal 1 place',
       'Link https://example.com 1 place',
     ]),
+  );
+  expect(lines(pageFacts(aPage(), [anOpenPlace(1, 'unexplained', LOOKED_AT)]))).toContain(
+    'Added, not a seal 1 place, looked at',
+  );
+});
+
+it('ink is not called kept where a seal covers it', () => {
+  const labels = (...given: Parameters<typeof pageFacts>) => pageFacts(...given).map(({ label }) => label);
+  expect(labels(aPage(), [anOpenPlace(1, 'covered')])).not.toContain('Ink');
+  expect(labels(aPage(), [anOpenPlace(2, 'covered'), anOpenPlace(1)])).toContain('Ink');
+  expect(lines(pageFacts(aFailedPage(1), [anOpenPlace(1, 'covered')]))).toEqual(
+    expect.arrayContaining(['Ink lost in 1 place', 'Covered by a seal 1 place']),
   );
 });
 

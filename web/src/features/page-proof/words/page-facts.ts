@@ -1,10 +1,6 @@
 import { OPEN_PLACE_WORDS } from '@sealdesk/contract/jobs/review-messages.ts';
-import {
-  OPEN_PLACE_KINDS,
-  type OpenPlace,
-  type ProvenPage,
-  type SetProofReply,
-} from '@sealdesk/contract/jobs/set-proof.ts';
+import { placesLeft } from '@sealdesk/contract/jobs/proof-verdict.ts';
+import { OPEN_PLACE_KINDS, type ProvenPage, type SetProofReply } from '@sealdesk/contract/jobs/set-proof.ts';
 import { counted } from '../../../lib/words.ts';
 import { formatDay } from '../../../lib/format.ts';
 
@@ -14,18 +10,21 @@ export type Fact = { label: string; text: string; literal?: string[]; tone?: 'ba
 const POINTS_PER_INCH = 72;
 
 /** Returns the facts of a page. What the proof does not know is left out. */
-export function pageFacts(page: ProvenPage, openPlaces: readonly OpenPlace[]): Fact[] {
+export function pageFacts(page: ProvenPage, openPlaces: SetProofReply['open']): Fact[] {
   const { words, missing_words, new_words, lost, added, compared_with } = page;
   const here = openPlaces.filter((place) => place.page === page.page);
+  const covered = here.filter(({ kind }) => kind === 'covered');
   const isCompared = compared_with !== null;
+  // Where a seal covers the drawing nobody knows whether its ink is kept.
+  const isInkKnown = isCompared && (lost.length > 0 || covered.length === 0);
   return [
     ...(words ? [{ label: 'Words', text: `${words.kept} of ${words.of}`, ...bad(words.kept < words.of) }] : []),
     ...(missing_words.length > 0 ? [{ label: 'Missing', text: '', literal: missing_words }] : []),
     ...(new_words.length > 0 ? [{ label: 'New', text: 'not a seal', literal: new_words }] : []),
-    ...(isCompared ? [{ label: 'Ink', text: inkText(page), ...bad(lost.length > 0) }] : []),
+    ...(isInkKnown ? [{ label: 'Ink', text: inkText(page), ...bad(lost.length > 0) }] : []),
     ...(isCompared ? [{ label: 'Added ink', text: added.length === 0 ? 'none' : counted(added.length, 'place') }] : []),
     ...OPEN_PLACE_KINDS.flatMap((kind) =>
-      openFact(
+      placesFact(
         OPEN_PLACE_WORDS[kind].fact,
         here.filter((place) => place.kind === kind),
       ),
@@ -42,12 +41,14 @@ function bad(isBad: boolean): Pick<Fact, 'tone'> {
   return isBad ? { tone: 'bad' } : {};
 }
 
-function openFact(label: string, places: readonly OpenPlace[]): Fact[] {
+function placesFact(label: string, places: SetProofReply['open']): Fact[] {
   if (places.length === 0) return [];
   const details = places.flatMap(({ detail }) => detail ?? []);
-  return [
-    { label, text: counted(places.length, 'place'), tone: 'open', ...(details.length > 0 && { literal: details }) },
-  ];
+  const text = counted(places.length, 'place');
+  const fact = { label, ...(details.length > 0 && { literal: details }) };
+  return placesLeft(places).length > 0
+    ? [{ ...fact, text, tone: 'open' as const }]
+    : [{ ...fact, text: `${text}, looked at` }];
 }
 
 /** A page whose ink was compared has the size of the submitted one: others fail before that. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aFailedPage, aPage, aProof, aSeal } from '../testing/a-proof.ts';
+import { aFailedPage, anOpenPlace, aPage, aProof, aSeal, LOOKED_AT } from '../testing/a-proof.ts';
 import { summarize } from './proof-summary.ts';
 
 const ZONE = 'America/New_York';
@@ -47,6 +47,17 @@ it('lists several failed pages, each as a link, and counts those that are too ma
   expect(many.text).toMatch(/^20 pages failed: 1, 2, .*, 12 and 8 more\./);
 });
 
+it('says why pages failed of which the check found nothing but a sentence', () => {
+  const plain = { missing_words: [], lost: [] };
+  const added = 'Page 4 isn’t in the set to seal. Extra pages belong in front.';
+  const one = words(aProof({ pages: [aFailedPage(4, { ...plain, reasons: [added] })] }));
+  expect(one.text).toMatch(/^Page 4 isn’t in the set to seal\. Extra pages belong in front\./);
+  expect(one.links).toEqual([4]);
+  const order = 'Pages 2 and 3 are not in the order of the PDF that was to be sealed.';
+  const two = [2, 3].map((page) => aFailedPage(page, { ...plain, reasons: [order] }));
+  expect(words(aProof({ pages: two })).text).toContain(`2 pages failed: 2, 3. ${order}`);
+});
+
 it('says what is wrong with the file where no page is', () => {
   const problems = [{ pages: [], state: null, message: 'The file is locked by a password.' }];
   const { text, links } = words(aProof({ state: 'failed', pages: [], problems }));
@@ -64,6 +75,48 @@ it('does not call a signature valid whose certificate isn’t registered', () =>
   const { text } = words(aProof({ signatures: [{ ...signature!, is_sealers: false }] }));
   expect(text).toContain('; signed with a certificate that isn’t registered.');
   expect(text).not.toContain('signature valid');
+});
+
+describe('a set with places to look at', () => {
+  const open = [anOpenPlace(2), anOpenPlace(2, 'covered'), anOpenPlace(5)];
+
+  it('is not green, begins with them, and says of no page with one that nothing is lost', () => {
+    expect(words(aProof({ pages: pages(6), open }))).toEqual({
+      tone: 'open',
+      text: `3 places to look at on pages 2, 5. 4 of 6 pages: no word missing, no ink lost; 2 states sealed on every page; ${SIGNED}`,
+      stamp: 'Checked 11/13/26 16:11',
+      links: [2, 5],
+    });
+    const { text } = words(aProof({ pages: pages(1), open: [anOpenPlace(1)] }));
+    expect(text).toMatch(/^1 place to look at on page 1\. 2 states sealed/);
+  });
+
+  it('is red when a page failed, too', () => {
+    const { tone, text } = words(aProof({ pages: [...pages(2), aFailedPage(3)], open: [anOpenPlace(2)] }));
+    expect(tone).toBe('failed');
+    expect(text).toContain('1 of 3 pages: no word missing, no ink lost; 1 place to look at; 2 states');
+  });
+
+  it('is green once a reviewer looked at them, and says so', () => {
+    const seen = open.map((place) => ({ ...place, ...LOOKED_AT }));
+    const { tone, text, stamp } = words(aProof({ pages: pages(6), open: seen }));
+    expect([tone, stamp]).toEqual(['proven', 'Proven 11/13/26 16:11']);
+    expect(text).toMatch(/^4 of 6 pages: no word missing, no ink lost; 3 places looked at; 2 states sealed/);
+  });
+});
+
+it('is not green where pages were compared with nothing', () => {
+  const some = [aPage(), aPage({ page: 2, result: 'unchecked' }), aPage({ page: 3, result: 'unchecked' })];
+  expect(words(aProof({ pages: some }))).toMatchObject({
+    tone: 'open',
+    text: expect.stringMatching(/^2 pages not proven: 2, 3\. 1 of 3 pages: no word missing/),
+    stamp: 'Checked 11/13/26 16:11',
+  });
+  const none = pages(2, { result: 'added', compared_with: null });
+  expect(words(aProof({ pages: none }))).toMatchObject({
+    tone: 'open',
+    text: expect.stringMatching(/^No page was compared\. 2 pages added in front/),
+  });
 });
 
 describe('states', () => {

@@ -1,13 +1,16 @@
+import { markPages, placesLeft, verdictOf, type PageMark } from '@sealdesk/contract/jobs/proof-verdict.ts';
+import { placesLookedAt, placesToLookAt } from '@sealdesk/contract/jobs/review-messages.ts';
 import type { ProvenPage, SetProofReply } from '@sealdesk/contract/jobs/set-proof.ts';
 import { formatMoment, formatTime } from '../../../lib/format.ts';
 import { counted } from '../../../lib/words.ts';
-import { failureParts } from './failure-words.ts';
+import { failureText, plainReasons } from './failure-words.ts';
 
 /** A part of a sentence; one with a page is a link to it. */
 export type Segment = string | { page: number; text: string };
 
 export type ProofSummary = {
-  tone: 'proven' | 'failed' | 'checking' | 'replaced' | 'unproven';
+  /** `open` is also that of a set with pages that were not compared. */
+  tone: 'proven' | 'open' | 'failed' | 'checking' | 'replaced' | 'unproven';
   /** What stands out. */
   lead: Segment[];
   rest: string;
@@ -17,8 +20,11 @@ export type ProofSummary = {
   share: number | null;
 };
 
-/** More failed pages than these are counted; the filter lists all of them. */
+/** More pages than these are counted; the filter lists all of them. */
 const NAMED_PAGES = 12;
+
+/** Of several failed pages, this many reasons are said. */
+const NAMED_REASONS = 2;
 
 /** The sentence of a document that was accepted before pages were proven. */
 const UNPROVEN = 'This document was accepted before pages were proven.';
@@ -30,13 +36,17 @@ export function summarize(proof: SetProofReply, newerAt: string | null, timeZone
     const lead = [`A newer sealed set came in at ${formatTime(Date.parse(newerAt), timeZone)}.`];
     return { tone: 'replaced', lead, rest: '', stamp, share: null };
   }
-  switch (proof.state) {
+  switch (verdictOf(proof)) {
     case 'checking':
       return { tone: 'checking', lead: [checkingText(proof)], rest: '', stamp: null, share: shareOf(proof) };
     case 'unproven':
       return { tone: 'unproven', lead: [UNPROVEN], rest: '', stamp: null, share: null };
     case 'failed':
       return { tone: 'failed', lead: failures(proof), rest: restOf(proof), stamp, share: null };
+    case 'open':
+      return { tone: 'open', lead: toLookAt(proof), rest: restOf(proof), stamp, share: null };
+    case 'unchecked':
+      return { tone: 'open', lead: notProven(proof), rest: restOf(proof), stamp, share: null };
     case 'proven': {
       const [lead = '', ...others] = whatHolds(proof);
       const rest = others.length > 0 ? `${others.join('; ')}.` : '';
@@ -45,9 +55,10 @@ export function summarize(proof: SetProofReply, newerAt: string | null, timeZone
   }
 }
 
-function stampOf({ state, checked_at }: SetProofReply, timeZone: string): string | null {
-  if (checked_at === null) return null;
-  return `${state === 'proven' ? 'Proven' : 'Checked'} ${formatMoment(Date.parse(checked_at), timeZone)}`;
+function stampOf(proof: SetProofReply, timeZone: string): string | null {
+  if (proof.checked_at === null) return null;
+  const word = verdictOf(proof) === 'proven' ? 'Proven' : 'Checked';
+  return `${word} ${formatMoment(Date.parse(proof.checked_at), timeZone)}`;
 }
 
 function checkingText({ progress }: SetProofReply): string {
@@ -69,37 +80,72 @@ function failures({ pages, problems }: SetProofReply): Segment[] {
     const all = ofFile.length > 0 ? ofFile : problems.map(({ message }) => `${message} `);
     return all.length > 0 ? all : ['This set did not pass its check.'];
   }
-  if (others.length > 0) return [...listed(failed), ...ofFile.map((sentence) => ` ${sentence.trim()}`)];
-  const parts = failureParts(first);
-  const why = parts.length > 0 ? `: ${parts.join('; ')}.` : ' failed.';
-  return [{ page: first.page, text: `Page ${first.page}` }, why, ...ofFile.map((sentence) => ` ${sentence.trim()}`)];
+  const rest = ofFile.map((sentence) => ` ${sentence.trim()}`);
+  if (others.length > 0) {
+    const reasons = plainReasons(failed).slice(0, NAMED_REASONS);
+    return [...listed(failed), ...reasons.map((sentence) => ` ${sentence}`), ...rest];
+  }
+  return [{ page: first.page, text: `Page ${first.page}` }, failureText(first), ...rest];
 }
 
 function listed(failed: readonly ProvenPage[]): Segment[] {
-  const named = failed.slice(0, NAMED_PAGES);
-  const more = failed.length - named.length;
+  return [`${failed.length} pages failed: `, ...links(failed.map(({ page }) => page)), '.'];
+}
+
+/** '31, 40, 77', each a link. */
+function links(pages: readonly number[]): Segment[] {
+  const more = pages.length - NAMED_PAGES;
   return [
-    `${failed.length} pages failed: `,
-    ...named.flatMap(({ page }, place) => [...(place > 0 ? [', '] : []), { page, text: String(page) }]),
-    more > 0 ? ` and ${more} more.` : '.',
+    ...pages
+      .slice(0, NAMED_PAGES)
+      .flatMap((page, place): Segment[] => [...(place > 0 ? [', '] : []), { page, text: String(page) }]),
+    ...(more > 0 ? [` and ${more} more`] : []),
   ];
 }
 
-/** What holds for the rest of a set of which something failed. */
+/** '2 places to look at on page 3.', '5 places to look at on pages 3, 7.' */
+function toLookAt({ open }: SetProofReply): Segment[] {
+  const left = placesLeft(open);
+  const pages = [...new Set(left.map(({ page }) => page))].toSorted((one, other) => one - other);
+  return [`${placesToLookAt(left.length)} on ${pages.length === 1 ? 'page' : 'pages'} `, ...links(pages), '.'];
+}
+
+function notProven(proof: SetProofReply): Segment[] {
+  const pages = pagesWith(proof, 'unchecked');
+  if (pages.length === 0) return ['No page was compared.'];
+  return [`${counted(pages.length, 'page')} not proven: `, ...links(pages), '.'];
+}
+
+function pagesWith(proof: SetProofReply, wanted: PageMark): number[] {
+  return [...markPages(proof)].flatMap(([page, mark]) => (mark === wanted ? [page] : []));
+}
+
+/** What holds for the rest of a set of which something failed or is open. */
 function restOf(proof: SetProofReply): string {
   const parts = whatHolds(proof);
   return parts.length > 0 ? `${parts.join('; ')}.` : '';
 }
 
 function whatHolds(proof: SetProofReply): string[] {
-  return [...pagesPart(proof), ...addedPart(proof), ...sealsPart(proof), ...signaturePart(proof)];
+  return [...pagesPart(proof), ...placesPart(proof), ...addedPart(proof), ...sealsPart(proof), ...signaturePart(proof)];
 }
 
-function pagesPart({ pages }: SetProofReply): string[] {
+/** Of a page with a place that is or was open, more is to be said than that. */
+function pagesPart({ pages, open }: SetProofReply): string[] {
+  const withPlaces = new Set(open.map(({ page }) => page));
   const compared = pages.filter(({ result }) => result !== 'added');
-  const proven = compared.filter(({ result }) => result === 'proven').length;
+  const proven = compared.filter(({ result, page }) => result === 'proven' && !withPlaces.has(page)).length;
   if (proven === 0) return [];
   return [`${proven} of ${counted(compared.length, 'page')}: no word missing, no ink lost`];
+}
+
+function placesPart(proof: SetProofReply): string[] {
+  const left = placesLeft(proof.open).length;
+  const seen = proof.open.length - left;
+  return [
+    ...(left > 0 && verdictOf(proof) !== 'open' ? [placesToLookAt(left)] : []),
+    ...(seen > 0 ? [placesLookedAt(seen)] : []),
+  ];
 }
 
 function addedPart({ pages }: SetProofReply): string[] {
