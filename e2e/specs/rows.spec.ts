@@ -254,7 +254,7 @@ test('the job opens over the list, Back closes it, and its row has the focus aga
 test('a click on a row opens its job, which was read ahead; its text can be selected, and its buttons act', async ({
   as,
 }) => {
-  const page = await as('maya');
+  const page = await as('maya', { reducedMotion: 'no-preference' });
   const jobs = await listedJobs(page, '?job_status=all_open');
   const { job_id, job_name } = jobs[2]!;
   const row = rowOf(page, job_id);
@@ -277,9 +277,14 @@ test('a click on a row opens its job, which was read ahead; its text can be sele
   const drawer = page.getByRole('dialog', { name: job_name });
   await name.click();
   await expect(drawer).toBeVisible();
-  // A letter during the closing is for the list.
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('j');
+  // A letter during the closing is for the list. It is pressed in the page: from outside a test may be too late.
+  await settled(page);
+  await page.evaluate(async () => {
+    for (const key of ['Escape', 'j']) {
+      document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      await new Promise(requestAnimationFrame);
+    }
+  });
   await expect(rowOf(page, jobs[3]!.job_id)).toBeFocused();
   // Before the drawer is drawn; however often Escape is pressed before the address has changed, it leaves only the job.
   await page.evaluate(() => {
