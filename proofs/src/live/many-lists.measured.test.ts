@@ -1,9 +1,12 @@
 import { env } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { JOB_CHANGE_REASONS, type JobChangeReason } from '@sealdesk/contract/jobs/job-change-reasons.ts';
+import type { JobEventData } from '@sealdesk/contract/jobs/job-events.ts';
+import { aDocument, aJob, aTimeEntry } from '@sealdesk/core/testing/builders.ts';
 import { report } from '@sealdesk/core/testing/report.ts';
 import { IS_MEASURED, reportFigure } from '@sealdesk/tools/testing/figures.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OpenList } from '../harness/job-events.ts';
+import { OpenList, type ReceivedEvent } from '../harness/job-events.ts';
 import { signInAs } from '../harness/sign-in.ts';
 import { setStage, type Stage } from '../harness/stage.ts';
 import { watchManyLists } from './many-lists.ts';
@@ -49,6 +52,45 @@ describe('many open lists', () => {
     },
   );
 
+  it('[JL-08] receive every kind of event', async () => {
+    const { product, world } = stage;
+    const { db } = stage.database;
+    const { companyA, companyOther, otherCorporationId, people } = world;
+    const { contactId } = people.customer_A_owner;
+    const list = await OpenList.open(await signInAs(product.url, db, people.role10));
+    await list.untilLive();
+    let job = 0;
+    const ofJob = (values: { priority: number } | { status: number } | { company_id: number }) =>
+      db.updateTable('job').set(values).where('number', '=', job).execute();
+    const ofCompany = db.updateTable('company').where('id', '=', companyA);
+    const changes: [JobChangeReason | 'stale', () => Promise<unknown>][] = [
+      ['created', async () => (job = await aJob(db, { company_id: companyA, contact_id: contactId }))],
+      ['facts', () => aTimeEntry(db, { job_number: job, employee_id: people.employee.employeeId!, seals: 3 })],
+      ['facts', () => aDocument(db, { job_number: job, published_at: new Date() })],
+      ['order', () => ofJob({ priority: 1 })],
+      ['status', () => ofJob({ status: 2 })],
+      ['moved', () => ofJob({ company_id: companyOther })],
+      ['stale', () => ofCompany.set({ name: 'Renamed Truss' }).execute()],
+      ['stale', () => ofCompany.set({ corporation_id: otherCorporationId }).execute()],
+      [
+        'stale',
+        () => db.updateTable('contact').set({ work_phone: '540-555-0199' }).where('id', '=', contactId).execute(),
+      ],
+    ];
+    expect(new Set(changes.map(([kind]) => kind))).toEqual(new Set([...JOB_CHANGE_REASONS, 'stale']));
+    let slowest = 0;
+    for (const [kind, change] of changes) {
+      const known = list.received.length;
+      const came = () => list.received.slice(known).find((event) => kindsOf(event).includes(kind));
+      const began = performance.now();
+      await change();
+      await list.until(() => came() !== undefined);
+      slowest = Math.max(slowest, came()!.at - began);
+    }
+    list.close();
+    reportFigure('JL-08: the slowest kind of event', slowest, MOST_MS);
+  });
+
   it('do not hold up a server that stops', async () => {
     const { product, database, world } = stage;
     const open = async (who: 'employee' | 'role10') => {
@@ -71,3 +113,8 @@ describe('many open lists', () => {
     reportFigure('A server with open lists stops', took, STOP_MS);
   });
 });
+
+/** The reasons of the jobs that an event names; its own name where it names none. */
+function kindsOf({ name, data }: ReceivedEvent): string[] {
+  return name === 'jobs' ? (data as JobEventData<'jobs'>).changes.map(({ reason }) => reason) : [name];
+}
