@@ -22,9 +22,9 @@ export function collectAnnotations(): {
   return {
     visit({ reference, value }) {
       const page = asDictionary(value);
-      if (page['/Type'] === '/Page' && '/Annots' in page) lists.set(reference, page['/Annots']!);
+      if (page['/Type'] === '/Page' && '/Annots' in page) lists.set(reference, page['/Annots']);
       for (const dictionary of dictionariesIn(value))
-        if ('/Title' in dictionary && '/Parent' in dictionary && '/A' in dictionary) bookmarks.push(dictionary['/A']!);
+        if ('/Title' in dictionary && '/Parent' in dictionary && '/A' in dictionary) bookmarks.push(dictionary['/A']);
     },
     async links(objects, pages) {
       const base = await readBase(objects);

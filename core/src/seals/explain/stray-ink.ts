@@ -55,7 +55,7 @@ function toBits({ page, box, bitmap: { width, height, ink } }: SealPrint): Bits 
   return { page, box, width, height, bits };
 }
 
-/** Says whether a seal usually has ink at a pixel. */
+/** Returns true where a seal usually has ink. */
 type UsualInk = (x: number, y: number) => boolean;
 
 /** Ink that more than half of the pages have near a pixel. Of two pages both have to. */
@@ -96,7 +96,7 @@ function strayIn(print: Bits, isUsual: UsualInk): { page: number; box: Box }[] {
   eachInk(print, (x, y) => ((isUsual(x, y) ? usual : stray)[y * width + x] = DARK));
   const map = new InkMap({ box, bitmap: { width, height, ink: stray } });
   const rest = new InkMap({ box, bitmap: { width, height, ink: usual } });
-  // A written stroke goes on where it crosses the seal's own ink. Letters and lines that someone adds stand by themselves.
+  // A written stroke continues where it crosses the seal's own ink. Letters and lines that someone adds stand by themselves.
   const standsAlone = (blob: Blob) => (blob.isStraight && isLong(blob)) || !rest.touches(map, blob.box);
   return joinBlobs(map.blobs(), GAP).flatMap((blobs) => {
     const alone = isHandwriting(blobs) ? [] : blobs.filter(standsAlone);
