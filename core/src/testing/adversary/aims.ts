@@ -21,7 +21,7 @@ export type Aim = {
 
 /** A piece of a printed line. */
 export type Printed = {
-  /** The whole line. */
+  /** The line of text that it is a part of. */
   line: string;
   text: string;
   /** Where the piece begins in the line. */
