@@ -71,8 +71,12 @@ describe('a tampered set', () => {
     expect(judgeTampered(aProof({ open: [aPlace({ page: 3 })] }), CLEAN, TARGET)).toBe('unseen');
   });
 
-  it('is unseen when only a seal is listed that nobody can read', () => {
-    expect(judgeTampered(aProof({ open: [aPlace({ kind: 'unread-seal' })] }), CLEAN, TARGET)).toBe('unseen');
+  it('is unseen when only the seal is listed that nobody could read before', () => {
+    const unread = (values: Partial<OpenPlace> = {}) => aProof({ open: [aPlace({ kind: 'unread-seal', ...values })] });
+    expect(judgeTampered(unread(), unread(), TARGET)).toBe('unseen');
+    expect(judgeTampered(unread({ box: { ...BOX, width: 30 } }), unread(), TARGET)).toBe('unseen');
+    expect(judgeTampered(unread(), CLEAN, TARGET)).toBe('listed');
+    expect(judgeTampered(unread(), unread({ page: 3 }), TARGET)).toBe('listed');
   });
 
   it('is not listed by a place that the honest set has, too, unless it was tampered with there', () => {

@@ -19,7 +19,7 @@ const NEAR = 6;
 
 /**
  * Decides whether a check found a tampering, compared with what it says of the same set without it. A seal that nobody can read is
- * listed on honest sets, too, so it shows nothing; nor does a place that the honest set has, unless the tampering is there.
+ * listed on the honest set, too, so it shows nothing; nor does any other place of the honest set, unless the tampering is there.
  */
 export function judgeTampered(proof: SetProof, twin: SetProof, { foundOn, place, about }: Target): TamperedOutcome {
   if (proof.problems.length > 0) {
@@ -30,10 +30,11 @@ export function judgeTampered(proof: SetProof, twin: SetProof, { foundOn, place,
     return isNamed ? 'refused' : 'off-target';
   }
   const before = twin.pages.flatMap(({ open }) => open);
-  const isShown = (one: OpenPlace) =>
-    one.kind !== 'unread-seal' &&
-    foundOn.includes(one.page) &&
-    (before.every((other) => !isSame(one, other)) || (place !== null && touches(one.box, place)));
+  const isNew = (one: OpenPlace) =>
+    one.kind === 'unread-seal'
+      ? before.every((other) => one.page !== other.page || !touches(one.box, other.box))
+      : before.every((other) => !isSame(one, other)) || (place !== null && touches(one.box, place));
+  const isShown = (one: OpenPlace) => foundOn.includes(one.page) && isNew(one);
   return proof.pages.some(({ open }) => open.some(isShown)) ? 'listed' : 'unseen';
 }
 

@@ -13,10 +13,12 @@ import { drawSeal } from '../sealed/seal-face.ts';
 import { shownSize } from '../sealed/planned-page.ts';
 import type { HonestOutcome, Target } from './judge-case.ts';
 import {
+  expectedAt,
   PARTS,
   PHASES,
   RELATIONS,
   SIGNINGS,
+  type Expected,
   type Phase,
   type Position,
   type Scene,
@@ -39,6 +41,8 @@ export type Case = {
   tampered: Given;
   /** The same object for every class that tampers with the same set. */
   twin: Given;
+  /** What must come of the tampering. */
+  expected: Expected;
   /** What the twin's check must say. */
   twinIs: HonestOutcome[];
   /** Where the check must find it. */
@@ -80,6 +84,7 @@ export async function makeCase(tamperClass: TamperClass, seed: number): Promise<
     dimensions: [base.phase, base.form, base.signing, position.seal],
     tampered: { ...twin, sealed, terms },
     twin,
+    expected: expectedAt(tamperClass, position),
     twinIs: twinOutcomes(base, position),
     target: {
       foundOn: (tampering.foundOn ?? [position.page]).map((found) => found + 1 + inFront),
@@ -131,7 +136,7 @@ async function baseFor(
     form: chance.pick(ADVERSARY_FORMS),
     // Most tampering comes before the signature: what comes behind one is found whatever it is.
     signing: chance.weighted<Signing>({ unsigned: 4, 'tampered then signed': 4, 'signed then tampered': 1 }),
-    phase: PHASES[(seed + slot) % 2]!,
+    phase: PHASES[slot % 2]!,
   };
   const pick = <T>(value: T, allowed: readonly T[]): T =>
     allowed.includes(value) ? value : allowed[slot % allowed.length]!;

@@ -29,6 +29,11 @@ export type Signing = (typeof SIGNINGS)[number];
 /** What the checks must do: refuse the set, list the place for the reviewer, or either of them. */
 export type Expected = 'refuse' | 'list' | 'refuse-or-list';
 
+/** What must come of a tampering at that position: what a seal may cover is listed and no error, except for words. */
+export function expectedAt({ expected, changesWords }: TamperClass, { seal }: Position): Expected {
+  return expected === 'refuse' && seal !== 'apart' && !changesWords ? 'refuse-or-list' : expected;
+}
+
 /** Everything that a class knows about the set it tampers with. */
 export type Scene = {
   plan: SetPlan;
@@ -70,6 +75,8 @@ export type TamperClass = {
   signings?: readonly Signing[];
   /** What the tampered page's words must be; any form by default. */
   words?: PlannedPage['words'];
+  /** Words of the drawing are missing. Ink that a seal covers is only listed, but never a word. */
+  changesWords?: true;
   /** The tampered page may look as before: what changed is the file, its words, or how it prints. */
   looksSame?: true;
   /** The seals must be text that programs read: the class changes or imitates their words. */

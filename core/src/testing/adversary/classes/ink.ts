@@ -1,6 +1,7 @@
 import { drawCircle, newPage } from '../../drawings/pdf-page.ts';
 import { middleOf, round, textCommand } from '../aims.ts';
-import { contentsOf, drawOn } from '../draw-on-page.ts';
+import { drawSeal } from '../../sealed/seal-face.ts';
+import { contentsOf, drawOn, toDrawing } from '../draw-on-page.ts';
 import type { Scene, TamperClass } from '../tamper-class.ts';
 import { drawnOver, lineAt, onPage, printedAt } from './edits.ts';
 
@@ -37,6 +38,22 @@ export const INK_CLASSES: TamperClass[] = [
     aim: 'number',
     draw: ({ aim }) => [`q 0.6 w 0 G ${across(aim.area)} S Q`],
   }),
+  {
+    id: 'number-blacked-out',
+    title: 'A black box or a hatch makes a number unreadable',
+    expected: 'refuse-or-list',
+    aim: 'number',
+    ways: ['box', 'hatch'],
+    apply(scene) {
+      const { left, bottom, right, top } = scene.aim.area;
+      const box = `${round(left)} ${round(bottom)} ${round(right - left)} ${round(top - bottom)} re f`;
+      const hatch = Array.from({ length: Math.ceil((right - left) / 1.5) }, (_, step) => {
+        const x = round(left + step * 1.5);
+        return `${x} ${round(bottom)} m ${round(x + 2)} ${round(top)} l S`;
+      });
+      return drawnOver(scene, ['q 0 g 0 G 0.6 w', ...(scene.way === 'box' ? [box] : hatch), 'Q']);
+    },
+  },
   {
     id: 'hairline-strike',
     title: 'A line of a tenth of a point strikes out a number',
@@ -138,10 +155,12 @@ export const INK_CLASSES: TamperClass[] = [
     aim: 'page',
     relations: ['apart'],
     needsReadSeals: true,
-    apply({ plan, position, random }) {
+    ways: ['once', 'on every page'],
+    apply({ plan, position, random, way }) {
+      const note = random.pick(NOTES);
       const seals = plan.seals.map((placed, page) =>
-        page === position.page
-          ? placed.map((one) => ({ ...one, seal: { ...one.seal, lines: [...one.seal.lines, random.pick(NOTES)] } }))
+        way === 'on every page' || page === position.page
+          ? placed.map((one) => ({ ...one, seal: { ...one.seal, lines: [...one.seal.lines, note] } }))
           : placed,
       );
       return { sealing: { seals } };
@@ -164,13 +183,15 @@ export const INK_CLASSES: TamperClass[] = [
   },
   {
     id: 'strike-by-signature',
-    title: 'A written name that runs out of its seal strikes out a number',
+    title: 'A written name or a line that runs out of its seal strikes out a number',
     expected: 'refuse-or-list',
     aim: 'number',
     relations: ['beside', 'edge'],
+    ways: ['name', 'line'],
     apply(scene) {
       const { left, bottom, right, top } = scene.aim.area;
       const [x, y] = [round(left - 30), round((bottom + top) / 2)];
+      if (scene.way === 'line') return drawnOver(scene, [`q 0.8 w 0 G ${lineFromSeal(scene)} S Q`]);
       const curve = `${x} ${y + 6} m ${x + 12} ${y + 22} ${x + 16} ${y - 16} ${round(left)} ${y} c`;
       return drawnOver(scene, [
         `q 0.8 w 0.1 0.1 0.6 RG ${curve} ${round(right)} ${y} l ${round(right + 14)} ${y + 5} l S Q`,
@@ -240,6 +261,17 @@ function byPlace({
       apply,
     },
   ];
+}
+
+/** From the middle of the page's first seal to a little behind the aimed place, in the coordinates of the drawing. */
+function lineFromSeal({ plan, position, page, aim }: Scene): string {
+  const { seal, spot } = plan.seals[position.page]![0]!;
+  const face = drawSeal(seal);
+  const [x, y] = [spot.x + face.width / 2, spot.y + face.height - 4 - seal.size / 2];
+  const from = middleOf(toDrawing(page, { left: x, bottom: y, right: x, top: y }));
+  const to = middleOf(aim.area);
+  const [right, up] = [to.x + (to.x - from.x) * 0.2, to.y + (to.y - from.y) * 0.2];
+  return `${round(from.x)} ${round(from.y)} m ${round(right)} ${round(up)} l`;
 }
 
 function across({ left, bottom, right, top }: Scene['aim']['area']): string {

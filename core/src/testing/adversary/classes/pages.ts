@@ -59,6 +59,16 @@ export const PAGE_CLASSES: TamperClass[] = [
   },
   {
     ...page,
+    id: 'cover-changed',
+    title: 'The letter in front of a reviewed set says something else at its end',
+    expected: 'refuse',
+    phases: ['final'],
+    signings: ['unsigned'],
+    states: ['VA', 'CA'],
+    apply: coverChanged,
+  },
+  {
+    ...page,
     id: 'page-of-other-job',
     title: 'A page belongs to another job with the same label',
     expected: 'refuse',
@@ -283,6 +293,22 @@ function sheetInFront(scene: Scene): Tampering {
   }, page.drawing);
   const seals = scene.way === 'sealed' ? plan.seals[position.page]! : [];
   return { sealing: { cover: { drawing, seals } }, foundOn: [plan.cover ? -1 : 0] };
+}
+
+/** Changes one line of the letter: the list of drawings, the renewal or the text about them. */
+function coverChanged({ plan, random }: Scene): Tampering {
+  const { drawing, seals } = plan.cover!;
+  const lines = drawing.commands.flatMap((command, place) =>
+    /\d/.test(command.slice(command.indexOf('('))) ? [place] : [],
+  );
+  const place = random.pick(lines);
+  const words = (command: string) =>
+    command.replace(
+      /(\(.*?)(\d)([^\d]*\))/,
+      (_, before, digit, after) => `${before}${(Number(digit) + 1) % 10}${after}`,
+    );
+  const commands = drawing.commands.map((command, index) => (index === place ? words(command) : command));
+  return { sealing: { cover: { drawing: { ...drawing, commands }, seals } }, foundOn: [-1] };
 }
 
 function transformed(scene: Scene, matrixOf: (size: { width: number; height: number }) => number[]): Tampering {

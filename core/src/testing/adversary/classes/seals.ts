@@ -1,5 +1,8 @@
 import { ENGINEERS, licenseNumber } from '../../sealed/engineers.ts';
-import type { Seal } from '../../sealed/seal-face.ts';
+import { drawSeal, type Seal } from '../../sealed/seal-face.ts';
+import { formOf, putAsAnnotation, putInContent } from '../../sealed/put-on-page.ts';
+import { textCommand } from '../aims.ts';
+import { drawOn, shownArea } from '../draw-on-page.ts';
 import { putSeals, type PlacedSeal } from '../../sealed/put-seals.ts';
 import { shownSize } from '../../sealed/planned-page.ts';
 import type { StateCode } from '../../../../../contract/src/shared/codes.ts';
@@ -129,6 +132,26 @@ export const SEAL_CLASSES: TamperClass[] = [
       }),
   },
   {
+    id: 'seal-words-around-note',
+    title: 'The words of a seal, which nobody sees, lie over a note that was added',
+    expected: 'refuse-or-list',
+    aim: 'blank',
+    needsReadSeals: true,
+    relations: ['apart'],
+    ways: ['invisible', 'white', 'transparent'],
+    apply: sealWordsAroundNote,
+  },
+  {
+    id: 'ink-in-seal-object',
+    title: 'The object that draws a seal strikes out a number elsewhere on the page',
+    expected: 'refuse-or-list',
+    aim: 'number',
+    relations: ['apart'],
+    needsReadSeals: true,
+    ways: ['stamp', 'form'],
+    apply: inkInSealObject,
+  },
+  {
     ...forReview,
     id: 'firm-number-other',
     title: 'The firm’s number beside a Texas seal is another one, or missing',
@@ -228,6 +251,56 @@ function unseenSeal(scene: Scene): Tampering {
     }[scene.way]!;
     return [changed, ...rest];
   });
+}
+
+/** Draws a note and, over it, all words of the page's first seal for programs alone. */
+function sealWordsAroundNote(scene: Scene): Tampering {
+  const { left, bottom } = scene.aim.area;
+  const { seal } = scene.plan.seals[scene.position.page]![0]!;
+  const { commands } = drawSeal({
+    ...seal,
+    isOpaque: false,
+    signature: null,
+    ink: '1 G 1 g',
+    isUnseen: scene.way === 'invisible',
+  });
+  const words = commands.filter((command) => command.startsWith('BT') || command === '3 Tr');
+  return onPage(scene, (pdf, reference, page) => {
+    const note = textCommand({ font: 'F1', size: 8, x: left + 2, y: bottom + 3 }, 'OK TO CUT WEB 2-9');
+    const state = scene.way === 'transparent' ? '/Clear gs 0 g' : '1 g';
+    drawOn(pdf, reference, page, [note, `q 1 0 0 1 ${left - 10} ${bottom - 50} cm ${state}`, ...words, 'Q'], {
+      resources: { '/ExtGState': { '/Clear': { '/ca': 0, '/CA': 0 } } },
+    });
+  });
+}
+
+/** Draws the first seal and a stroke through the aimed number as one object, as large as the page. */
+function inkInSealObject(scene: Scene): Tampering {
+  const { plan, position } = scene;
+  const [first, ...rest] = plan.seals[position.page]!;
+  const { left, bottom, right, top } = shownArea(scene.page, scene.aim.area);
+  const face = drawSeal(first!.seal);
+  const y = (bottom + top) / 2;
+  // Upright or on its side, as the number is shown.
+  const strike =
+    right - left > top - bottom
+      ? `${left - 1} ${y} m ${right + 1} ${y} l S`
+      : `${(left + right) / 2} ${bottom - 1} m ${(left + right) / 2} ${top + 1} l S`;
+  const { width, height } = shownSize(scene.page);
+  const drawing = {
+    width,
+    height,
+    commands: [`q 0.7 w 0 G ${strike} Q`, `q 1 0 0 1 ${first!.spot.x} ${first!.spot.y} cm`, ...face.commands, 'Q'],
+  };
+  return {
+    sealing: { seals: plan.seals.with(position.page, rest) },
+    ...onPage(scene, (pdf, reference) => {
+      const form = formOf(pdf, drawing);
+      const origin = { x: 0, y: 0 };
+      if (scene.way === 'form') putInContent(pdf, reference, form, origin);
+      else putAsAnnotation(pdf, reference, form, origin, { '/Subtype': '/Stamp', '/Name': '/EngineerSeal' });
+    }),
+  };
 }
 
 /** Puts the first seal on its page as a stamp with other flags than the usual 4, by which it is printed. */

@@ -1,9 +1,12 @@
+import { EditablePdf } from '../../sealed/editable-pdf.ts';
 import { makeIdentity, type Identity } from '../../sealed/identity.ts';
 import { identityOf } from '../../sealed/identities.ts';
 import { readObjects, pagesOf, written, type Dictionary } from '../../sealed/pdf-objects.ts';
 import { openUpdate } from '../../sealed/pdf-update.ts';
 import { savedByQpdf } from '../../sealed/qpdf.ts';
 import { signPdf } from '../../sealed/sign-pdf.ts';
+import { rectOf } from '../../sealed/put-on-page.ts';
+import { shownArea } from '../draw-on-page.ts';
 import type { Scene, TamperClass, Tampering } from '../tamper-class.ts';
 import { streamOf } from '../update-behind.ts';
 
@@ -158,6 +161,17 @@ export const SIGNATURE_CLASSES: TamperClass[] = [
     }),
   },
   {
+    ...signed,
+    id: 'signature-over-note',
+    title: 'The field that shows the signature hides a note, or says something about the drawing',
+    aim: 'note',
+    relations: ['apart'],
+    expected: 'refuse-or-list',
+    looksSame: true,
+    ways: ['hides', 'adds'],
+    apply: signatureOverNote,
+  },
+  {
     ...unsigned,
     id: 'revision-behind',
     title: 'A later revision of the file adds a note to a page of a set without a signature',
@@ -218,6 +232,34 @@ function resigned({ plan }: Scene, signer: (plan: Scene['plan']) => Promise<Sign
     sealing: { signature: null },
     async signed(pdf) {
       return signPdf(pdf, { ...(await signer(plan)), signedAt: new Date(`${plan.sealedOn}T15:00:00Z`) });
+    },
+  };
+}
+
+/** Signs with a field that is shown: over the aimed note, or beside it with a note of its own. */
+function signatureOverNote({ plan, position, page, aim, way }: Scene): Tampering {
+  return {
+    sealing: { signature: null },
+    async signed(pdf) {
+      const edited = await EditablePdf.of(pdf);
+      const number = position.page + (plan.cover ? 1 : 0);
+      const { left, bottom, right, top } = shownArea(page, aim.area);
+      const spot = { x: left, y: way === 'hides' ? bottom - 2 : Math.max(2, bottom - 16) };
+      const size = { width: Math.max(60, right - left), height: Math.max(12, top - bottom + 4) };
+      const ground = way === 'hides' ? `1 g 0 0 900 900 re f 0 g` : '0 g';
+      return signPdf(pdf, {
+        ...(await identityOf(plan.signature!)),
+        name: plan.sealer,
+        signedAt: new Date(`${plan.sealedOn}T15:00:00Z`),
+        field: {
+          page: number + 1,
+          rect: rectOf(edited, edited.pages[number]!, { ...spot, ...size }).rect,
+          appearance: {
+            content: `${ground} BT /F1 6 Tf 2 3 Td (${way === 'hides' ? `Signed by ${plan.sealer}` : 'OK TO CUT WEB 2-9'}) Tj ET`,
+            resources: '/Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>',
+          },
+        },
+      });
     },
   };
 }

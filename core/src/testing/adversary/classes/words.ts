@@ -11,6 +11,8 @@ const DIGITS = '0123456789';
 export const WORD_CLASSES: TamperClass[] = [
   {
     id: 'digit-changed',
+    words: 'text',
+    changesWords: true,
     title: 'One digit of a load or dimension is another one',
     expected: 'refuse',
     aim: 'number',
@@ -18,6 +20,8 @@ export const WORD_CLASSES: TamperClass[] = [
   },
   {
     id: 'digit-gained-ink',
+    words: 'text',
+    changesWords: true,
     title: 'A digit is changed to one that has the same strokes and more, such as 3 to 8',
     expected: 'refuse',
     aim: 'number',
@@ -55,6 +59,8 @@ export const WORD_CLASSES: TamperClass[] = [
   },
   {
     id: 'decimal-moved',
+    words: 'text',
+    changesWords: true,
     title: 'The point or hyphen of a number is one digit further to the left or right',
     expected: 'refuse',
     aim: 'number',
@@ -62,6 +68,8 @@ export const WORD_CLASSES: TamperClass[] = [
   },
   {
     id: 'unit-changed',
+    words: 'text',
+    changesWords: true,
     title: 'The unit behind a number is another one',
     expected: 'refuse',
     aim: 'number',
@@ -75,6 +83,7 @@ export const WORD_CLASSES: TamperClass[] = [
   },
   {
     id: 'letter-for-digit',
+    changesWords: true,
     title: 'A digit is a letter of nearly the same form, so that nobody finds the number by its text',
     expected: 'refuse',
     aim: 'number',
@@ -125,6 +134,8 @@ export const WORD_CLASSES: TamperClass[] = [
   },
   {
     id: 'note-removed',
+    words: 'text',
+    changesWords: true,
     title: 'A note is not there',
     expected: 'refuse',
     aim: 'note',
@@ -132,6 +143,8 @@ export const WORD_CLASSES: TamperClass[] = [
   },
   {
     id: 'note-reworded',
+    words: 'text',
+    changesWords: true,
     title: 'A note says the opposite in as many letters',
     expected: 'refuse',
     aim: 'note',
