@@ -40,12 +40,14 @@ export const ERASING_CLASSES: TamperClass[] = [
     aim: 'number',
     apply(scene) {
       const { text, x, y, size } = printedAt(scene.aim);
-      const place = Math.max(
-        0,
-        Array.from(text).findIndex((glyph) => '04689'.includes(glyph)),
-      );
-      const left = x + place * size * 0.556;
-      const box = [left - 0.1, y + size * 0.38, size * 0.21, size * 0.26].map(round).join(' ');
+      // Without its upper left curve 0, 6, 8 and 9 are others; of another digit the lower half goes.
+      const place = Array.from(text).findIndex((glyph) => '0689'.includes(glyph));
+      const left = x + Math.max(0, place) * size * 0.556;
+      const part =
+        place === -1
+          ? [left, y - 0.2, size * 0.556, size * 0.36]
+          : [left - 0.1, y + size * 0.38, size * 0.21, size * 0.26];
+      const box = part.map(round).join(' ');
       return drawnOver(scene, [`q 1 g ${box} re f Q`]);
     },
   },

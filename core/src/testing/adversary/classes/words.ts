@@ -106,6 +106,7 @@ export const WORD_CLASSES: TamperClass[] = [
   },
   {
     id: 'text-moved-half',
+    words: 'text',
     title: 'A dimension is half a point beside its place',
     expected: 'refuse-or-list',
     aim: 'number',

@@ -5,6 +5,7 @@ import type { SetPlan } from '../../sealed/plan-set.ts';
 import { formOf, putInContent } from '../../sealed/put-on-page.ts';
 import { drawSeal, INKS } from '../../sealed/seal-face.ts';
 import type { BaseWishes } from '../base-set.ts';
+import { drawOn } from '../draw-on-page.ts';
 import type { HonestOutcome } from '../judge-case.ts';
 
 /** What an engineer's or a firm's programs do to a set, of which nothing changes the drawings. */
@@ -55,6 +56,19 @@ export const HONEST_WAYS: HonestWay[] = [
     id: 'cairo',
     title: 'Printed to PDF by cairo',
     save: (pdf) => onFiles('pdftocairo', ['-pdf', 'in.pdf', OUT], { 'in.pdf': pdf }),
+  },
+  {
+    ...clean,
+    id: 'nothing-drawn',
+    title: 'A program adds content and forms to each page that draw nothing',
+    objects(pdf, plan) {
+      for (const [place, reference] of pdf.pages.slice(plan.cover ? 1 : 0).entries()) {
+        // As every class of ink does it, so that what is found is the ink and not how it came there.
+        drawOn(pdf, reference, plan.pages[place]!, ['q Q'], { isInline: true });
+        drawOn(pdf, reference, plan.pages[place]!, ['q Q']);
+        drawOn(pdf, reference, plan.pages[place]!, ['q Q'], { isUnder: true });
+      }
+    },
   },
   {
     ...clean,
