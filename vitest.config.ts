@@ -35,6 +35,7 @@ const LONGEST = [
   'core/src/workflow/to-seal',
   'core/src/seals/bad-sets',
   'core/src/seals/many-sets',
+  'core/src/testing/adversary/adversary.test',
 ];
 
 class LongestFirst extends BaseSequencer {

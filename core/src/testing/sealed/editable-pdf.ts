@@ -64,6 +64,16 @@ export class EditablePdf {
     return object.stream.dict['/Filter'] === undefined ? data : inflateSync(data);
   }
 
+  /** All objects, with the bytes of streams as they are. */
+  *objects(): Generator<{ reference: string; value: Value; stream: Buffer | null }> {
+    for (const [key, object] of Object.entries(this.#table)) {
+      if (!key.startsWith('obj:')) continue;
+      const reference = key.slice('obj:'.length);
+      if (!('stream' in object)) yield { reference, value: object.value, stream: null };
+      else yield { reference, value: object.stream.dict, stream: Buffer.from(object.stream.data, 'base64') };
+    }
+  }
+
   get trailer(): Dictionary {
     return (this.#table['trailer'] as { value: Dictionary }).value;
   }

@@ -5,10 +5,14 @@ import path from 'node:path';
 import { borrowAccount, returnAccount } from '../../platform/sandbox/sandbox.ts';
 import { proveSet } from '../../seals/prove-set.ts';
 import type { SetProof } from '../../seals/set-proof.ts';
+import type { SetToProve } from '../../seals/set-to-prove.ts';
 import type { SealedSet } from './make-set.ts';
 
-/** Proves a set against what was to be sealed, as for review. */
-export async function provenSet({ merged, sealed, terms }: SealedSet): Promise<SetProof> {
+/** Proves a set against what was to be sealed, as for review; a final by its file alone, against the reviewed set. */
+export async function provenSet(
+  { merged, sealed, terms }: Pick<SealedSet, 'merged' | 'sealed' | 'terms'>,
+  wanted: SetToProve['wanted'] = 'words-and-file',
+): Promise<SetProof> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sealdesk-proof-'));
   const account = borrowAccount();
   try {
@@ -21,7 +25,7 @@ export async function provenSet({ merged, sealed, terms }: SealedSet): Promise<S
         sealed: { path: 'sealed.pdf', sha256 },
         reference: { kind: 'whole', path: 'merged.pdf' },
         terms,
-        wanted: 'words-and-file',
+        wanted,
       },
       { folder, account },
     );
