@@ -40,6 +40,7 @@ const PLAIN = {
   links: [],
   fillable: [],
   revisions: 1,
+  producer: null,
   signatures: [],
 };
 

@@ -66,7 +66,7 @@ function compareDrawn(drawn: DrawnPair, { turn }: Doubt): TolerantResult {
   const touched = comparison
     .result()
     .touched.filter((cluster) => ![isBalanced, isMoved].some((is) => is(cluster, fitted.before, fitted.after)));
-  if (turn === null) return { ...result, touched: touched.map((cluster) => boxOf(cluster, DPI)) };
+  if (turn === 0) return { ...result, touched: touched.map((cluster) => boxOf(cluster, DPI)) };
   const isDark = ({ bitmap }: AddedInk) => bitmap.ink.some((value) => value >= TURNED_DARK);
   return { ...result, added: result.added.filter(isDark) };
 }

@@ -6,7 +6,7 @@ const BOX = { x: 100, y: 100, width: 20, height: 10 };
 const TARGET: Target = { foundOn: [2], place: BOX, about: [] };
 
 function aPlace(values: Partial<OpenPlace> = {}): OpenPlace {
-  return { id: 'a', kind: 'unexplained', page: 2, box: BOX, ...values };
+  return { id: 'a', kind: 'unexplained', page: 2, box: BOX, detail: null, ...values };
 }
 
 function aProof({
@@ -18,6 +18,7 @@ function aProof({
     comparedWith: null,
     label: null,
     size: null,
+    turned: 0,
     words: null,
     seals: [],
     statesMissing: [],
