@@ -41,7 +41,7 @@ it('outlives an outage of the database, says so, and works on when it is over', 
   await eventually('the mail', () => fixture.smtp.received.length === 1);
   report(`works again ${Date.now() - restoredAt} ms after the database came back`);
   expect(fixture.smtp.received[0]!.messageId).toBe(`<${id}@firm.example>`);
-  expect((await fetch(`${worker.privateUrl}/readyz`)).status).toBe(200);
+  await expect.poll(async () => (await fetch(`${worker.privateUrl}/readyz`)).status).toBe(200);
   expect(await worker.end('SIGTERM')).toBe(0);
 });
 

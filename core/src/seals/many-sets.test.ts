@@ -9,7 +9,7 @@ import { TAMPERINGS, tamperedSet } from '../testing/sealed/tamperings/tampered-s
 /** How many sets of each kind are proven: a sample by default, all of them by `npm run proof:seals`. */
 const SETS = process.env['SEAL_SETS'];
 const numbers = (count: number) => Array.from({ length: Number(SETS ?? count) }, (_, number) => number);
-/** Sets of the sample beyond the first twenty: digits as outlines, a page printed smaller, a wrong license number. */
+/** Sets of the sample besides the first twenty: digits as outlines, a page printed smaller, a wrong license number. */
 const ALSO = SETS === undefined ? [26, 33, 42] : [];
 
 const good = new Tally('good sets');

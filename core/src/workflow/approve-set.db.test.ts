@@ -50,7 +50,7 @@ it('refuses an approval while a place is missing, and records what was acknowled
   ];
   const { job, engineerId, uploadId } = await underReview(places);
   const before = await getProof(desk.core, reviewer.viewer, job);
-  expect(before.open).toEqual(places.map((place) => ({ ...place, box, acknowledged: null })));
+  expect(before.open).toEqual(places.map((place) => ({ ...place, box, detail: null, acknowledged: null })));
   expect(verdictOf(before)).toBe('open');
   for (const some of [undefined, [{ id: 'p1' }], [{ id: 'p1' }, { id: 'p2' }]]) {
     await expect(approve(job, some)).rejects.toMatchObject({
