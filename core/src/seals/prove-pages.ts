@@ -87,7 +87,8 @@ async function compare(
   });
   const front = before ? document.pages - before.pages : 0;
   const differing = words.filter(({ missing }) => missing.length > 0).map(({ page }) => page);
-  if (!areInPlace(differing, marks)) return refused(pageFindings(marks, what));
+  const misfits = areInPlace(differing, marks) ? [] : pageFindings(marks, what);
+  if (misfits.length > 0) return refused(misfits);
 
   const designs =
     reference.kind === 'drawings'

@@ -77,6 +77,19 @@ describe('the pages of a set', () => {
     expect(faultsOf(reference, sealed)).toEqual(found && only(found));
   });
 
+  it('are never out of place without a reason', () => {
+    const labels = ['A', 'B', 'C', 'B*', 'X', '_'];
+    const longer = (sets: string[]) => sets.flatMap((set) => labels.map((label) => `${set} ${label}`));
+    const short = longer(labels);
+    for (const sealed of [...short, ...longer(short), ...longer(longer(short))]) {
+      const found = faultsOf('A B C', sealed);
+      expect([sealed, found === null || Object.values(found).some((pages) => pages.length > 0)]).toEqual([
+        sealed,
+        true,
+      ]);
+    }
+  });
+
   it('are found among thousands, of which many are identical', () => {
     const many = Array.from({ length: 10_000 }, (_, at) => (at % 2 === 0 ? 'A' : `T${at}`));
     const sealed = many.toSpliced(3_001, 0, 'X').join(' ');
