@@ -4,7 +4,7 @@ import { planSet, type SetPlan } from '../sealed/plan-set.ts';
 import { shownSize, type PlannedPage } from '../sealed/planned-page.ts';
 import type { PlacedSeal, SealForm } from '../sealed/put-seals.ts';
 import type { Spot } from '../sealed/put-on-page.ts';
-import { PRODUCERS, type Producer } from '../sealed/resave.ts';
+import { PRODUCERS, RESAVED, type Producer } from '../sealed/resave.ts';
 import { drawSeal, type Seal } from '../sealed/seal-face.ts';
 import { writePlanned } from '../sealed/write-planned.ts';
 import { middleOf, type Area } from './aims.ts';
@@ -25,6 +25,8 @@ export type BaseSet = {
   signing: Signing;
   phase: Phase;
   merged: Buffer;
+  /** As the engineer's program saved it before sealing. */
+  saved: Buffer;
   /** Of each page before it is sealed. */
   paper: BlankPaper[];
 };
@@ -34,6 +36,8 @@ export type BaseWishes = {
   signing: Signing;
   phase: Phase;
   states?: readonly RuledState[];
+  /** How the words of the first, second and third page are there; by chance where it isn't said. */
+  words?: readonly PlannedPage['words'][];
   /** Of every page. */
   page?: Partial<PlannedPage>;
   producer?: Producer;
@@ -60,16 +64,18 @@ export async function baseSet(seed: string, wishes: BaseWishes): Promise<BaseSet
 }
 
 async function tryBase(seed: string, wishes: BaseWishes): Promise<BaseSet | null> {
-  const { form, signing, phase, states, page, producer, space, seals: reseal } = wishes;
+  const { form, signing, phase, states, words, page, producer, space, seals: reseal } = wishes;
   const random = randomFrom(`base/${seed}`);
-  const planned = planSet(seed, {
-    pages: random.int(2, 3),
-    states: [...(states ?? random.some(signing === 'unsigned' ? UNSIGNED : SIGNED, random.chance(0.8) ? 1 : 2))],
+  const drawn = planSet(seed, {
+    pages: random.chance(0.7) ? 2 : 3,
+    states: states ? [...states] : someStates(signing, random),
     form: form === 'flattened' ? 'annotation' : (form satisfies SealForm),
     producer: producer ?? random.pick(PRODUCERS),
     ...(page ? { page } : {}),
   });
-  const merged = await writePlanned(planned.pages);
+  const pages = drawn.pages.map((one, place) => ({ ...one, words: words?.[place] ?? one.words }));
+  const planned = { ...drawn, pages };
+  const merged = await writePlanned(pages);
   const paper = await BlankPaper.of(merged);
   const seals = planned.seals.map((placed, page) => {
     const all = reseal ? placed.map((one) => ({ ...one, seal: reseal(one.seal) })) : placed;
@@ -88,7 +94,13 @@ async function tryBase(seed: string, wishes: BaseWishes): Promise<BaseSet | null
     signature: signing === 'unsigned' ? null : signature,
     saving: signing === 'unsigned' && planned.saving === 'updated' ? 'plain' : planned.saving,
   };
-  return { plan, form, signing, phase, merged, paper };
+  return { plan, form, signing, phase, merged, saved: await RESAVED[plan.producer](merged), paper };
+}
+
+function someStates(signing: Signing, random: Random): RuledState[] {
+  const states: RuledState[] = random.some(signing === 'unsigned' ? UNSIGNED : SIGNED, random.chance(0.8) ? 1 : 2);
+  // Virginia's seal is on a cover in front.
+  return random.chance(0.15) ? [...states, 'VA'] : states;
 }
 
 /** Places seals on blank paper, smaller ones where there is little of it; null where there is not enough. */

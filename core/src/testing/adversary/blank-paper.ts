@@ -11,13 +11,15 @@ type Size = { width: number; height: number };
 
 /** Where a page, as it is shown, has no ink. */
 export class BlankPaper {
-  readonly width: number;
-  readonly height: number;
+  readonly #width: number;
+  readonly #height: number;
   readonly #isInk: Uint8Array;
+  /** How much ink is above and left of each pixel's corner; null after a change. */
+  #sums: Uint32Array | null = null;
 
-  constructor(width: number, height: number, isInk: Uint8Array) {
-    this.width = width;
-    this.height = height;
+  private constructor(width: number, height: number, isInk: Uint8Array) {
+    this.#width = width;
+    this.#height = height;
     this.#isInk = isInk;
   }
 
@@ -43,45 +45,59 @@ export class BlankPaper {
   }
 
   copy(): BlankPaper {
-    return new BlankPaper(this.width, this.height, this.#isInk.slice());
+    return new BlankPaper(this.#width, this.#height, this.#isInk.slice());
   }
 
   /** Finds a blank rectangle with so much white around it; null where there is none. */
   find({ width, height }: Size, margin: number, random: Random, tries = 600): Spot | null {
-    const [pageWidth, pageHeight] = [this.width * POINTS, this.height * POINTS];
+    const [spareX, spareY] = [this.#width * POINTS - width - 2 * margin, this.#height * POINTS - height - 2 * margin];
+    if (spareX < 0 || spareY < 0) return null;
     for (let left = tries; left > 0; left -= 1) {
-      const x = margin + random.next() * (pageWidth - width - 2 * margin);
-      const y = margin + random.next() * (pageHeight - height - 2 * margin);
-      if (x >= margin && y >= margin && this.isBlank({ x, y }, { width, height }, margin)) {
-        return { x: Math.round(x), y: Math.round(y) };
-      }
+      const spot = { x: Math.round(margin + random.next() * spareX), y: Math.round(margin + random.next() * spareY) };
+      if (this.isBlank(spot, { width, height }, margin)) return spot;
     }
     return null;
   }
 
   isBlank(spot: Spot, size: Size, margin = 0): boolean {
-    for (const place of this.#places(spot, size, margin)) if (this.#isInk[place] !== 0) return false;
-    return true;
+    const sums = (this.#sums ??= this.#sum());
+    const { left, top, right, bottom } = this.#pixels(spot, size, margin);
+    const wide = this.#width + 1;
+    return (
+      sums[bottom * wide + right]! - sums[top * wide + right]! ===
+      sums[bottom * wide + left]! - sums[top * wide + left]!
+    );
   }
 
   /** Takes a rectangle, so that nothing else is found there. */
   take(spot: Spot, size: Size): void {
-    for (const place of this.#places(spot, size, 0)) this.#isInk[place] = 1;
+    const { left, top, right, bottom } = this.#pixels(spot, size, 0);
+    for (let row = top; row < bottom; row += 1)
+      this.#isInk.fill(1, row * this.#width + left, row * this.#width + right);
+    this.#sums = null;
   }
 
-  /** The pixels of a rectangle that is given in points from the lower left corner. */
-  *#places({ x, y }: Spot, { width, height }: Size, margin: number): Generator<number> {
-    const [left, right] = [x - margin, x + width + margin].map((value) => Math.floor(value / POINTS)) as [
-      number,
-      number,
-    ];
-    const [top, bottom] = [y + height + margin, y - margin].map(
-      (value) => this.height - 1 - Math.floor(value / POINTS),
-    ) as [number, number];
-    for (let row = Math.max(0, top); row <= Math.min(this.height - 1, bottom); row += 1) {
-      for (let column = Math.max(0, left); column <= Math.min(this.width - 1, right); column += 1) {
-        yield row * this.width + column;
+  #sum(): Uint32Array {
+    const wide = this.#width + 1;
+    const sums = new Uint32Array(wide * (this.#height + 1));
+    for (let row = 0; row < this.#height; row += 1) {
+      let along = 0;
+      for (let column = 0; column < this.#width; column += 1) {
+        along += this.#isInk[row * this.#width + column]!;
+        sums[(row + 1) * wide + column + 1] = sums[row * wide + column + 1]! + along;
       }
     }
+    return sums;
+  }
+
+  /** The pixels of a rectangle that is given in points from the lower left corner: right and bottom are not included. */
+  #pixels({ x, y }: Spot, { width, height }: Size, margin: number) {
+    const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
+    return {
+      left: within(Math.floor((x - margin) / POINTS), this.#width),
+      right: within(Math.floor((x + width + margin) / POINTS) + 1, this.#width),
+      top: within(this.#height - 1 - Math.floor((y + height + margin) / POINTS), this.#height),
+      bottom: within(this.#height - Math.floor((y - margin) / POINTS), this.#height),
+    };
   }
 }

@@ -3,11 +3,12 @@ import { EditablePdf } from '../sealed/editable-pdf.ts';
 import { sealPdf, type SealedSet } from '../sealed/make-set.ts';
 import { onFiles, OUT } from '../sealed/on-files.ts';
 import type { SetPlan } from '../sealed/plan-set.ts';
+import { RESAVED } from '../sealed/resave.ts';
 import { saveSealed } from '../sealed/save-sealed.ts';
 import { termsOf } from '../sealed/terms.ts';
 import { writePlanned } from '../sealed/write-planned.ts';
 import { aimsAt, middleOf, type Aim } from './aims.ts';
-import { ADVERSARY_FORMS, baseSet, isUnread, placeBy, type AdversaryForm, type BaseSet } from './base-set.ts';
+import { isUnread, placeBy, type BaseSet } from './base-set.ts';
 import { shownArea, toDrawing } from './draw-on-page.ts';
 import { drawSeal } from '../sealed/seal-face.ts';
 import { shownSize } from '../sealed/planned-page.ts';
@@ -15,9 +16,7 @@ import type { HonestOutcome, Target } from './judge-case.ts';
 import {
   expectedAt,
   PARTS,
-  PHASES,
   RELATIONS,
-  SIGNINGS,
   type Expected,
   type Phase,
   type Position,
@@ -26,6 +25,7 @@ import {
   type TamperClass,
   type Tampering,
 } from './tamper-class.ts';
+import { setOf } from './rounds.ts';
 import { replacedBehind } from './update-behind.ts';
 
 /** What a prover is given. */
@@ -49,14 +49,9 @@ export type Case = {
   target: Target;
 };
 
-const BASES_EACH_ROUND = 8;
-/** Only what is asked for again soon. */
-const KEPT_BASES = 12;
-const bases = new Map<string, Promise<BaseSet>>();
-
 /** Makes the set of a class and its twin. Another seed gives another one; the same gives the same, except for signatures. */
 export async function makeCase(tamperClass: TamperClass, seed: number): Promise<Case> {
-  const { base, name } = await baseFor(tamperClass, seed);
+  const { base, name } = await setOf(tamperClass.id, seed, tamperClass);
   const random = randomFrom(`case/${tamperClass.id}/${seed}`);
   const scene = aimScene(tamperClass, base, random, seed);
   const tampering = await tamperClass.apply(scene);
@@ -122,49 +117,19 @@ function twinOf(base: BaseSet, plan: SetPlan): Promise<Given> {
   return made;
 }
 
-/** The set that a class tampers with: classes with the same wishes share a few sets each round. */
-async function baseFor(
-  { id, needsReadSeals, words, states, phases = PHASES, signings = SIGNINGS }: TamperClass,
-  seed: number,
-): Promise<{ base: BaseSet; name: string }> {
-  const random = randomFrom(`base/${id}`);
-  const slot = (random.int(0, BASES_EACH_ROUND - 1) + seed) % BASES_EACH_ROUND;
-  const name = `${seed}-${slot}`;
-  const chance = randomFrom(`wishes/${name}`);
-  const forms = ADVERSARY_FORMS.filter((form) => !needsReadSeals || !isUnread(form));
-  const wanted = {
-    form: chance.pick(ADVERSARY_FORMS),
-    // Most tampering comes before the signature: what comes behind one is found whatever it is.
-    signing: chance.weighted<Signing>({ unsigned: 4, 'tampered then signed': 4, 'signed then tampered': 1 }),
-    phase: PHASES[slot % 2]!,
-  };
-  const pick = <T>(value: T, allowed: readonly T[]): T =>
-    allowed.includes(value) ? value : allowed[slot % allowed.length]!;
-  const wishes = {
-    form: pick<AdversaryForm>(wanted.form, forms),
-    signing: pick(wanted.signing, signings),
-    phase: pick(wanted.phase, phases),
-    ...(states ? { states } : {}),
-    // Numbers and notes are aimed at by their words, which only a drawing with text has at a known place.
-    ...(words ? { page: { words } } : {}),
-  };
-  const key = `${name}/${JSON.stringify(wishes)}`;
-  const known = bases.get(key) ?? baseSet(key, wishes);
-  bases.delete(key);
-  bases.set(key, known);
-  for (const old of bases.keys().take(Math.max(0, bases.size - KEPT_BASES))) bases.delete(old);
-  return { base: await known, name: key };
-}
-
 /** Chooses what is tampered with, and moves the page's first seal to where it is in the wanted relation to that place. */
 function aimScene(tamperClass: TamperClass, base: BaseSet, random: Random, seed: number): Scene {
   const { aim: kind, relations = RELATIONS, ways = [''] } = tamperClass;
-  const way = ways[seed % ways.length]!;
-  const wanted = relations[Math.floor(seed / ways.length) % relations.length]!;
+  const wanted = relations[seed % relations.length]!;
+  // Each way meets each relation, whatever their numbers are.
+  const way = ways[(seed + Math.floor(seed / relations.length)) % ways.length]!;
+  const pages = base.plan.pages.flatMap(({ words }, page) =>
+    tamperClass.words && words !== tamperClass.words ? [] : [page],
+  );
   // Not every page has such a place, nor one that a seal can be put beside.
   for (let tries = 0; tries < 200; tries += 1) {
     const isLenient = tries >= 60;
-    const page = random.int(0, base.plan.pages.length - 1);
+    const page = random.pick(pages);
     const part = random.pick(PARTS);
     const position: Position = { page, part, seal: tries < 150 ? wanted : random.pick(relations) };
     const planned = base.plan.pages[page]!;
@@ -221,20 +186,30 @@ export async function written(
   tampering: Tampering,
   signing: Signing = base.signing,
 ): Promise<Buffer> {
-  const given = tampering.pages ? await writePlanned(tampering.pages) : base.merged;
+  const { producer, saving } = plan;
+  const given = tampering.pages ? await RESAVED[producer](await writePlanned(tampering.pages)) : base.saved;
   const isBehind = signing === 'signed then tampered' && Object.keys(tampering).length > 0;
-  const tampered = await sealPdf(given, plan, {
-    sealing: { ...tampering.sealing, ...(isBehind ? { signature: null } : {}) },
-    async unsigned(pdf) {
-      const flatten = ['in.pdf', '--flatten-annotations=all', '--deterministic-id', OUT];
-      const edited = await EditablePdf.of(
-        base.form === 'flattened' ? await onFiles('qpdf', flatten, { 'in.pdf': pdf }) : pdf,
-      );
-      await tampering.objects?.(edited);
-      const saved = await saveSealed(edited, isBehind ? 'plain' : plan.saving);
-      return tampering.unsigned ? tampering.unsigned(saved) : saved;
+  const isFlattened = base.form === 'flattened';
+  const tampered = await sealPdf(
+    given,
+    { ...plan, producer: 'as it was' },
+    {
+      sealing: { ...tampering.sealing, ...(isBehind ? { signature: null, saving: 'plain' } : {}) },
+      ...(tampering.objects && !isFlattened ? { objects: tampering.objects } : {}),
+      async unsigned(pdf) {
+        const saved = isFlattened ? await flattened(pdf, tampering, isBehind ? 'plain' : saving) : pdf;
+        return tampering.unsigned ? tampering.unsigned(saved) : saved;
+      },
+      ...(tampering.signed && !isBehind ? { signed: tampering.signed } : {}),
     },
-    ...(tampering.signed && !isBehind ? { signed: tampering.signed } : {}),
-  });
+  );
   return isBehind ? replacedBehind(await written(base, plan, {}, 'tampered then signed'), tampered) : tampered;
+}
+
+/** Makes the stamps a part of their pages, and tampers with what comes of it. */
+async function flattened(pdf: Buffer, { objects }: Tampering, saving: SetPlan['saving']): Promise<Buffer> {
+  const flatten = ['in.pdf', '--flatten-annotations=all', '--deterministic-id', OUT];
+  const edited = await EditablePdf.of(await onFiles('qpdf', flatten, { 'in.pdf': pdf }));
+  await objects?.(edited);
+  return saveSealed(edited, saving);
 }

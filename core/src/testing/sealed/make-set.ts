@@ -23,7 +23,7 @@ export type Changes = {
   /** How they are sealed and signed. */
   sealing?: Partial<Pick<SetPlan, 'cover' | 'seals' | 'signature' | 'saving'>>;
   /** To the sealed pages, before they are signed. */
-  objects?(pdf: EditablePdf): void;
+  objects?(pdf: EditablePdf): void | Promise<void>;
   unsigned?(pdf: Buffer): Promise<Buffer>;
   signed?(pdf: Buffer): Promise<Buffer> | Buffer;
   terms?(terms: SealTerms): SealTerms;
@@ -61,7 +61,7 @@ async function seal(pdf: Buffer, plan: SetPlan, { objects }: Changes): Promise<B
     const number = plan.firstSealNumber === null ? null : plan.firstSealNumber + place;
     if (number !== null) putSealNumber(edited, reference, `I${number}`);
   }
-  objects?.(edited);
+  await objects?.(edited);
   return saveSealed(edited, saving);
 }
 

@@ -5,6 +5,7 @@ import { aimsAt } from '../aims.ts';
 import { ADVERSARY_FORMS, baseSet, isUnread, placeBy, type BaseSet, type BaseWishes } from '../base-set.ts';
 import { shownArea } from '../draw-on-page.ts';
 import { written, type Given } from '../make-case.ts';
+import { setOf } from '../rounds.ts';
 import { PHASES } from '../tamper-class.ts';
 import type { HonestWay } from './ways.ts';
 
@@ -15,14 +16,7 @@ export type HonestSet = { name: string; made: string; given: Given };
 export async function makeHonest(way: HonestWay, seed: number): Promise<HonestSet> {
   const name = `${way.id}/${seed}`;
   const random = randomFrom(`honest/${name}`);
-  const readable = ADVERSARY_FORMS.filter((form) => !isUnread(form));
-  const wishes: BaseWishes = {
-    form: random.pick(readable),
-    signing: random.pick(['unsigned', 'tampered then signed'] as const),
-    phase: PHASES[seed % 2]!,
-    ...way.wishes,
-  };
-  const base = await baseSet(name, wishes);
+  const base = way.wishes ? await ownSet(way.wishes, name, seed) : (await setOf(way.id, seed, HONEST)).base;
   const planned = way.plan ? way.plan(base.plan) : base.plan;
   const plan = way.isOverDrawing ? overDrawing(base, planned, random) : planned;
   const objects = way.objects ? { objects: (pdf: Parameters<typeof objectsOf>[0]) => objectsOf(pdf) } : {};
@@ -45,6 +39,19 @@ export async function makeHonest(way: HonestWay, seed: number): Promise<HonestSe
     ].join(', '),
     given: { merged, sealed, terms: await termsOf(plan), phase: base.phase },
   };
+}
+
+/** What a set is that nobody tampers with. */
+const HONEST = { needsReadSeals: true, signings: ['unsigned', 'tampered then signed'] } as const;
+
+function ownSet(wishes: Partial<BaseWishes>, name: string, seed: number): Promise<BaseSet> {
+  const random = randomFrom(`honest/wishes/${name}`);
+  return baseSet(name, {
+    form: random.pick(ADVERSARY_FORMS.filter((form) => !isUnread(form))),
+    signing: random.pick(HONEST.signings),
+    phase: PHASES[seed % 2]!,
+    ...wishes,
+  });
 }
 
 /** Moves the first seal of the first page over words of the drawing. */
