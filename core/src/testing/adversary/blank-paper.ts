@@ -62,11 +62,8 @@ export class BlankPaper {
   isBlank(spot: Spot, size: Size, margin = 0): boolean {
     const sums = (this.#sums ??= this.#sum());
     const { left, top, right, bottom } = this.#pixels(spot, size, margin);
-    const wide = this.#width + 1;
-    return (
-      sums[bottom * wide + right]! - sums[top * wide + right]! ===
-      sums[bottom * wide + left]! - sums[top * wide + left]!
-    );
+    const sumTo = (row: number, column: number) => sums[row * (this.#width + 1) + column]!;
+    return sumTo(bottom, right) - sumTo(top, right) === sumTo(bottom, left) - sumTo(top, left);
   }
 
   /** Takes a rectangle, so that nothing else is found there. */
