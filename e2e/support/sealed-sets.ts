@@ -42,7 +42,7 @@ export async function aSignedSet(seed: string) {
 
 /** Makes a set that is signed with a certificate that has Anton's name and isn't registered for him. */
 export async function aSelfSignedSet(seed: string): Promise<TestSet> {
-  const plan = await planFor(seed, 2);
+  const plan = await planFor(seed, 2, { page: { family: 'mitek' } });
   // The certificates of `aSignedSet`, which are registered, are of the other kind.
   const how = { kind: 'rsa', subFilter: 'ETSI.CAdES.detached', isTimeSigned: true } as const;
   return aSetOf(seed, { ...plan, signature: { signer: plan.sealer, ...how } }, {});
@@ -65,7 +65,11 @@ export async function aSetToLookAt(seed: string): Promise<TestSet> {
 export async function aTurnedSet(seed: string): Promise<TestSet> {
   const plan = await planFor(seed, 2, { page: { family: 'mitek' } });
   const pages = plan.pages.map((page, place) => (place === 1 ? { ...page, rotate: 90 as const } : page));
-  return aSetOf(seed, plan, { pages });
+  // On the turned page, too, the seal is at the foot of the drawing.
+  const seals = plan.seals.map((placed, place) =>
+    place === 1 ? placed.map((one) => ({ ...one, spot: { x: 110, y: 80 } })) : placed,
+  );
+  return aSetOf(seed, { ...plan, seals }, { pages });
 }
 
 /** What the drawing of one page says, and what it says after somebody changed a digit. */
@@ -93,6 +97,9 @@ async function aSetOf(seed: string, plan: SetPlan, changes: Changes): Promise<Te
   return { plan, merged: pdf(`${seed}.pdf`, merged), sealed: pdf(`${seed}_sealed.pdf`, sealed) };
 }
 
+/** Where no drawing of this family has ink: a seal there leaves nothing to look at. */
+const BLANK = { x: 400, y: 100 };
+
 type Wishes = { state?: typeof STATE | typeof SIGNED_STATE; page?: { family: 'mitek' } };
 
 async function planFor(seed: string, pages: number, { state = STATE, page }: Wishes = {}) {
@@ -104,7 +111,8 @@ async function planFor(seed: string, pages: number, { state = STATE, page }: Wis
   const onDay = (locale: string, dateStyle: 'long' | 'short') =>
     new Intl.DateTimeFormat(locale, { dateStyle, timeZone: FIRM_TIMEZONE }).format(today);
   const own = { engineer: fullName, license: number, date: onDay('en-US', 'long'), isOpaque: false };
-  const seals = plan.seals.map((placed) => placed.map((one) => ({ ...one, seal: { ...one.seal, ...own } })));
+  const at = page ? { spot: BLANK } : {};
+  const seals = plan.seals.map((placed) => placed.map((one) => ({ ...one, ...at, seal: { ...one.seal, ...own } })));
   const bare = { cover: null, signature: null, saving: 'packed', firstSealNumber: null } as const;
   return { ...plan, ...bare, sealer: fullName, sealedOn: onDay('en-CA', 'short'), seals } satisfies SetPlan;
 }
