@@ -41,7 +41,7 @@ export const setCases: PdfCase[] = [
     id: 'PDF-043',
     what: "another job's sealed PDF",
     make: async () => ({ bytes: (await aSmallSet('another job')).sealed }),
-    outcome: { at: 'check', refused: /^Page 1 differs from the PDF that was to be sealed/m },
+    outcome: { at: 'check', refused: /^Pages 1 and 2 aren’t in the set to seal/m },
   },
   {
     id: 'PDF-044',
