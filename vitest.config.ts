@@ -37,6 +37,7 @@ const LONGEST = [
   'worker/src/check-upload',
   'core/src/workflow/to-seal',
   'core/src/seals/bad-sets',
+  'core/src/seals/structure',
   'core/src/seals/many-sets',
   'core/src/testing/adversary/adversary.test',
 ];

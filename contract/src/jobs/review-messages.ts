@@ -31,12 +31,26 @@ export const OPEN_PLACE_WORDS: Record<OpenPlace['kind'], { title: string; fact: 
   'over-drawing': { title: 'Seal that lies over the drawing', fact: 'Seal over the drawing' },
   turned: { title: 'Page that is turned', fact: 'Turned' },
   link: { title: 'Link', fact: 'Link' },
+  'not-drawn': { title: 'What the page image does not show', fact: 'Not in the image' },
   'unread-seal': { title: 'Seal that could not be read', fact: 'Seal not read' },
 };
 
 /** What is said of links in place of a plain address. */
 export const LINK_WITHOUT_ADDRESS = 'Without an address';
 export const bookmarkTo = (target: string): string => `Bookmark: ${target}`;
+
+/** What is said of what the image of a page doesn't show. */
+export const NOT_DRAWN = {
+  note: (text: string) => `Note: “${text}”`,
+  'not-printed': () => 'Shown on a screen, not printed',
+  'fixed-size': () => 'Keeps its size when the page is enlarged',
+  'no-picture': (kind: string) => `${kind} without a picture of its own: each program draws it in its own way`,
+  'blended-annotation': () => 'Drawn through or over the page, depending on the program',
+  'unknown-annotation': (kind: string) => `Annotation of an unknown kind: ${kind || 'none'}`,
+  overprint: () => 'Overprint: some programs show other colors',
+  'rare-packing': (packing: string) => `Picture in ${packing}, which some programs do not draw`,
+  'picture-opacity': () => 'Picture that some programs draw as opaque',
+} as const satisfies Record<string, (text: string) => string>;
 
 /** What is said of a page that is shown turned clockwise by so many degrees. */
 export const turnedBy = (degrees: 90 | 180 | 270): string =>

@@ -7,7 +7,15 @@ const Box = z.strictObject({ x: z.number(), y: z.number(), width: z.number(), he
 export type Box = z.infer<typeof Box>;
 
 /** What a reviewer has to look at, in the order in which the screens list it. */
-export const OPEN_PLACE_KINDS = ['unexplained', 'covered', 'over-drawing', 'turned', 'link', 'unread-seal'] as const;
+export const OPEN_PLACE_KINDS = [
+  'unexplained',
+  'covered',
+  'over-drawing',
+  'turned',
+  'link',
+  'not-drawn',
+  'unread-seal',
+] as const;
 
 const OpenPlace = z.strictObject({
   /** The same each time the set is checked; `acknowledged` of Approve names it. */

@@ -118,6 +118,27 @@ export const pagesTurned = (pages: readonly number[], what: ComparedWith): strin
   `${pagesInWords(pages)} ${verb(pages, 'is', 'are')} turned, unlike in ${what}. ${START_AGAIN}`;
 export const linksAdded = (pages: readonly number[], what: ComparedWith): string =>
   `${pagesInWords(pages)} ${verb(pages, 'has', 'have')} links that ${what} does not have. Remove them and upload the whole PDF again.`;
+export const extraAdded = (pages: readonly number[], has: string, what: ComparedWith): string =>
+  `${pages.length === 0 ? 'The PDF has' : `${pagesInWords(pages)} ${verb(pages, 'has', 'have')}`} ${has}, unlike ${what}. Remove that and upload the whole PDF again.`;
+
+export const NOT_IN_THE_IMAGE = 'something that its page image does not show';
+
+/** What a PDF may not have where what it is compared with doesn't. */
+export const EXTRA = {
+  'hidden-annotation': 'an annotation that is hidden',
+  'changing-annotation': 'an annotation that shows something else under the mouse or in another state',
+  'printers-annotation': 'a mark that is for printers only',
+  redaction: 'a part that is marked to be removed',
+  'loose-field': 'a form field that some programs let anybody fill in',
+  'unknown-action': 'a link or bookmark that does something else than to show a page',
+  'redrawn-fields': 'form fields that each program draws in its own way',
+  'other-area': 'a setting that shows or prints another part of the paper',
+  'print-range': 'a setting that prints some of its pages only',
+  'spoken-text': 'texts that programs read aloud or copy in place of what is drawn',
+  'print-picture': 'a picture that is printed as another one',
+  'print-function': 'a setting that prints other shades than are shown',
+  'print-program': 'a part that is printed and not shown',
+} as const;
 export const wordsMissing = (page: number, words: readonly string[], what: ComparedWith): string =>
   `Page ${page} differs from ${what}: ${wordsInWords(words)} ${words.length === 1 ? 'is' : 'are'} missing. ${START_AGAIN}`;
 export const wordsUnseen = (pages: readonly number[], words: readonly string[]): string =>

@@ -1,7 +1,6 @@
 import {
   COMPARED_WITH,
   datesUnread,
-  linksAdded,
   otherHiddenPaper,
   otherPageBoxes,
   otherPageSize,
@@ -15,12 +14,12 @@ import {
   sealsUnread,
   type ComparedWith,
 } from '@sealdesk/contract/uploads/sealed-set-messages.ts';
-import type { Link } from '../pdf/inspection/annotations.ts';
+import type { Extra } from '../pdf/inspection/extras.ts';
 import type { PdfFacts } from '../pdf/inspection/inspect-pdf.ts';
 import { openToolShell } from '../platform/sandbox/tool-shell.ts';
 import { compareDesigns, type DesignComparison } from './designs/compare-designs.ts';
 import { StrayInk } from './explain/stray-ink.ts';
-import { addedLinks, linkDetail } from './file/added-links.ts';
+import { addedExtras, isDrawnNote, judgeExtras } from './file/judge-extras.ts';
 import type { PagePair } from './ink/page-pair.ts';
 import { openPlace } from './open-place.ts';
 import type { Before } from './open-reference.ts';
@@ -29,10 +28,11 @@ import { comparePaper, hasHiddenPaper, type PaperComparison } from './pages/comp
 import { compareTurned } from './pages/compare-turned.ts';
 import { areInPlace, findPageFaults, type PageMarks } from './pages/find-pages.ts';
 import { provePage, type PageTerms, type ProvenPage } from './prove-page.ts';
+import { toLetters } from './reading/letters.ts';
 import { judgeSeals } from './rules/judge-seals.ts';
 import { WantedTexts } from './rules/judge-texts.ts';
 import { toProblems, type Finding } from './rules/problems.ts';
-import type { OpenPlace, SetProof } from './set-proof.ts';
+import type { SetProof } from './set-proof.ts';
 import type { ProofTools, SetToProve } from './set-to-prove.ts';
 import { compareAllWords, markPages, type Document, type PageWords } from './words/compare-all-words.ts';
 import { UnreadablePages, WORDS_LIMITS } from './words/read-words.ts';
@@ -105,19 +105,26 @@ async function compare(
       ? null
       : comparePaper(inspected.before.boxes[reference - 1]!, inspected.sealed.boxes[page - 1]!),
   );
-  const { proven, compared } = await proveInk(words, { document, before, papers }, pageTerms, texts, tools);
+  const extras = before ? addedExtras(inspected.sealed.extras, inspected.before?.extras ?? [], front) : [];
+  const { proven, compared, hidden } = await proveInk(
+    words,
+    { document, before, papers, extras },
+    pageTerms,
+    texts,
+    tools,
+  );
   const pages = proven.map(({ proof }) => ({ ...proof, ...designs.pages.get(proof.page) }));
-  const links = before ? linkPlaces(inspected, pageTerms) : [];
-  for (const link of links) pages[link.page - 1]?.open.push(link);
   // Of a sheet that doesn't belong in the set, nothing more is to be said.
   const isOther = (page: number) => words[page - 1]!.isOther;
+  const judged = judgeExtras(
+    hidden.filter(({ at }) => at === null || !isOther(at.page)),
+    pageTerms,
+  );
+  for (const place of judged.places) pages[place.page - 1]?.open.push(place);
   const ofPaper = await paperFindings(papers, { boxes: inspected.sealed.boxes, compared, what }, tools);
   const findings = [
     ...proven.flatMap(({ findings: found, proof: { page } }) => (isOther(page) ? [notInSet(page, what)] : found)),
-    // Nobody reviews a final.
-    ...(isReviewed
-      ? []
-      : links.map(({ page }): Finding => ({ check: 'file', page, sentence: (all) => linksAdded(all, what) }))),
+    ...judged.findings,
     ...ofPaper.filter(({ page }) => page === undefined || !isOther(page)),
   ];
   if (wanted === 'file') {
@@ -145,24 +152,16 @@ async function compare(
   };
 }
 
-/** Returns the links that were added. A bookmark is listed with the first page, as a whole. */
-function linkPlaces({ sealed, before }: Inspections, { sha256, front, sizes }: PageTerms): OpenPlace[] {
-  const added = addedLinks(sealed.links, before?.links ?? [], (page) => (page > front ? page - front : null));
-  const first: Link['at'] = { page: 1, box: { x: 0, y: 0, ...sizes[0]! }, rect: [0, 0, 0, 0] };
-  return added.map((link) => {
-    const { page, box } = link.at ?? first;
-    return openPlace(sha256, 'link', page, box, linkDetail(link));
-  });
-}
-
 async function proveInk(
   words: PageWords[],
-  { document, before, papers }: Documents & { papers: readonly (PaperComparison | null)[] },
+  { document, before, papers, extras }: Documents & { papers: readonly (PaperComparison | null)[]; extras: Extra[] },
   terms: PageTerms,
   texts: WantedTexts,
   tools: ProofTools,
-): Promise<{ proven: ProvenPage[]; compared: PagePair[] }> {
+): Promise<{ proven: ProvenPage[]; compared: PagePair[]; hidden: Extra[] }> {
   const [proven, compared]: [ProvenPage[], PagePair[]] = [[], []];
+  const hidden = extras.filter(({ at }) => at === null);
+  const byPage = Map.groupBy(extras, ({ at }) => at?.page);
   const pairs = words.map(({ page, reference }) => ({
     before: before && reference !== null ? { pdf: before.pdf, page: reference } : null,
     after: { pdf: document.pdf, page },
@@ -174,11 +173,13 @@ async function proveInk(
     if (terms.isReviewed) for (const print of page.prints) stray.add(print);
     proven.push({ ...page, visible: [], prints: [] });
     compared.push(ink.pair);
+    const drawn = toLetters(page.visible).text;
+    hidden.push(...(byPage.get(page.proof.page) ?? []).filter((extra) => !isDrawnNote(extra, drawn)));
     tools.onStep?.('pdf-integrity-check', `page ${proven.length} of ${document.pages}`);
   }
   for (const { page, box } of stray.found(terms.terms.sealer.fingerprints))
     proven[page - 1]!.proof.open.push(openPlace(terms.sha256, 'unexplained', page, box));
-  return { proven, compared };
+  return { proven, compared, hidden };
 }
 
 /** Returns what is wrong with the paper of pages: its size, its boxes, and what is on it outside the part that is shown. */

@@ -36,11 +36,12 @@ export type FoundSeal = {
 /**
  * A place that the reviewer has to acknowledge. Its id is the same each time the set is checked. `unexplained`: added ink
  * that belongs to no seal. `covered`: ink under a seal that it hides. `over-drawing`: a seal through which the drawing can
- * be seen. `turned`: the page is shown turned. `link`: a link, with its target in `detail`.
+ * be seen. `turned`: the page is shown turned. `link`: a link, with its target in `detail`. `not-drawn`: what the image of the
+ * page doesn't show, in `detail`.
  */
 export type OpenPlace = {
   id: string;
-  kind: 'unexplained' | 'covered' | 'over-drawing' | 'turned' | 'link' | 'unread-seal';
+  kind: 'unexplained' | 'covered' | 'over-drawing' | 'turned' | 'link' | 'not-drawn' | 'unread-seal';
   page: number;
   box: Box;
   detail: string | null;

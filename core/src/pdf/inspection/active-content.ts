@@ -32,6 +32,9 @@ const ACTIONS: Record<string, ActiveContent> = {
   '/Hide': 'changes-view',
 };
 
+/** Whether an action of this kind is refused wherever it is. */
+export const isActiveAction = (kind: string): boolean => kind in ACTIONS;
+
 const SUBTYPES: Record<string, ActiveContent> = {
   '/RichMedia': 'media',
   '/3D': 'media',
@@ -50,6 +53,9 @@ const KEYS: Record<string, ActiveContent> = {
   '/EF': 'embedded-file',
   '/Collection': 'embedded-file',
   '/XFA': 'xfa',
+  '/AlternatePresentations': 'media',
+  '/Renditions': 'media',
+  '/PresSteps': 'automatic',
 };
 
 const MAX_FOLLOWED = 10_000;

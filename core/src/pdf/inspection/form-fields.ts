@@ -25,11 +25,14 @@ export type FormFields = { fillable: string[]; signatures: SignatureField[] };
 const MAX_DEPTH = 32;
 const MAX_FIELDS = 10_000;
 
-type Field = { name: string; kind: Value; value: Value; own: Dictionary; widgets: Dictionary[] };
+export type Field = { name: string; kind: Value; value: Value; own: Dictionary; widgets: Dictionary[] };
 
 /** Returns the fields of a PDF's form. A signature that no field has is one that no program shows, and is not among them. */
-export async function readFormFields(objects: PdfObjects, pages: readonly FoundPage[]): Promise<FormFields> {
-  const all = await readFields(objects);
+export async function readFormFields(
+  objects: PdfObjects,
+  pages: readonly FoundPage[],
+  all: readonly Field[],
+): Promise<FormFields> {
   const signatures: SignatureField[] = [];
   for (const { name, kind, value, widgets } of all)
     if (kind === '/Sig' && value !== null)
@@ -44,7 +47,7 @@ function isFillable({ kind, own }: Field): boolean {
 }
 
 /** Returns the last fields of the form, with what they take over from the fields that they are in. */
-async function readFields(objects: PdfObjects): Promise<Field[]> {
+export async function readFields(objects: PdfObjects): Promise<Field[]> {
   const root = await objects.getDictionary(objects.trailer['/Root']);
   const form = await objects.getDictionary(root['/AcroForm']);
   const found: Field[] = [];

@@ -37,7 +37,7 @@ const PLAIN = {
   certification: null,
   layers: [],
   hiddenLayers: null,
-  links: [],
+  extras: [],
   fillable: [],
   revisions: 1,
   producer: null,

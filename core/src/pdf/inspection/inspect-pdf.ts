@@ -7,9 +7,11 @@ import { openObjects, type PdfObjects } from '../pdf-objects.ts';
 import { pageShapes, type PageSize } from '../pdf-pages.ts';
 import type { Complaint } from '../qpdf.ts';
 import { collectActiveContent, type ActiveContent } from './active-content.ts';
-import { collectAnnotations, type Link } from './annotations.ts';
+import { collectAnnotations } from './annotations.ts';
+import type { Extra } from './extras.ts';
+import { collectFeatures } from './features.ts';
 import { readFileEnds, type EndsProblem } from './file-ends.ts';
-import { readCertification, readFormFields, type Certification, type FormFields } from './form-fields.ts';
+import { readCertification, readFields, readFormFields, type Certification, type FormFields } from './form-fields.ts';
 import { hasEntityDefinitions } from './metadata.ts';
 import { collectDrawings } from './nested-drawings.ts';
 import { collectStreams, type PackingProblem } from './packed-streams.ts';
@@ -32,8 +34,8 @@ export type PdfFacts = {
   /** The names of all layers, and which of them are not always shown, in words. */
   layers: string[];
   hiddenLayers: string | null;
-  /** Links and bookmarks that lead to an address. */
-  links: Link[];
+  /** What it has besides ink and words. */
+  extras: Extra[];
   /** How often it was written to, the first time included. */
   revisions: number;
   /** The program that wrote it, as it says itself. */
@@ -115,6 +117,7 @@ async function readObjects(work: Work): Promise<Read | { problem: FileProblem }>
     drawings: collectDrawings(),
     layers: collectLayers(),
     annotations: collectAnnotations(),
+    features: collectFeatures(),
   };
   const collectors = Object.values(collected);
   const open = () =>
@@ -130,8 +133,10 @@ async function readObjects(work: Work): Promise<Read | { problem: FileProblem }>
     if (problem !== null) return { problem };
     const pages = await readPages(work, objects, collected);
     if ('problem' in pages) return pages;
-    const links = await collected.annotations.links(objects, pages.found);
-    if (links === null) return { problem: { kind: 'takes-too-much' } };
+    const fields = await readFields(objects);
+    const ofAnnotations = await collected.annotations.extras(objects, pages.found, fields);
+    const ofDrawings = await collected.features.extras(objects, pages.found);
+    if (ofAnnotations === null || ofDrawings === null) return { problem: { kind: 'takes-too-much' } };
     return {
       pages: pages.shapes,
       boxes: pages.found.map(({ boxes }) => boxes),
@@ -140,8 +145,8 @@ async function readObjects(work: Work): Promise<Read | { problem: FileProblem }>
       layers: collected.layers.names(),
       hiddenLayers: await collected.layers.hidden(objects),
       producer: await readProducer(objects),
-      links,
-      ...(await readFormFields(objects, pages.found)),
+      extras: [...ofAnnotations, ...ofDrawings],
+      ...(await readFormFields(objects, pages.found, fields)),
     };
   } finally {
     await objects.close();

@@ -12,7 +12,7 @@ const FACTS: PdfFacts = {
   certification: null,
   layers: [],
   hiddenLayers: null,
-  links: [],
+  extras: [],
   fillable: [],
   revisions: 1,
   producer: null,

@@ -3,7 +3,7 @@ import type { OpenPlace, PageProof, Problem, SetProof } from '../../seals/set-pr
 import type { Finding } from './tamperings/tampering.ts';
 
 /** Places that no good set has: what a seal covers, and a seal that nobody can read, may be in one. */
-const LISTED = new Set<string>(['unexplained', 'turned', 'link'] satisfies OpenPlace['kind'][]);
+const LISTED = new Set<string>(['unexplained', 'turned', 'link', 'not-drawn'] satisfies OpenPlace['kind'][]);
 const isListed = ({ open }: PageProof): boolean => open.some(({ kind }) => LISTED.has(kind));
 
 /** What a check made of a set. */
