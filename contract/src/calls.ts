@@ -122,6 +122,7 @@ import {
 import { SetCheckBody, SetCheckReply } from './uploads/set-checks.ts';
 import {
   JobUploadParams,
+  JobUploadQuery,
   JobUploadReply,
   OriginalUploadReply,
   UploadParams,
@@ -220,7 +221,13 @@ export const CALLS = {
   uploadProof: { params: UploadParams, reply: SetProofReply },
   resendMail: { params: JobPathParams, reply: ResendMailReply },
   uploadOriginal: { takesFiles: true, reply: OriginalUploadReply },
-  uploadForJob: { params: JobUploadParams, takesFiles: true, reply: JobUploadReply, pendingStatus: 202 },
+  uploadForJob: {
+    params: JobUploadParams,
+    query: JobUploadQuery,
+    takesFiles: true,
+    reply: JobUploadReply,
+    pendingStatus: 202,
+  },
   keywordCheck: { body: SetCheckBody, reply: SetCheckReply },
   integrityCheck: { body: SetCheckBody, reply: SetCheckReply },
   findUpload: { params: UploadParams, reply: UploadProgress },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { fillPath, buildRequest } from './client.ts';
+import { fillPath, type QueryInput, buildRequest } from './client.ts';
 import { ContactDropdownQuery, NamedDropdownQuery } from './directory/dropdowns.ts';
 import { MAX_FILE_NAME } from './uploads/file-names.ts';
 import { FileListQuery, FileQuery } from './uploads/files.ts';
@@ -125,5 +125,7 @@ it('an address is filled with one segment for each of its places', () => {
   expect(fillPath('/api/jobs/:jobId/files/:name', { jobId: '5', name: 'a/b?c' })).toBe('/api/jobs/5/files/a%2Fb%3Fc');
   expect(fillPath('/api/:gone', {})).toBe('/api/');
   const params = { purpose: 'working', jobId: '48213' } as const;
-  expect(buildRequest('uploadForJob', { params }).url).toBe('/api/jobs/upload/working/48213');
+  const uploadTo = (query: QueryInput) => buildRequest('uploadForJob', { params, query }).url;
+  expect(uploadTo({})).toBe('/api/jobs/upload/working/48213');
+  expect(uploadTo({ ask_other_job: 'true' })).toBe('/api/jobs/upload/working/48213?ask_other_job=true');
 });

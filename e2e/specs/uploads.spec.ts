@@ -2,8 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { expectAccessible } from '../support/accessible.ts';
+import { statusOf } from '../support/call-api.ts';
 import { inEachLook } from '../support/each-look.ts';
-import { aPdf, aZip, dropFiles, saved, type LocalFile } from '../support/files.ts';
+import { aDrawnZip, aPdf, aZip, dropFiles, saved, type LocalFile } from '../support/files.ts';
 import { happening } from '../support/jobs.ts';
 import { openList } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
@@ -11,6 +13,7 @@ import { choose, openUpload, slowNetwork } from '../support/upload-dialog.ts';
 import { WHOLE } from '../support/whole-run.ts';
 
 const RETURNED = 9;
+const RECEIVED = 1;
 const A_RETURNED_REPAIR = { status: RETURNED, type: 'r' } as const;
 /** Bytes a second at which an upload of these tests doesn't end by itself. */
 const NEVER_ENDING = 10_000;
@@ -51,6 +54,36 @@ test('[JA-06] [UP-01] [UP-10] a customer replaces the files that were returned, 
   const original = await saved(download);
   expect(original.name).toBe(zip.name);
   expect(original.bytes.equals(zip.buffer)).toBe(true);
+});
+
+test('a zip that names another job is used once its sender says so, and nothing is asked of one that names this job', async ({
+  as,
+  company,
+}) => {
+  const page = await as(company);
+  const number = await company.addJob({ status: RETURNED, name: 'Birch Hollow Lot 25' });
+  const zipFor = (jobName: string) => aDrawnZip('revised.zip', jobName);
+  const question = 'This zip is for Birch Hollow Lot 24. Replace the drawings of Birch Hollow Lot 25 with it?';
+  const dialog = await openUpload(page, number, 'Replace All');
+  const ask = page.getByRole('dialog', { name: 'Is this the right zip?' });
+
+  await choose(page, zipFor('Birch Hollow Lot 24'));
+  await expect(ask).toContainText(question);
+  await expectAccessible(page);
+  await ask.getByRole('button', { name: 'Choose another zip' }).click();
+  await expect(dialog.getByRole('button', { name: 'choose a file' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Done' })).toBeDisabled();
+  expect(await statusOf(page, number)).toBe(RETURNED);
+
+  await choose(page, zipFor('Birch Hollow Lot 24'));
+  await ask.getByRole('button', { name: 'Replace the drawings' }).click();
+  await expect(dialog.getByText(/^Replacement file uploaded successfully\./)).toBeVisible();
+  expect(await statusOf(page, number)).toBe(RECEIVED);
+
+  await dialog.getByRole('button', { name: 'Replace File' }).click();
+  await choose(page, zipFor('BIRCH HOLLOW, lot 25'));
+  await expect(dialog.getByText(/^Replacement file uploaded successfully\./)).toBeVisible();
+  await expect(ask).toHaveCount(0);
 });
 
 test('[JA-06] operations may replace too, other employees not, and nobody at another status', async ({

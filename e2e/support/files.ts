@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { aTrussPackage } from '@sealdesk/core/testing/drawings/truss-package.ts';
+import { writeZip } from '@sealdesk/core/testing/zips/write-zip.ts';
 import { tinyPdf } from '@sealdesk/tools/demo/files/tiny-pdf.ts';
 import { tinyZip } from '@sealdesk/tools/demo/files/tiny-zip.ts';
 import type { Download, Page } from '@playwright/test';
@@ -39,6 +41,11 @@ export async function withLargeFile(name: string, size: number, work: (file: str
 /** A zip with a PDF in it: good for repairs, whose zips need no drawings that we know. */
 export function aZip(name: string, text = name): LocalFile {
   return { name, mimeType: 'application/zip', buffer: tinyZip([{ name: 'repair.pdf', bytes: tinyPdf([[text]]) }]) };
+}
+
+/** A zip of truss drawings that print the name of their job. */
+export function aDrawnZip(name: string, jobName: string): LocalFile {
+  return { name, mimeType: 'application/zip', buffer: writeZip(aTrussPackage({ designs: 2, jobName })) };
 }
 
 /** The bytes and the name of what the browser saved. */

@@ -16,6 +16,10 @@ export const differenceLabel = (field: string): string =>
 /** What stands for a value that a zip does not say. */
 export const NOT_READ = 'not read';
 
+/** Asked before a zip that names another job takes the place of a job's files. */
+export const zipOfOtherJob = (zip: string, job: string): string =>
+  `This zip is for ${zip}. Replace the drawings of ${job} with it?`;
+
 /** What becomes of accepted initial seals. */
 export const beingCombined = (files: number): string =>
   `${files === 1 ? 'The file is' : `The ${files} files are`} being combined; the job moves to Ready to Seal when ${MERGED_NAME} is there.`;

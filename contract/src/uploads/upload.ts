@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { JOB_TYPES, PRODUCT_TYPES } from '../shared/codes.ts';
 import { siteReply } from '../jobs/job-field-rules.ts';
 import { JobNumberInPath } from '../jobs/job-path.ts';
+import { optional } from '../shared/query-values.ts';
 import { JOB_UPLOAD_PURPOSES, UPLOAD_PURPOSES } from './upload-purposes.ts';
 import { NEXT_STEPS, UPLOAD_STEPS } from './upload-steps.ts';
 import { ZipReading } from './zip-reading.ts';
@@ -32,12 +33,19 @@ export type OriginalUploadReply = z.infer<typeof OriginalUploadReply>;
 /** What a new zip changes against the one it replaces. */
 const Difference = z.strictObject({ field: z.string(), before: text, after: text });
 
+/**
+ * `ask_other_job`: a zip whose drawings name another job takes the place of nothing. The answer asks in its `message`, and
+ * whoever wants it all the same sends it again without.
+ */
+export const JobUploadQuery = z.strictObject({ ask_other_job: optional(z.literal('true')) });
+
 /** The answer to an upload for a job. With `next_step` it is a 202, and the step's own call gives the verdict. */
 export const JobUploadReply = z.strictObject({
   uuid: z.uuid(),
   message: z.string(),
   success_message: z.string().optional(),
-  status: z.enum(['ok', 'warning']),
+  /** 'confirm': nothing was done; `message` is the question that was asked for. */
+  status: z.enum(['ok', 'warning', 'confirm']),
   next_step: z.enum(NEXT_STEPS).optional(),
   differences: z.array(Difference).optional(),
 });

@@ -1,5 +1,6 @@
 import { JOB_FIELD_LABEL } from '@sealdesk/contract/jobs/job-fields.ts';
-import { differenceLabel, NOT_READ, ZIP_NAME } from '@sealdesk/contract/uploads/upload-messages.ts';
+import { differenceLabel, NOT_READ, ZIP_NAME, zipOfOtherJob } from '@sealdesk/contract/uploads/upload-messages.ts';
+import type { ZipReading } from '@sealdesk/contract/uploads/zip-reading.ts';
 import type { ReadFields } from '../drawings/package-file.ts';
 
 export type Difference = { field: string; before: string | null; after: string | null };
@@ -47,4 +48,28 @@ function asText(value: ReadFields[keyof ReadFields]): string | null {
   if (!Array.isArray(value)) return String(value);
   // States come in the order of how often they are printed, which is no difference.
   return value.length === 0 ? null : value.toSorted().join(', ');
+}
+
+/** What a job says of itself that its drawings may print, too. */
+export type JobNames = { name: string; lotNumber: string | null };
+
+/**
+ * Returns the question whether a zip is meant for the job, where its drawings name another one; null where they name this job or
+ * none. The zip's own file name says nothing.
+ */
+export function otherJobQuestion({ evidence }: Pick<ZipReading, 'evidence'>, job: JobNames): string | null {
+  const [name, lot] = [evidence['job_name']?.value, evidence['lot_number']?.value];
+  if (name !== undefined && !isSameName(`${name}`, job.name)) return zipOfOtherJob(`${name}`, job.name);
+  if (lot === undefined || job.lotNumber === null || isSameName(`${lot}`, job.lotNumber)) return null;
+  return zipOfOtherJob(`lot ${lot}`, `lot ${job.lotNumber}`);
+}
+
+/** Case, spaces and punctuation make no other name. */
+function isSameName(one: string, other: string): boolean {
+  const plain = (name: string) =>
+    name
+      .normalize('NFKC')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '');
+  return plain(one) === plain(other);
 }

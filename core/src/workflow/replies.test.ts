@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PackageFindings, ReadFields } from '../drawings/package-file.ts';
-import { compareReadings, describeDifferences, differencesOf } from './differences.ts';
+import { compareReadings, describeDifferences, differencesOf, otherJobQuestion } from './differences.ts';
 import { originalReply } from './upload-original.ts';
 
 const fields = { job_name: 'Lot 14', number_of_designs: 12, seal_states: ['VA', 'WV'], model: null } as ReadFields;
@@ -60,5 +60,37 @@ describe('the differences of a replacement', () => {
         Array(2).fill('It reads the same as the zip that it replaces.'),
       );
     expect(describeDifferences(null)).toBe('The zip that it replaces was not read here, so the two are not compared.');
+  });
+});
+
+describe('the question whether a zip is meant for the job', () => {
+  const evidence = (values: Record<string, string>) => ({
+    evidence: Object.fromEntries(
+      Object.entries(values).map(([field, value]) => [
+        field,
+        { value, file: 'a.pdf', page: 1, pages: 1, of: 1, others: [] },
+      ]),
+    ),
+  });
+  const job = { name: 'Birch Hollow, Lot 25', lotNumber: '25' };
+
+  it('names both where the drawings name another job, or another lot of it', () => {
+    expect(otherJobQuestion(evidence({ job_name: 'Birch Hollow, Lot 24' }), job)).toBe(
+      'This zip is for Birch Hollow, Lot 24. Replace the drawings of Birch Hollow, Lot 25 with it?',
+    );
+    expect(otherJobQuestion(evidence({ job_name: 'B24-0117', lot_number: '25' }), job)).toMatch(
+      /^This zip is for B24-0117\./,
+    );
+    expect(otherJobQuestion(evidence({ job_name: job.name, lot_number: '24' }), job)).toBe(
+      'This zip is for lot 24. Replace the drawings of lot 25 with it?',
+    );
+  });
+
+  it('is not asked where they name nothing or the same, whatever the case, spaces and punctuation', () => {
+    const same = ['Birch Hollow, Lot 25', 'BIRCH HOLLOW LOT 25', 'birch-hollow_lot  #25'];
+    for (const job_name of same) expect(otherJobQuestion(evidence({ job_name }), job)).toBeNull();
+    expect(otherJobQuestion(evidence({}), job)).toBeNull();
+    expect(otherJobQuestion(evidence({ lot_number: '#25' }), job)).toBeNull();
+    expect(otherJobQuestion(evidence({ lot_number: '24' }), { ...job, lotNumber: null })).toBeNull();
   });
 });

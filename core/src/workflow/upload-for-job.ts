@@ -13,13 +13,21 @@ import type { Db, Tx } from '../platform/database/database.ts';
 import { Refused } from '../refused.ts';
 import { nextStepOf, readPremises, requireSealer, stepsOf, type Premises } from '../sealed-sets/premises.ts';
 import { awaitVerdict } from '../uploads/await-verdict.ts';
+import { discardUpload } from '../uploads/discard-upload.ts';
 import type { UploadedFile } from '../uploads/upload.ts';
 import { findEarlierUpload, stageUpload } from '../uploads/stage-upload.ts';
 import { getUploadProgress } from '../uploads/upload-progress.ts';
 import { acceptUpload } from './accept-upload.ts';
+import { otherJobQuestion } from './differences.ts';
+import { findJobNames } from './job-names.store.ts';
 import { UNREAD_FORM, wrongJobType, type FormFacts, type ReceiveForm } from './receive-form.ts';
 
-type Target = { purpose: JobUploadPurpose; jobNumber: number };
+type Target = {
+  purpose: JobUploadPurpose;
+  jobNumber: number;
+  /** A zip whose drawings name another job is not taken: the answer asks whether it is meant. */
+  asksOtherJob?: boolean;
+};
 
 /**
  * Takes the files of a form for a job: stages them, waits for their checks and accepts them. A repeated request resumes
@@ -40,8 +48,13 @@ export async function uploadForJob(
     const message = beingChecked(files.length);
     return { status: 202, body: { uuid: uploadId, message, status: 'ok', next_step: nextStep } };
   }
-  await awaitVerdict(core, uploadId);
-  return acceptUpload(core, uploadId, caller, running);
+  const { findings } = await awaitVerdict(core, uploadId);
+  const job = target.asksOtherJob ? await findJobNames(core.db, caller.viewer.scope, target.jobNumber) : null;
+  const question = job && findings ? otherJobQuestion(findings.reading, job) : null;
+  if (question === null) return acceptUpload(core, uploadId, caller, running);
+  // Sent again where it is meant, so that nothing waits for an answer that may never come.
+  await discardUpload(core, caller.viewer, uploadId);
+  return { status: 200, body: { uuid: uploadId, message: question, status: 'confirm' } };
 }
 
 async function stageForJob(

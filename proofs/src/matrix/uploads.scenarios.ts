@@ -193,6 +193,20 @@ export const UPLOAD_SCENARIOS: Record<string, Scenario> = {
   U11: atStatuses('working', [3], forReview),
   U12: atStatuses('final', [5, 8, 4], pdf),
   U13: atStatuses('replace_original', [9], zip),
+  U13b: async (scene, who) => {
+    const jobs = [await aJobOfA(scene, 9), await aReplacedJob(scene, contactOf(scene, who))];
+    const answers: Answer[] = [];
+    for (const job of jobs) {
+      const path = `/api/jobs/upload/replace_original/${job}?ask_other_job=true`;
+      const answer = await sendUpload(scene.visitors[who], path, zip());
+      if (answer.status === 200) expect(answer.json).toMatchObject({ status: 'confirm' });
+      else expect(answer.text).not.toContain('Replace the drawings');
+      const originals = scene.database.db.selectFrom('document').select('id').where('job_number', '=', job);
+      expect(await originals.execute()).toEqual([]);
+      answers.push(answer);
+    }
+    return answers;
+  },
   U14: async (scene, who) => {
     const refused = [
       await atStatuses('initial_seals', allBut(1, 2), pdf)(scene, who),

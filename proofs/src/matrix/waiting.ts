@@ -2,4 +2,4 @@
 export const WAITING_ROWS: Record<string, string[]> = {};
 
 /** The fewest rows and cells that run. Raise both with every row that is built; fewer means that a row was lost. */
-export const FLOOR = { rows: 273, cells: 2406 };
+export const FLOOR = { rows: 274, cells: 2415 };

@@ -27,11 +27,11 @@ afterAll(() => stage?.clear());
 
 const visit = signInOnce(() => stage);
 
-async function aJobAt(status: number): Promise<number> {
+async function aJobAt(status: number, values: { name?: string } = {}): Promise<number> {
   const { world, database } = stage;
   const { customer_A_owner, role10_sealer } = world.people;
   const people = { contact_id: customer_A_owner.contactId, sealing_engineer_id: role10_sealer.contactId };
-  return aJob(database.db, { company_id: world.companyA, ...people, status });
+  return aJob(database.db, { company_id: world.companyA, ...people, status, ...values });
 }
 
 async function replaceAll(visitor: Visitor, job: number, bytes = aZip(), key?: string): Promise<Answer> {
@@ -280,6 +280,47 @@ describe('a replaced original', () => {
       .execute();
     expect(events).toHaveLength(2);
     expect(events[1]).toMatchObject({ from_status: 9, to_status: 1 });
+  });
+
+  it('asks first where its drawings name another job, if the request wants that, and then replaces nothing', async () => {
+    const job = await aJobAt(9, { name: 'Maple Ridge 7' });
+    const [other, own] = ['Otter Creek 4', 'MAPLE RIDGE, #7'].map((jobName) => ({
+      bytes: writeZip(aTrussPackage({ designs: 6, jobName })),
+      name: 'revised.zip',
+    })) as [SentFile, SentFile];
+    const path = `/api/jobs/upload/replace_original/${job}`;
+    const [uploads, key] = [await countRows('upload'), randomUUID()];
+    const asked = { files: [other], key };
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await sendUpload(customer, `${path}?ask_other_job=true`, asked);
+      expect([answer.status, answer.json]).toEqual([
+        200,
+        {
+          uuid: expect.any(String),
+          status: 'confirm',
+          message: 'This zip is for Otter Creek 4. Replace the drawings of Maple Ridge 7 with it?',
+        },
+      ]);
+    }
+    expect([await statusOf(job), await listed(customer, job, 'original')]).toEqual([9, []]);
+    expect(await countRows('upload')).toBe(uploads + 1);
+    const kept = stage.database.db.selectFrom('upload').select('state').where('job_number', '=', job);
+    expect(await kept.execute()).toEqual([{ state: 'discarded' }]);
+    // The same key is for the same question; sent again without it, the zip is taken.
+    expect((await sendUpload(customer, path, asked)).status).toBe(422);
+    expect((await sendUpload(customer, path, { files: [other] })).json).toMatchObject({ status: 'ok' });
+    expect([await statusOf(job), await listed(customer, job, 'original')]).toEqual([1, ['revised.zip']]);
+    await stage.database.db.updateTable('job').set({ status: 9 }).where('number', '=', job).execute();
+    expect((await sendUpload(customer, `${path}?ask_other_job=true`, { files: [own] })).json).toMatchObject({
+      status: 'ok',
+    });
+    for (const query of [
+      'ask_other_job=1',
+      'ask_other_job=true&ask_other_job=true',
+      'ask_other_job[]=true',
+      'ask=true',
+    ])
+      expect([query, (await sendUpload(customer, `${path}?${query}`, { files: [own] })).status]).toEqual([query, 422]);
   });
 
   it('is replaced again by its sender (Replace File), until something is done on the job', async () => {

@@ -72,12 +72,19 @@ function fileRoutes(app: FastifyInstance, core: Core, places: Places): void {
     );
   });
 
-  addCall(app, 'uploadForJob', 'signed-in', async ({ request, reply, params }) => {
+  addCall(app, 'uploadForJob', 'signed-in', async ({ request, reply, params, query }) => {
     const target = { purpose: params.purpose, jobNumber: params.jobId };
-    const repeated = repeatableUpload(core, places, request, 'uploadForJob', params, target);
+    const asksOtherJob = query.ask_other_job === 'true' && params.purpose === 'replace_original';
+    const repeated = repeatableUpload(core, places, request, 'uploadForJob', { ...params, ...query }, target);
     return gate.pass(() =>
       answerOnce(core, reply, repeated, (running) =>
-        uploadForJob(core, callerOf(request), target, receiveForm(core, places, request, target), running),
+        uploadForJob(
+          core,
+          callerOf(request),
+          { ...target, asksOtherJob },
+          receiveForm(core, places, request, target),
+          running,
+        ),
       ),
     );
   });

@@ -1,4 +1,4 @@
-import { fillPath, type SentRequest } from '@sealdesk/contract/client.ts';
+import { buildRequest, type SentRequest } from '@sealdesk/contract/client.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { PATHS } from '@sealdesk/contract/paths.ts';
 import { resumedField } from '@sealdesk/contract/uploads/resumable.ts';
@@ -18,7 +18,7 @@ type FormPart = File | string;
 
 /** Sends the form of an upload of which some files are on the server already; reports the bytes of the others. */
 export function sendParts(
-  { target, fields, key }: Pick<UploadRequest, 'target' | 'fields' | 'key'>,
+  { target, fields, query, key }: Pick<UploadRequest, 'target' | 'fields' | 'query' | 'key'>,
   parts: readonly FormPart[],
   onProgress: OnProgress,
   signal: AbortSignal,
@@ -29,15 +29,16 @@ export function sendParts(
     sendForm(request, form, { signal, onShare: (share) => onProgress(Math.round(size * share)) });
   return session.sendBy(transport, {
     method: 'POST',
-    url: uploadAddress(target),
+    url: uploadAddress(target, query),
     headers: { [IDEMPOTENCY_HEADER]: key },
   });
 }
 
 /** Where an upload for that target is sent. */
-export function uploadAddress(target: UploadTarget): string {
+export function uploadAddress(target: UploadTarget, query: UploadRequest['query'] = {}): string {
   if (target.purpose === 'original') return PATHS.uploadOriginal[1];
-  return fillPath(PATHS.uploadForJob[1], { purpose: target.purpose, jobId: String(target.jobNumber) });
+  const params = { purpose: target.purpose, jobId: String(target.jobNumber) };
+  return buildRequest('uploadForJob', { params, query }).url;
 }
 
 /** The fields go before the files: the server reads in order, and must know what it is given before it is given it. */

@@ -10,6 +10,8 @@ export type UploadRequest = {
   target: UploadTarget;
   files: File[];
   fields: Record<string, string>;
+  /** What goes into the address, where anything does. */
+  query?: Record<string, string> | undefined;
   /** One for each upload however often it is sent, so that it has one effect. */
   key: string;
 };

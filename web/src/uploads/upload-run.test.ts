@@ -210,7 +210,7 @@ describe('the key of an upload', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
   });
 
-  it('is a new one for other files, other fields, after an answer, and after a cancel', async () => {
+  it('is a new one for other files, other fields, another address, after an answer, and after a cancel', async () => {
     const { run, sent } = stage();
     run.send([zip('a.zip', 10)], {});
     await sent[0]!.fail(new NoResponse('gone'));
@@ -223,6 +223,8 @@ describe('the key of an upload', () => {
     run.send([zip('a.zip', 11)], { for_review: '1' });
     await sent[4]!.answer({ uuid: 'u' });
     run.send([zip('a.zip', 11)], { for_review: '1' });
-    expect(new Set(sent.map(({ key }) => key)).size).toBe(6);
+    await sent[5]!.fail(new NoResponse('gone'));
+    run.send([zip('a.zip', 11)], { for_review: '1' }, { ask_other_job: 'true' });
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(7);
   });
 });

@@ -12,7 +12,7 @@ type UploadEnd<Reply> = Extract<UploadFlow<Reply>, { at: 'done' | 'refused' }> &
 export type UploadRun<Reply> = {
   flow(): UploadFlow<Reply>;
   subscribe(listener: () => void): () => void;
-  send(files: File[], fields: Record<string, string>): void;
+  send(files: File[], fields: Record<string, string>, query?: UploadRequest['query']): void;
   /** Follows the checks of an upload that was stored before, such as before the page was reloaded. */
   follow(stored: Reply): void;
   clear(): void;
@@ -102,9 +102,10 @@ export function createUploadRun<Reply>({ target, transport, checks, now }: Parts
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    send: (files, fields) => {
-      keptKey = keyFor(keptKey, [files.map(({ name, size, lastModified }) => [name, size, lastModified]), fields]);
-      const request = { target, files, fields, key: keptKey.key };
+    send: (files, fields, query = {}) => {
+      const facts = files.map(({ name, size, lastModified }) => [name, size, lastModified]);
+      keptKey = keyFor(keptKey, [facts, fields, query]);
+      const request = { target, files, fields, query, key: keptKey.key };
       void run((dispatchOwn, signal) => {
         const expected = expectedSteps(target);
         const parts = files.map(({ name, size }) => ({ name, size }));

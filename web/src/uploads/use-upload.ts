@@ -10,7 +10,7 @@ import { sendResumably } from './resumable/send-resumably.ts';
 export type UploadHandle<Reply> = {
   flow: UploadFlow<Reply>;
   /** Begins an upload; one that still runs is aborted. */
-  send: (files: File[], fields: Record<string, string>) => void;
+  send: UploadRun<Reply>['send'];
   /** Stops what is being sent; nothing of it is left. */
   cancel: () => void;
   /** Begins anew, as if nothing had been uploaded here. */

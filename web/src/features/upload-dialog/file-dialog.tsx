@@ -3,7 +3,7 @@ import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import { COMPARED_WITH } from '@sealdesk/contract/uploads/sealed-set-messages.ts';
 import { uploadTitle } from '@sealdesk/contract/uploads/upload-messages.ts';
 import type { JobUploadReply } from '@sealdesk/contract/uploads/upload.ts';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { ReturnReason } from '../../job-marks/return-reason.tsx';
 import { useViewer } from '../../lib/session/viewer.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
@@ -23,7 +23,7 @@ import { type Entered, sentFields } from './extra-fields.ts';
 import { withFailedStep } from './failed-step.ts';
 import { jobUpload, storedUpload } from './job-upload.ts';
 import classes from './upload-dialog.module.css';
-import { askToLeave, reportRefusal, reportSuccess } from './upload-end.ts';
+import { askOtherJob, askToLeave, reportRefusal, reportSuccess, reportUnasked } from './upload-end.ts';
 import { useFocusInDialog } from './use-focus-in-dialog.ts';
 import { ProofLink } from './proof-link.tsx';
 import { Uploaded } from './uploaded.tsx';
@@ -41,10 +41,22 @@ export function FileDialog({ action, job, onClose }: ComponentProps<UploadDialog
   const { flow, send, cancel, clear } = useUpload<JobUploadReply>(target, {
     ...(upload.check && { checks: setChecks(purpose, job.job_type) }),
     stored: storedUpload(job, upload),
-    onDone: (reply, isLeft) => reportSuccess(purpose, reply, isLeft),
+    onDone: (reply, isLeft) => {
+      if (reply.status !== 'confirm') reportSuccess(purpose, reply, isLeft);
+      else if (isLeft) reportUnasked(job.job_id);
+      else void ask(reply.message);
+    },
     onRefusedLater: (why) => reportRefusal(job.job_id, why),
   });
   const place = useFocusInDialog();
+  const chosen = useRef<File[]>([]);
+  const sendFiles = (files: File[], isMeant = false) => {
+    chosen.current = files;
+    const form = { job_type: job.job_type, ...(isForReview && { for_review: '1' }), ...sentFields(fields, entered) };
+    send(files, form, purpose === 'replace_original' && !isMeant ? ASK_OTHER_JOB : {});
+  };
+  const ask = async (question: string) => ((await askOtherJob(question)) ? sendFiles(chosen.current, true) : clear());
+  const isAsked = flow.at === 'done' && flow.reply.status === 'confirm';
   const isChoosing = flow.at === 'idle' || flow.at === 'refused';
   const checked = flow.at === 'refused' ? flow.checked : null;
   const number = formatJobNumber(job.job_id);
@@ -68,7 +80,7 @@ export function FileDialog({ action, job, onClose }: ComponentProps<UploadDialog
           <Button variant="default" size="sm" onClick={close}>
             Close
           </Button>
-          <Button size="sm" disabled={!canFinish(flow)} onClick={close} data-done>
+          <Button size="sm" disabled={!canFinish(flow) || isAsked} onClick={close} data-done>
             Done
           </Button>
         </>
@@ -99,19 +111,16 @@ export function FileDialog({ action, job, onClose }: ComponentProps<UploadDialog
               }
               error={flow.at === 'refused' && !checked ? flow : null}
               isFirst={fields.every(({ type }) => type === 'warning')}
-              onFiles={(files) =>
-                send(files, {
-                  job_type: job.job_type,
-                  ...(isForReview && { for_review: '1' }),
-                  ...sentFields(fields, entered),
-                })
-              }
+              onFiles={(files) => sendFiles(files)}
             />
           </>
         )}
         {flow.at === 'sending' && <FileCard file={flow.file} sending={flow} onCancel={cancel} />}
         {flow.at === 'checking' && flow.file.name !== '' && <FileCard file={flow.file} note="uploaded" />}
-        {flow.at === 'done' && <Uploaded purpose={purpose} file={flow.file} reply={flow.reply} onReplace={clear} />}
+        {isAsked && <FileCard file={flow.file} note="not used yet" />}
+        {flow.at === 'done' && !isAsked && (
+          <Uploaded purpose={purpose} file={flow.file} reply={flow.reply} onReplace={clear} />
+        )}
         {!checked && <Checklist steps={shownSteps(flow)} comparedWith={COMPARED_WITH.toSeal} />}
         {flow.at === 'checking' && !flow.isStored && (
           <p className={classes.note}>You can leave this open and work in another tab.</p>
@@ -122,3 +131,5 @@ export function FileDialog({ action, job, onClose }: ComponentProps<UploadDialog
 }
 
 const KIND = { pdf: 'PDF', zip: 'zip' };
+/** Before a zip that names another job takes the place of this job's drawings, its sender is asked. */
+const ASK_OTHER_JOB = { ask_other_job: 'true' };

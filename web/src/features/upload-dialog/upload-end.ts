@@ -12,6 +12,18 @@ export function reportSuccess(purpose: UploadPurpose, reply: JobUploadReply, isL
   if (status === 'warning') toastWarning(message);
 }
 
+/** Asks whether a zip that names another job is meant. True where it is. */
+export async function askOtherJob(message: string): Promise<boolean> {
+  return confirm({ title: 'Is this the right zip?', message, no: 'Choose another zip', yes: 'Replace the drawings' });
+}
+
+/** Reports that a zip which names another job was not used, because its dialog was closed before it was read. */
+export function reportUnasked(jobId: number): void {
+  toastWarning(
+    `${formatJobNumber(jobId)}: Nothing was replaced, because the zip names another job. Please send it again.`,
+  );
+}
+
 /** Reports why a file was refused after its dialog was closed: the toast has to say of which job it speaks. */
 export function reportRefusal(jobId: number, message: string): void {
   toastError(`${formatJobNumber(jobId)}: ${message}`);

@@ -83,14 +83,14 @@ async function isSame(id: string, file: File): Promise<boolean> {
 
 /** Sends the form of files that are all on the server; again under its key when its answer is lost: it has one effect. */
 export async function sendForm(
-  { target, fields, key }: UploadRequest,
+  { target, fields, query, key }: UploadRequest,
   ids: readonly string[],
   signal: AbortSignal,
 ): Promise<unknown> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   for (const [place, id] of ids.entries()) form.append(resumedField(place), id);
-  const request = { method: 'POST', url: uploadAddress(target), headers: { [IDEMPOTENCY_HEADER]: key } };
+  const request = { method: 'POST', url: uploadAddress(target, query), headers: { [IDEMPOTENCY_HEADER]: key } };
   const begunAt = Date.now();
   for (let tries = 0; ; tries += 1) {
     try {

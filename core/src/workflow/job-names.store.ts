@@ -1,0 +1,14 @@
+import type { Db } from '../platform/database/database.ts';
+import { inScope, type Scope } from '../scope.ts';
+import type { JobNames } from './differences.ts';
+
+/** Reads what the job is called, where it exists for the scope. */
+export async function findJobNames(db: Db, scope: Scope, jobNumber: number): Promise<JobNames | null> {
+  const row = await db
+    .selectFrom('job')
+    .select(['name', 'lot_number as lotNumber'])
+    .where('number', '=', jobNumber)
+    .where(inScope(scope, { company: 'company_id', corporation: 'corporation_id' }))
+    .executeTakeFirst();
+  return row ?? null;
+}
