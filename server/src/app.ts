@@ -7,7 +7,7 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { guardRoutes } from './authentication.ts';
 import { compressAnswers } from './http/compress-answers.ts';
-import { answerErrors } from './http/errors.ts';
+import { answerErrors, refuseWhileClosing } from './http/errors.ts';
 import { limitHeaders } from './http/header-count.ts';
 import { holdContinue } from './http/expect-continue.ts';
 import { lingerAfterAnswers } from './http/linger.ts';
@@ -59,6 +59,8 @@ export async function buildApp(core: Core): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
+    // It would answer in its own words; refuseWhileClosing() does it in ours.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
     // The router would answer a malformed address by itself, in its own words.
     rewriteUrl: ({ url = '/' }) => (isText(url) ? url : MALFORMED_PATH),
@@ -80,6 +82,7 @@ export async function buildApp(core: Core): Promise<FastifyInstance> {
   logRequests(app);
   await addSecurityHeaders(app, config.PUBLIC_URL);
   compressAnswers(app);
+  refuseWhileClosing(app);
   await app.register(fastifyCookie);
   await collectOpenApi(app);
   requireText(app);

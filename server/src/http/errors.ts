@@ -84,6 +84,17 @@ export function answerErrors(app: FastifyInstance): void {
   );
 }
 
+/** Answers a request that reaches a server which is closing in the one shape, too. The server must leave that to it. */
+export function refuseWhileClosing(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onRequest', async () => {
+    if (isClosing) throw new TryLater('unavailable', MESSAGES.unavailable, RETRY_AFTER_SECONDS[503]!);
+  });
+}
+
 /** Sends an error answer. */
 function sendError(
   request: FastifyRequest,
