@@ -6,16 +6,20 @@ import { planSet } from '../testing/sealed/plan-set.ts';
 import { provenSet } from '../testing/sealed/proven-set.ts';
 import { STRUCTURE_CASES } from '../testing/sealed/structure/structure-cases.ts';
 
+const MADE = planSet('structure', {
+  pages: 1,
+  page: { family: 'mitek', words: 'text', rotate: 0, crop: null },
+  states: ['CO'],
+  form: 'drawn',
+  style: 'lines',
+  producer: 'as it was',
+});
+/** Where no drawing of this family has ink: a seal there leaves nothing to look at. */
+const BLANK = { x: 400, y: 100 };
 /** One drawing for Colorado, which asks for a seal and for no signature: the file may change after it was sealed. */
 const PLAN = {
-  ...planSet('structure', {
-    pages: 1,
-    page: { family: 'mitek', words: 'text', rotate: 0, crop: null },
-    states: ['CO'],
-    form: 'drawn',
-    style: 'lines',
-    producer: 'as it was',
-  }),
+  ...MADE,
+  seals: MADE.seals.map((page) => page.map((one) => ({ ...one, spot: BLANK }))),
   cover: null,
   signature: null,
   saving: 'plain' as const,
