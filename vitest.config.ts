@@ -6,9 +6,6 @@ const ignored = ['**/node_modules/**', '**/dist/**', '.tools/**', '.state/**'];
 /** Proofs on a machine of their own: a container with an init of its own, and the image that ships. */
 const MACHINES = ['proofs/src/release/*.machine.test.ts'];
 
-/** Only `npm run proof:seals` runs it: it names tamperings that the checks don't see yet (docs/seal-checks.md). */
-const ADVERSARY = process.env['TAMPERED_SETS'] ? [] : ['core/src/testing/adversary/adversary.test.ts'];
-
 /** Only ends a test that hangs: a busy machine must fail none. */
 const HANGS_MS = 300_000;
 const PATIENT = { testTimeout: HANGS_MS, hookTimeout: HANGS_MS, expect: { poll: { timeout: 180_000 } } };
@@ -36,10 +33,10 @@ const LONGEST = [
   'worker/src/database-outage',
   'worker/src/check-upload',
   'core/src/workflow/to-seal',
+  'core/src/testing/adversary/adversary.test',
   'core/src/seals/bad-sets',
   'core/src/seals/structure',
   'core/src/seals/many-sets',
-  'core/src/testing/adversary/adversary.test',
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -79,7 +76,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,core,server,worker,commands,web,tools}/src/**/*.test.{ts,tsx}'],
-          exclude: [...ignored, '**/*.{db,db.measured}.test.ts', ...ADVERSARY],
+          exclude: [...ignored, '**/*.{db,db.measured}.test.ts'],
           ...PATIENT,
           // By itself it would leave one of two cores idle.
           maxWorkers: 2,

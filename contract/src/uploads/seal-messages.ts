@@ -17,6 +17,8 @@ export const FILE_PROBLEM = {
   'unpacks-too-large':
     'A part of the PDF is too large once it is unpacked. Print the set to a new PDF and upload that.',
   'takes-too-much': 'Reading the PDF takes too much time or memory. Print the set to a new PDF and upload that.',
+  'spare-objects':
+    'A part of the PDF is in it twice under one number, and programs may show either. Print the set to a new PDF and upload that.',
   'entities-in-metadata':
     'The PDF’s description has definitions that no drawing needs. Print the set to a new PDF and upload that.',
   'hidden-layers': 'The PDF has layers that are not always shown. Save it without layers, seal it and upload that.',

@@ -82,7 +82,7 @@ export const requiredTextMissing = (state: string, text: string): string =>
 export const firmNumberMissing = (state: string, number: string): string =>
   `The firm’s ${stateName(state)} number ${number} is missing. Add it beside the seal and upload the whole PDF again.`;
 export const renewalMissing = (state: string): string =>
-  `The renewal date of the license is missing, which ${stateName(state)} asks for. Add it beside the seal and upload the whole PDF again.`;
+  `${stateName(state)} asks for the renewal date of the license, and the PDF shows none that is still to come. Add it beside the seal and upload the whole PDF again.`;
 
 // Signatures
 

@@ -1,11 +1,13 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { ToolFile } from '../../platform/sandbox/tool-file.ts';
 
-/** What the first and the last bytes of a file say. */
+/** What the bytes of a file say around its objects. */
 export type FileEnds = {
   version: string;
   /** How often the file was added to, the first writing included. */
   revisions: number;
+  /** Whether an object is in the file more often than it was written: a program that repairs a file may take the other one. */
+  hasSpareObjects: boolean;
 };
 
 export type EndsProblem =
@@ -23,6 +25,11 @@ const MAX_PADDING = 4096;
 const PADDING = new Set(Buffer.from('\0\t\n\f\r \x1a'));
 const SECTION_BYTES = 64 * 1024;
 const SEARCH_BYTES = 1024 ** 2;
+const HEAD_END = ' obj';
+/** As long as an object's head is at most. */
+const HEAD_BYTES = 24;
+/** No document has as many; looking at each of more would keep a worker busy. */
+const MAX_HEADS = 2_000_000;
 const TRAILER = 'trailer';
 const ZIP_END = 'PK\x05\x06';
 const MAX_SECTIONS = 10_000;
@@ -41,7 +48,30 @@ export async function readFileEnds({ handle, size }: ToolFile): Promise<FileEnds
   const after = tail.subarray(end + '%%EOF'.length);
   if (after.length > MAX_PADDING || after.some((byte) => !PADDING.has(byte))) return { kind: 'data-after-end' };
   if (endsAsZip(tail)) return { kind: 'two-formats' };
-  return { version, revisions: await countRevisions(handle, tail.subarray(0, end).toString('latin1')) };
+  const revisions = await countRevisions(handle, tail.subarray(0, end).toString('latin1'));
+  return { version, revisions, hasSpareObjects: await hasSpareObjects(handle, size, revisions) };
+}
+
+/** Looks for the heads of objects, such as `12 0 obj`, in the bytes of the whole file. */
+async function hasSpareObjects(handle: FileHandle, size: number, revisions: number): Promise<boolean> {
+  const counts = new Map<string, number>();
+  let looked = 0;
+  for (let from = 0; from < size; from += SEARCH_BYTES) {
+    const before = Math.min(from, HEAD_BYTES);
+    const bytes = await bytesAt(handle, from - before, SEARCH_BYTES + before);
+    for (let at = bytes.indexOf(HEAD_END); at !== -1; at = bytes.indexOf(HEAD_END, at + 1)) {
+      looked += 1;
+      if (looked > MAX_HEADS) return true;
+      // What ends in the bytes of before was counted there.
+      if (at + HEAD_END.length <= before) continue;
+      const head = /[\r\n](\d{1,10} \d{1,5})$/.exec(bytes.toString('latin1', Math.max(0, at - HEAD_BYTES), at))?.[1];
+      if (head === undefined) continue;
+      const count = (counts.get(head) ?? 0) + 1;
+      if (count > revisions) return true;
+      counts.set(head, count);
+    }
+  }
+  return false;
 }
 
 /**

@@ -40,6 +40,7 @@ const PLAIN = {
   extras: [],
   fillable: [],
   revisions: 1,
+  hasSpareObjects: false,
   producer: null,
   signatures: [],
 };
@@ -90,7 +91,7 @@ it('knows a lock that opens without a password, and one revision of a file that 
   expect(await inspected(locked)).toMatchObject({ facts: { isLocked: true, revisions: 1 } });
   for (const mode of ['disable', 'generate']) {
     const linear = savedByQpdf(aSheetSet('A', 2), '--linearize', `--object-streams=${mode}`);
-    expect(await inspected(linear)).toMatchObject({ facts: { isLocked: false, revisions: 1 } });
+    expect(await inspected(linear)).toMatchObject({ facts: { isLocked: false, revisions: 1, hasSpareObjects: false } });
   }
 });
 
@@ -107,7 +108,19 @@ it('knows a certification, and the revisions of a file that was signed twice', a
   expect(await inspected(certified)).toMatchObject({ facts: { certification: 1, revisions: 2 } });
   const twice = signPdf(certified, { ...options, fieldName: 'Second' });
   const names = [{ name: 'EngineerSeal' }, { name: 'Second' }];
-  expect(await inspected(twice)).toMatchObject({ facts: { certification: 1, revisions: 3, signatures: names } });
+  expect(await inspected(twice)).toMatchObject({
+    facts: { certification: 1, revisions: 3, hasSpareObjects: false, signatures: names },
+  });
+});
+
+it('knows an object that is in the file more often than it was written', async () => {
+  const pdf = savedByQpdf(aSheetSet('A', 2), '--object-streams=disable').toString('latin1');
+  const at = pdf.lastIndexOf('xref\n0 ');
+  const spare = '1 0 obj\nnull\nendobj\n';
+  const tail = pdf.slice(at).replace(/startxref\s+\d+/, `startxref\n${at + spare.length}`);
+  expect(await inspected(Buffer.from(pdf.slice(0, at) + spare + tail, 'latin1'))).toMatchObject({
+    facts: { hasSpareObjects: true },
+  });
 });
 
 it('leaves links to a page or to an address, and opening at a page, alone', async () => {

@@ -10,7 +10,7 @@ import { collectActiveContent, type ActiveContent } from './active-content.ts';
 import { collectAnnotations } from './annotations.ts';
 import type { Extra } from './extras.ts';
 import { collectFeatures } from './features.ts';
-import { readFileEnds, type EndsProblem } from './file-ends.ts';
+import { readFileEnds, type EndsProblem, type FileEnds } from './file-ends.ts';
 import { readCertification, readFields, readFormFields, type Certification, type FormFields } from './form-fields.ts';
 import { hasEntityDefinitions } from './metadata.ts';
 import { collectDrawings } from './nested-drawings.ts';
@@ -36,8 +36,9 @@ export type PdfFacts = {
   hiddenLayers: string | null;
   /** What it has besides ink and words. */
   extras: Extra[];
-  /** How often it was written to, the first time included. */
+  /** How often it was written to, the first time included, and whether it has objects more often than that. */
   revisions: number;
+  hasSpareObjects: boolean;
   /** The program that wrote it, as it says itself. */
   producer: string | null;
 } & FormFields;
@@ -104,7 +105,7 @@ export async function inspectPdf(inspection: Inspection): Promise<Inspected> {
   }
 }
 
-type Read = Omit<PdfFacts, 'version' | 'revisions' | 'bytes'>;
+type Read = Omit<PdfFacts, keyof FileEnds | 'bytes'>;
 type Work = Inspection & { shell: ToolShell; seconds(): number };
 
 /** Goes through every object of the file, and then follows what they lead to. */

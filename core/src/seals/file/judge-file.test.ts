@@ -15,6 +15,7 @@ const FACTS: PdfFacts = {
   extras: [],
   fillable: [],
   revisions: 1,
+  hasSpareObjects: false,
   producer: null,
   signatures: [],
 };
@@ -52,6 +53,13 @@ it('has nothing against layers and fields that were to be sealed, and names thos
 it('wants a change after the first saving to be covered by a signature', () => {
   expect(messages({ revisions: 2 })).toEqual([expect.stringContaining('no digital signature covers the change')]);
   expect(messages({ revisions: 2 }, [signed()])).toEqual([]);
+});
+
+it('refuses a file with an object too many, signed or not', () => {
+  for (const signatures of [[], [signed()]])
+    expect(messages({ revisions: 2, hasSpareObjects: true }, signatures)).toContainEqual(
+      expect.stringContaining('twice under one number'),
+    );
 });
 
 it('wants one signature, and names what is wrong with it', () => {

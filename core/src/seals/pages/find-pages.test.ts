@@ -77,6 +77,17 @@ describe('the pages of a set', () => {
     expect(faultsOf(reference, sealed)).toEqual(found && only(found));
   });
 
+  it('whose words are a seal’s alone are not shown by each page that has the seal', () => {
+    const seal = 'STATE OF VIRGINIA Jordan Example 12345';
+    const page = (words: string) => markOf(lineOfWords(`${words} ${seal}`));
+    const picture = markOf(lineOfWords(seal));
+    const marks = {
+      reference: [page('Job B24-0117 Truss A Qty 2'), picture],
+      sealed: [page('Job B24-0117 Truss A Qty 3'), picture],
+    };
+    expect(areInPlace([1], marks)).toBe(true);
+  });
+
   it('are never out of place without a reason', () => {
     const labels = ['A', 'B', 'C', 'B*', 'X', '_'];
     const longer = (sets: string[]) => sets.flatMap((set) => labels.map((label) => `${set} ${label}`));

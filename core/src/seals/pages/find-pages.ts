@@ -65,12 +65,16 @@ type Order = ReadonlyMap<number, number>;
 
 function shownPages({ sealed, reference }: PageMarks): Shown {
   const byWord = byRarestWord(reference);
-  return sealed.map((page) =>
-    [...new Set(page)]
+  const front = sealed.length - reference.length;
+  return sealed.map((page, at) => {
+    const own = reference[at - front];
+    // A page with the words of a seal alone is not shown by each page that has that seal.
+    const isLikeOwn = (place: number) => own !== undefined && likeness(own, page) > likeness(reference[place]!, page);
+    return [...new Set(page)]
       .flatMap((word) => byWord.get(word) ?? [])
-      .filter((place) => isShownBy(reference[place]!, page))
-      .toSorted((one, other) => one - other),
-  );
+      .filter((place) => isShownBy(reference[place]!, page) && !isLikeOwn(place))
+      .toSorted((one, other) => one - other);
+  });
 }
 
 /** Returns the places of the pages by the word of each that the fewest pages have. Comparing each page with each takes minutes. */

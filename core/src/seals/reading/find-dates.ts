@@ -2,8 +2,8 @@ import { distance } from '../boxes.ts';
 import type { Word } from '../words/word.ts';
 import { boxOf, type Span } from './letters.ts';
 
-/** A day that stands on a page, YYYY-MM-DD. `isRenewal`: until when a license lasts, not when something was sealed. */
-export type DateMention = Span & { day: string; isRenewal: boolean };
+/** A day that stands on a page, YYYY-MM-DD. `isRenewal`: until when something lasts, such as a license, not when it was sealed. */
+export type DateMention = Span & { day: string; isRenewal: boolean; isOfDesign: boolean };
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH =
@@ -18,6 +18,7 @@ const FORMS = [
   `(?<year>\\d{4})${MARK}(?<month>\\d{1,2})${MARK}${DAY}`,
   `(?<month>\\d{1,2})${MARK}${DAY}${MARK}${YEAR}`,
 ].map((source) => new RegExp(`[("'[:]{0,2}${source}(?![\\da-z])`, 'y'));
+const OF_DESIGN = /design is valid (?:until|through|thru)\W*$/;
 const RENEWAL =
   /(?:expir(?:es|ed|ation|y)|exp|renew(?:s|al|ed)?|valid (?:until|through|thru))\W*(?:date)?(?: for the state of [a-z ]{4,24})?\W*(?:on|is)?\W*$/;
 /** How many letters before a date say what it is. */
@@ -33,8 +34,9 @@ export function findDates(words: readonly Word[]): DateMention[] {
     const match = dateAt(text, starts[first]!);
     if (match === null) continue;
     const last = starts.findLastIndex((start) => start < match.end);
-    const isRenewal = RENEWAL.test(text.slice(Math.max(0, starts[first]! - LETTERS_BEFORE), starts[first]));
-    found.push({ first, last, box: boxOf(words, first, last), day: match.day, isRenewal });
+    const before = text.slice(Math.max(0, starts[first]! - LETTERS_BEFORE), starts[first]);
+    const [isRenewal, isOfDesign] = [RENEWAL.test(before), OF_DESIGN.test(before)];
+    found.push({ first, last, box: boxOf(words, first, last), day: match.day, isRenewal, isOfDesign });
     first = last;
   }
   return found;

@@ -94,6 +94,15 @@ it.each([
   expect(findDates(lineOfWords(line))).toMatchObject([{ day: '2024-06-14', isRenewal: true }]);
 });
 
+it('knows until when a design is valid from until when a license is', () => {
+  expect(findDates(lineOfWords('This design is valid until 6/28/2099'))).toMatchObject([
+    { isRenewal: true, isOfDesign: true },
+  ]);
+  expect(findDates(lineOfWords('License valid until 6/28/2099'))).toMatchObject([
+    { isRenewal: true, isOfDesign: false },
+  ]);
+});
+
 it('reads dates in a row with numbers beside them', () => {
   const found = findDates(lineOfWords('1 T20000001 A1 10/18/25 2 T20000002 A2 10/19/25 12'));
   expect(found.map(({ day }) => day)).toEqual(['2025-10-18', '2025-10-19']);

@@ -48,6 +48,12 @@ it('names each text that is missing', () => {
   ]);
 });
 
+it('takes no day of the past or of the design for the renewal of the license', () => {
+  const others = ['digitally signed and sealed by', 'Firm No. F-6083'];
+  for (const line of ['EXPIRES: 06/30/2020', 'This design is valid until 6/28/2099'])
+    expect(judge([[...others, line]]).problems).toEqual([expect.stringContaining('renewal date')]);
+});
+
 it('only warns where a seal is a picture, in which the text may be', () => {
   const { problems, warnings } = judge([[]], true);
   expect([problems, warnings.length]).toEqual([[], 3]);

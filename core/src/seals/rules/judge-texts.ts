@@ -17,7 +17,7 @@ type Wanted = { state: string; text: string; sentence: string; isIn(words: reado
 export class WantedTexts {
   private missing: Wanted[];
 
-  constructor({ states }: SealTerms) {
+  constructor({ states, today }: SealTerms) {
     this.missing = states.flatMap(({ state, rule, firmNumber }) => [
       ...(rule?.requiredTexts ?? []).map((text) => ({
         state,
@@ -41,7 +41,8 @@ export class WantedTexts {
               state,
               text: 'renewal date',
               sentence: renewalMissing(state),
-              isIn: (words: readonly Word[]) => findDates(words).some(({ isRenewal }) => isRenewal),
+              isIn: (words: readonly Word[]) =>
+                findDates(words).some(({ day, isRenewal, isOfDesign }) => isRenewal && !isOfDesign && day >= today),
             },
           ]
         : []),

@@ -115,6 +115,7 @@ export const SEAL_CLASSES: TamperClass[] = [
     ...forReview,
     id: 'seal-not-printed',
     looksSame: true,
+    expected: 'refuse-or-list',
     title: 'A seal is a stamp that is hidden, or that is seen and not printed',
     ways: ['0', '2', '6', '36'],
     apply: sealWithFlags,

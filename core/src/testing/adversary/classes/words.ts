@@ -70,8 +70,8 @@ export const WORD_CLASSES: TamperClass[] = [
     id: 'unit-changed',
     words: 'text',
     changesWords: true,
-    title: 'The unit behind a number is another one',
-    expected: 'refuse',
+    title: 'The unit behind a number is another one, or the number gets one',
+    expected: 'refuse-or-list',
     aim: 'number',
     ways: ['kN', 'mm', 'kPa', 'ft'],
     apply: (scene) => {
