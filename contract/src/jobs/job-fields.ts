@@ -206,6 +206,9 @@ export type JobFieldsWith<Facts> = {
   [Name in JobFieldName]: Table[Name] extends Facts ? Name : never;
 }[JobFieldName];
 
+/** What a job is called, by people and on its drawings. */
+export const NAMING_FIELDS = { name: 'job_name', lot: 'lot_number' } as const satisfies Record<string, JobFieldName>;
+
 /** Every field in the order of the form. */
 export const JOB_FIELD_NAMES = Object.keys(JOB_FIELDS) as JobFieldName[];
 

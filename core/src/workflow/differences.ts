@@ -1,4 +1,4 @@
-import { JOB_FIELD_LABEL } from '@sealdesk/contract/jobs/job-fields.ts';
+import { JOB_FIELD_LABEL, NAMING_FIELDS } from '@sealdesk/contract/jobs/job-fields.ts';
 import { differenceLabel, NOT_READ, ZIP_NAME, zipOfOtherJob } from '@sealdesk/contract/uploads/upload-messages.ts';
 import type { ZipReading } from '@sealdesk/contract/uploads/zip-reading.ts';
 import type { ReadFields } from '../drawings/package-file.ts';
@@ -58,7 +58,7 @@ export type JobNames = { name: string; lotNumber: string | null };
  * none. The zip's own file name says nothing.
  */
 export function otherJobQuestion({ evidence }: Pick<ZipReading, 'evidence'>, job: JobNames): string | null {
-  const [name, lot] = [evidence['job_name']?.value, evidence['lot_number']?.value];
+  const [name, lot] = [evidence[NAMING_FIELDS.name]?.value, evidence[NAMING_FIELDS.lot]?.value];
   if (name !== undefined && !isSameName(`${name}`, job.name)) return zipOfOtherJob(`${name}`, job.name);
   if (lot === undefined || job.lotNumber === null || isSameName(`${lot}`, job.lotNumber)) return null;
   return zipOfOtherJob(`lot ${lot}`, `lot ${job.lotNumber}`);

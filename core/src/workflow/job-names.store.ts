@@ -1,3 +1,4 @@
+import { JOB_FIELDS, NAMING_FIELDS } from '@sealdesk/contract/jobs/job-fields.ts';
 import type { Db } from '../platform/database/database.ts';
 import { inScope, type Scope } from '../scope.ts';
 import type { JobNames } from './differences.ts';
@@ -6,7 +7,7 @@ import type { JobNames } from './differences.ts';
 export async function findJobNames(db: Db, scope: Scope, jobNumber: number): Promise<JobNames | null> {
   const row = await db
     .selectFrom('job')
-    .select(['name', 'lot_number as lotNumber'])
+    .select([JOB_FIELDS[NAMING_FIELDS.name].column, `${JOB_FIELDS[NAMING_FIELDS.lot].column} as lotNumber`])
     .where('number', '=', jobNumber)
     .where(inScope(scope, { company: 'company_id', corporation: 'corporation_id' }))
     .executeTakeFirst();

@@ -187,6 +187,7 @@ export const SIGNATURE_CLASSES: TamperClass[] = [
   {
     ...unsigned,
     id: 'object-twice',
+    about: /twice/,
     title: 'A page’s content is in the file twice under one number, with other words',
     expected: 'refuse-or-list',
     apply: (scene) => ({ unsigned: (pdf) => withObjectTwice(pdf, scene) }),
