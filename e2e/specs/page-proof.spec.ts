@@ -103,7 +103,7 @@ test('a signature with a certificate that only has the sealer’s name is amber 
   const warning = `Signed with a certificate that isn’t registered for ${sealer}. The name in it, “${sealer}”, proves nothing: anyone can make a certificate with this name.`;
   const isAmber = async (text: Locator) => expect(text).toHaveCSS('color', 'rgb(139, 85, 0)');
   await reviewer.goto(`/pageproof?job=${number}`);
-  await expect(summary(reviewer)).toContainText('signed with a certificate that isn’t registered.');
+  await expect(summary(reviewer)).toContainText('Signed with a certificate that isn’t registered.');
   const file = facts(reviewer).getByRole('region', { name: 'Whole file' });
   for (const text of ['certificate not registered', `${sealer}, not verified`, warning])
     await isAmber(file.getByText(text, { exact: true }));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withWords } from './prove-page.ts';
+import { withWords, writtenOver } from './prove-page.ts';
 
 it('takes the lines below a seal as part of it, also where fractions of a point do not add up', () => {
   const seal = { x: 0.1, y: 0.1, width: 100.2, height: 100.2 };
@@ -8,4 +8,13 @@ it('takes the lines below a seal as part of it, also where fractions of a point 
   }));
   const { height } = withWords(seal, lines);
   expect(height).toBeGreaterThan(1000);
+});
+
+it('lists a word that is written over another one, and none that stands beside one', () => {
+  const known = { box: { x: 10, y: 10, width: 40, height: 8 } };
+  const over = { box: { x: 20, y: 11, width: 9, height: 8 } };
+  const below = { box: { x: 20, y: 16, width: 9, height: 8 } };
+  expect(writtenOver([known, over], new Set([known]))).toEqual([over.box]);
+  expect(writtenOver([known, below], new Set([known]))).toEqual([]);
+  expect(writtenOver([known, over], new Set([known, over]))).toEqual([]);
 });

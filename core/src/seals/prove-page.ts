@@ -66,6 +66,8 @@ const GROUND = 8;
 const WHOLE = 0.99;
 /** How far below a seal its next line may be. */
 const LINE_GAP = 16;
+/** Which part of a word's box another word may cover: boxes of lines set close reach into each other. */
+const OVER = 0.5;
 /** Less than the smallest seal. Several seals in a row may be one picture. */
 const SEAL_SIDE = 65;
 
@@ -101,6 +103,7 @@ export function provePage(words: PageWords, ink: InkComparison, judged: PageTerm
         ...found.unexplained,
         ...(judged.isSameProgram ? ink.touched : []),
         ...readable(pictures.unread, visible, known),
+        ...writtenOver(visible, known),
       ],
     },
     judged,
@@ -240,6 +243,14 @@ function readable(pictures: readonly Box[], visible: readonly Word[], known: Rea
     words.map(({ box }) => box),
     LINE_GAP / 2,
   );
+}
+
+/** No seal prints a word over another one. Programs read both. */
+export function writtenOver(visible: readonly Pick<Word, 'box'>[], known: ReadonlySet<Pick<Word, 'box'>>): Box[] {
+  const words = visible.filter(
+    (word) => !known.has(word) && visible.some((other) => other !== word && shareWithin(word.box, other.box) > OVER),
+  );
+  return words.map(({ box }) => box);
 }
 
 /** Words that neither stand at a seal nor are what is written beside one. */

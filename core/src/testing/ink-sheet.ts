@@ -17,9 +17,9 @@ export class Sheet {
     return this;
   }
 
-  pale(x: number, y: number): this {
+  pale(x: number, y: number, darkness = 40): this {
     const [column, row] = [Math.round((x - PLACE.x) * PIXELS), Math.round((y - PLACE.y) * PIXELS)];
-    this.ink[row * this.size + column] = 40;
+    this.ink[row * this.size + column] = darkness;
     return this;
   }
 

@@ -123,4 +123,6 @@ it('leaves pale ink unexplained that stands by itself, and takes the pale edge o
   const dot = (sheet: Sheet) => sheet.pale(300, 300).pale(300.8, 300);
   expect(around(dot(aSeal())).unexplained).toHaveLength(1);
   expect(around(aSeal().wave(190, 265, 90).pale(191, 268)).unexplained).toEqual([]);
+  expect(around(new Sheet().pale(300, 300, 14), []).unexplained).toHaveLength(1);
+  expect(around(aSeal().pale(300, 300, 7)).unexplained).toEqual([]);
 });

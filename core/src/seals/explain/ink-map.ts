@@ -136,8 +136,9 @@ export class InkMap {
       for (const ink of [this.ink, this.faint]) ink.fill(0, y * this.width + left, y * this.width + right + 1);
   }
 
-  /** Returns where pale ink is left that stands by itself. */
+  /** Returns where pale ink is left that stands by itself. A dot against a line may leave less than counts as pale. */
   faintPlaces(): Box[] {
+    if (this.sumIn(this.box) < FAINT.sum) return [this.box];
     const boxes = joinBoxes(
       this.blobs(this.faint).map(({ box }) => box),
       FAINT.gap,

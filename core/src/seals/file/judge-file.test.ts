@@ -62,6 +62,13 @@ it('refuses a file with an object too many, signed or not', () => {
     );
 });
 
+it('says what a signature misses before it says that an object is one too many', () => {
+  expect(messages({ hasSpareObjects: true }, [signed('added-to')])).toEqual([
+    expect.stringContaining('added to the PDF after the signature “Seal”'),
+    expect.stringContaining('twice under one number'),
+  ]);
+});
+
 it('wants one signature, and names what is wrong with it', () => {
   expect(messages({}, [signed(), signed()])).toEqual([expect.stringContaining('has 2 digital signatures')]);
   expect(messages({}, [signed('added-to', 'changed')])).toEqual([

@@ -43,10 +43,10 @@ function* ofContent({ hiddenLayers, layers, fillable }: PdfFacts, reference: Jud
 }
 
 function* ofSignatures({ revisions, hasSpareObjects }: PdfFacts, signatures: readonly Signature[]): Generator<string> {
-  if (hasSpareObjects) yield FILE_PROBLEM['spare-objects'];
   if (signatures.length === 0 && revisions > 1) yield FILE_PROBLEM['changed-afterwards'];
   if (signatures.length > 1) yield severalSignatures(signatures.length);
   else for (const { field, faults } of signatures) for (const fault of faults) yield SIGNATURE_PROBLEM[fault](field);
+  if (hasSpareObjects) yield FILE_PROBLEM['spare-objects'];
 }
 
 /** Returns the names that are in one list more often than in the other. */

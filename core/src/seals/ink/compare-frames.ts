@@ -15,6 +15,8 @@ const LOST_GAP = 4;
  */
 const TOUCHED = { places: 3, side: 24, pixels: 4, restOfInk: 40 } as const;
 const DARK = 128;
+/** Paper, but for the edge of a line. Where both drawings have ink, only its shade differs. */
+const BLANK = 192;
 /** Of what changed at a place, so much more was added than taken away, or the other way around. */
 const BALANCE = 0.1;
 const STEPS = [-1, 0, 1];
@@ -87,7 +89,8 @@ export class FrameComparison {
     const x = index - y * frame.width;
     const apart = darkestAround(frame, x, y) - darkest;
     if (this.precision.mode === 'tolerant') {
-      if (Math.abs(old - now) > STRONG) this.edges.add(x, top + y, apart > STRONG, apart > FAINT);
+      if (Math.abs(old - now) > STRONG && Math.max(old, now) >= BLANK)
+        this.edges.add(x, top + y, apart > STRONG, apart > FAINT);
       if (apart <= FAINT) return;
     }
     (old > now ? this.added : this.lost).add(x, top + y, apart > STRONG, apart > FAINT);

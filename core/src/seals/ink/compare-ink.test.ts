@@ -7,6 +7,7 @@ import { drawCircle, newPage, print, type Page } from '../../testing/drawings/pd
 import { writePdf } from '../../testing/drawings/write-pdf.ts';
 import { toolFolder } from '../../testing/private-folder.ts';
 import { PRODUCERS, RESAVED } from '../../testing/sealed/resave.ts';
+import { FrameComparison } from './compare-frames.ts';
 import { compareInk, type InkComparison } from './compare-ink.ts';
 
 /** Compares two documents page by page. */
@@ -123,3 +124,25 @@ it.each(['plain', 'bold'] as const)(
     expect(unseen).toEqual([]);
   },
 );
+
+it('takes a few pixels for a touched place where one drawing is blank there, and not where only the shade differs', () => {
+  const [width, height] = [100, 100];
+  const touched = (before: number, after: number) => {
+    const frame = (value: number) => {
+      const pixels = Buffer.alloc(width * height, 255);
+      pixels.fill(0, 0, 40 * width);
+      // The line that the place is at the edge of.
+      for (const x of [50, 51, 52, 53]) {
+        pixels[60 * width + x] = 0;
+        pixels[61 * width + x] = value;
+        pixels[62 * width + x] = 0;
+      }
+      return { width, height, pixels };
+    };
+    const comparison = new FrameComparison({ dpi: 300, mode: 'tolerant', faintPixels: 16 });
+    comparison.compare(frame(before), frame(after), { from: 0, to: height, top: 0 });
+    return comparison.result().touched.length;
+  };
+  expect(touched(255, 60)).toBe(1);
+  expect(touched(180, 60)).toBe(0);
+});

@@ -72,9 +72,13 @@ it('does not call a signature valid when the file itself has a problem', () => {
 
 it('does not call a signature valid whose certificate isn’t registered', () => {
   const [signature] = aProof().signatures;
-  const { text } = words(aProof({ signatures: [{ ...signature!, is_sealers: false }] }));
-  expect(text).toContain('; signed with a certificate that isn’t registered.');
+  const stranger = { signatures: [{ ...signature!, is_sealers: false }] };
+  const { tone, text } = words(aProof(stranger));
+  expect(tone).toBe('open');
+  expect(text).toMatch(/^Signed with a certificate that isn’t registered\. 2 of 2 pages: no word missing/);
   expect(text).not.toContain('signature valid');
+  const open = words(aProof({ ...stranger, pages: pages(2), open: [anOpenPlace(2)] })).text;
+  expect(open).toContain('; signed with a certificate that isn’t registered.');
 });
 
 describe('a set with places to look at', () => {

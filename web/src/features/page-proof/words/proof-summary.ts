@@ -26,6 +26,9 @@ const NAMED_PAGES = 12;
 /** Of several failed pages, this many reasons are said. */
 const NAMED_REASONS = 2;
 
+/** A set that a person outside signed is not green: anyone can make a certificate with the engineer's name. */
+const STRANGER = 'Signed with a certificate that isn’t registered.';
+
 /** The sentence of a document that was accepted before pages were proven. */
 const UNPROVEN = 'This document was accepted before pages were proven.';
 
@@ -48,8 +51,10 @@ export function summarize(proof: SetProofReply, newerAt: string | null, timeZone
     case 'unchecked':
       return { tone: 'open', lead: notProven(proof), rest: restOf(proof), stamp, share: null };
     case 'proven': {
+      if (isSignedByStranger(proof))
+        return { tone: 'open', lead: [STRANGER], rest: sentenceOf(ofPages(proof)), stamp, share: null };
       const [lead = '', ...others] = whatHolds(proof);
-      const rest = others.length > 0 ? `${others.join('; ')}.` : '';
+      const rest = sentenceOf(others);
       return { tone: 'proven', lead: [rest === '' ? `${lead}.` : `${lead};`], rest, stamp, share: null };
     }
   }
@@ -122,12 +127,19 @@ function pagesWith(proof: SetProofReply, wanted: PageMark): number[] {
 
 /** What holds for the rest of a set of which something failed or is open. */
 function restOf(proof: SetProofReply): string {
-  const parts = whatHolds(proof);
+  return sentenceOf(whatHolds(proof));
+}
+
+function sentenceOf(parts: string[]): string {
   return parts.length > 0 ? `${parts.join('; ')}.` : '';
 }
 
 function whatHolds(proof: SetProofReply): string[] {
-  return [...pagesPart(proof), ...placesPart(proof), ...addedPart(proof), ...sealsPart(proof), ...signaturePart(proof)];
+  return [...ofPages(proof), ...signaturePart(proof)];
+}
+
+function ofPages(proof: SetProofReply): string[] {
+  return [...pagesPart(proof), ...placesPart(proof), ...addedPart(proof), ...sealsPart(proof)];
 }
 
 /** Of a page with a place that is or was open, more is to be said than that. */
@@ -180,10 +192,14 @@ function carries({ seals }: ProvenPage, state: string): boolean {
   return seals.some((seal) => seal.state === state);
 }
 
+function isSignedByStranger({ signatures }: Pick<SetProofReply, 'signatures'>): boolean {
+  return signatures.some(({ is_sealers }) => !is_sealers);
+}
+
 function signaturePart({ state, signatures, is_signature_wanted, problems }: SetProofReply): string[] {
   const isFileSound = state === 'proven' || problems.every(({ pages }) => pages.length > 0);
   if (!isFileSound) return [];
-  if (signatures.some(({ is_sealers }) => !is_sealers)) return ['signed with a certificate that isn’t registered'];
+  if (isSignedByStranger({ signatures })) return ['signed with a certificate that isn’t registered'];
   if (signatures.length > 0) return ['signature valid, covers the whole file'];
   return is_signature_wanted ? [] : ['no digital signature, none is asked for'];
 }
