@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withWords, writtenOver } from './prove-page.ts';
+import { readable, withWords } from './prove-page.ts';
 
 it('takes the lines below a seal as part of it, also where fractions of a point do not add up', () => {
   const seal = { x: 0.1, y: 0.1, width: 100.2, height: 100.2 };
@@ -10,11 +10,11 @@ it('takes the lines below a seal as part of it, also where fractions of a point 
   expect(height).toBeGreaterThan(1000);
 });
 
-it('lists a word that is written over another one, and none that stands beside one', () => {
-  const known = { box: { x: 10, y: 10, width: 40, height: 8 } };
-  const over = { box: { x: 20, y: 11, width: 9, height: 8 } };
-  const below = { box: { x: 20, y: 16, width: 9, height: 8 } };
-  expect(writtenOver([known, over], new Set([known]))).toEqual([over.box]);
-  expect(writtenOver([known, below], new Set([known]))).toEqual([]);
-  expect(writtenOver([known, over], new Set([known, over]))).toEqual([]);
+it('lists a word in a seal that says nothing of a seal, and no letter around its ring', () => {
+  const word = (text: string, x: number) => ({ text, box: { x, y: 20, width: 4 * text.length, height: 8 } });
+  const [own, foreign, letter, outside] = [word('ENGINEER', 10), word('TCLL', 50), word('E', 80), word('TCLL', 200)];
+  const seal = { x: 0, y: 0, width: 100, height: 100 };
+  const visible = [own, foreign, letter, outside];
+  expect(readable([seal], visible, new Set([own]), 2)).toEqual([foreign.box]);
+  expect(readable([seal], visible, new Set([own]), 1)).toEqual([foreign.box, letter.box]);
 });

@@ -66,8 +66,8 @@ const GROUND = 8;
 const WHOLE = 0.99;
 /** How far below a seal its next line may be. */
 const LINE_GAP = 16;
-/** Which part of a word's box another word may cover: boxes of lines set close reach into each other. */
-const OVER = 0.5;
+/** So many letters together are no part of the writing around a ring. */
+const WORD_LETTERS = 2;
 /** Less than the smallest seal. Several seals in a row may be one picture. */
 const SEAL_SIDE = 65;
 
@@ -102,8 +102,8 @@ export function provePage(words: PageWords, ink: InkComparison, judged: PageTerm
       unexplained: [
         ...found.unexplained,
         ...(judged.isSameProgram ? ink.touched : []),
-        ...readable(pictures.unread, visible, known),
-        ...writtenOver(visible, known),
+        ...readable(pictures.unread, visible, known, 1),
+        ...readable(placesOf(found.seals), visible, known, WORD_LETTERS),
       ],
     },
     judged,
@@ -158,11 +158,16 @@ export function provePage(words: PageWords, ink: InkComparison, judged: PageTerm
     prints: [
       ...found.seals.map(({ seal, box }) => ({ state: seal.state, box })),
       ...recognized.map(({ state, box }) => ({ state, box })),
+      ...unread.map((box) => ({ state: null, box })),
     ].flatMap((seal) => printOf(seal, words.page, ink.added)),
   };
 }
 
-function printOf({ state, box }: { state: string; box: Box }, page: number, added: readonly AddedInk[]): SealPrint[] {
+function printOf(
+  { state, box }: { state: string | null; box: Box },
+  page: number,
+  added: readonly AddedInk[],
+): SealPrint[] {
   const ink = added.find((one) => shareWithin(box, one.box) > 0.5);
   return ink ? [{ page, state, box, bitmap: cropInk(ink, box) }] : [];
 }
@@ -234,10 +239,19 @@ function bareProof(
   };
 }
 
-/** Lines above or under a picture of a seal belong to it, but what they say can be read. */
-function readable(pictures: readonly Box[], visible: readonly Word[], known: ReadonlySet<Word>): Box[] {
+/**
+ * Returns where words stand in or beside seals that nothing of a seal says. Letters around a ring are read one by one: there a
+ * word has more than one.
+ */
+export function readable(
+  seals: readonly Box[],
+  visible: readonly Word[],
+  known: ReadonlySet<Word>,
+  letters: number,
+): Box[] {
   const words = visible.filter(
-    (word) => !known.has(word) && pictures.some((picture) => shareWithin(word.box, picture) > 0.5),
+    (word) =>
+      !known.has(word) && word.text.length >= letters && seals.some((seal) => shareWithin(word.box, seal) > 0.5),
   );
   return joinBoxes(
     words.map(({ box }) => box),
@@ -245,12 +259,8 @@ function readable(pictures: readonly Box[], visible: readonly Word[], known: Rea
   );
 }
 
-/** No seal prints a word over another one. Programs read both. */
-export function writtenOver(visible: readonly Pick<Word, 'box'>[], known: ReadonlySet<Pick<Word, 'box'>>): Box[] {
-  const words = visible.filter(
-    (word) => !known.has(word) && visible.some((other) => other !== word && shareWithin(word.box, other.box) > OVER),
-  );
-  return words.map(({ box }) => box);
+function placesOf(seals: readonly { box: Box }[]): Box[] {
+  return seals.map(({ box }) => box);
 }
 
 /** Words that neither stand at a seal nor are what is written beside one. */

@@ -1,6 +1,7 @@
 import {
   COMPARED_WITH,
   datesUnread,
+  inkAdded,
   otherHiddenPaper,
   otherPageBoxes,
   otherPageSize,
@@ -26,7 +27,7 @@ import type { Before } from './open-reference.ts';
 import { pagesWithOtherHiddenPaper, type HiddenPaper } from './pages/compare-hidden-paper.ts';
 import { comparePaper, hasHiddenPaper, type PaperComparison } from './pages/compare-paper.ts';
 import { compareTurned } from './pages/compare-turned.ts';
-import { areInPlace, findPageFaults, type PageMarks } from './pages/find-pages.ts';
+import { areInPlace, drawingsInFront, findPageFaults, type PageMarks } from './pages/find-pages.ts';
 import { provePage, type PageTerms, type ProvenPage } from './prove-page.ts';
 import { toLetters } from './reading/letters.ts';
 import { judgeSeals } from './rules/judge-seals.ts';
@@ -80,7 +81,7 @@ async function compare(
   const texts = new WantedTexts(terms);
   const words: PageWords[] = [];
   const marks = await compareAllWords(document, before, ({ kept, ...page }) => {
-    texts.look(kept);
+    texts.look(kept, 'drawing');
     words.push({ ...page, kept: [] });
     const step = wanted === 'file' ? 'pdf-integrity-check' : 'pdf-keyword-check';
     tools.onStep?.(step, `page ${page.page} of ${document.pages}`);
@@ -121,10 +122,15 @@ async function compare(
     pageTerms,
   );
   for (const place of judged.places) pages[place.page - 1]?.open.push(place);
+  // A page in front that looks like one of the drawings is no cover.
+  const drawn = drawingsInFront(marks);
+  for (const page of isReviewed ? drawn : [])
+    pages[page - 1]?.open.push(openPlace(sealed.sha256, 'unexplained', page, { x: 0, y: 0, ...sizes[page - 1]! }));
   const ofPaper = await paperFindings(papers, { boxes: inspected.sealed.boxes, compared, what }, tools);
   const findings = [
     ...proven.flatMap(({ findings: found, proof: { page } }) => (isOther(page) ? [notInSet(page, what)] : found)),
     ...judged.findings,
+    ...(isReviewed ? [] : drawn.map((page) => addedInk(page, what))),
     ...ofPaper.filter(({ page }) => page === undefined || !isOther(page)),
   ];
   if (wanted === 'file') {
@@ -169,7 +175,7 @@ async function proveInk(
   const stray = new StrayInk();
   for await (const ink of compareTurned(pairs, { papers, before }, tools)) {
     const page = provePage(words[proven.length]!, ink, terms);
-    texts.look(page.visible);
+    texts.look(page.visible, 'sealing');
     if (terms.isReviewed) for (const print of page.prints) stray.add(print);
     proven.push({ ...page, visible: [], prints: [] });
     compared.push(ink.pair);
@@ -222,6 +228,10 @@ function pageFindings(marks: PageMarks, what: ComparedWith): Finding[] {
 
 function notInSet(page: number, what: ComparedWith): Finding {
   return { check: 'file', page, sentence: (pages) => pagesNotInSet(pages, what) };
+}
+
+function addedInk(page: number, what: ComparedWith): Finding {
+  return { check: 'file', page, sentence: (pages) => inkAdded(pages, what) };
 }
 
 function refused(findings: Finding[]): PagesProof {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Sheet } from '../../testing/ink-sheet.ts';
 import { lineOfWords } from '../../testing/words.ts';
 import type { ReadSeal } from '../reading/read-seals.ts';
-import { explainPage } from './explain-page.ts';
+import { explainPage, isOfFrame } from './explain-page.ts';
 import { visibleWords } from './visible-words.ts';
 
 const SEAL: ReadSeal = {
@@ -30,11 +30,22 @@ it('takes a written name beside the seal for its signature', () => {
   expect(around(aSeal().wave(190, 265, 90)).unexplained).toEqual([]);
 });
 
+it('takes a piece of line along the side of a seal for its frame', () => {
+  const place = { x: 100, y: 100, width: 80, height: 80 };
+  const piece = (x: number, y: number, width: number, height: number) => isOfFrame({ x, y, width, height }, [place]);
+  expect(piece(100, 120, 0.7, 20)).toBe(true);
+  expect(piece(120, 179, 20, 0.7)).toBe(true);
+  expect([piece(140, 120, 0.7, 20), piece(100, 120, 4, 20), piece(100, 120, 0.7, 3), piece(300, 120, 0.7, 20)]).toEqual(
+    [false, false, false, false],
+  );
+});
+
 it.each([
   ['a straight line beside the seal', aSeal().line(170, 262, 270, 290)],
   ['a written name far from any seal', aSeal().wave(290, 365, 90)],
   ['letters beside the seal', aSeal().letters(260, 260, 6)],
   ['a dot', aSeal().dot(300, 300)],
+  ['a small stamp beside the seal', aSeal().ring(280, 200, 24).letters(270, 198, 4)],
 ])('leaves %s unexplained', (_, sheet) => {
   expect(around(sheet).unexplained).toHaveLength(1);
 });

@@ -6,6 +6,8 @@ const LEAST_SIDE = 58;
 const MOST_SIDE = 200;
 /** How wide a line of the drawing may be that cuts a ring. */
 const CUT = 4;
+/** How exactly pieces of a frame end at its sides, in points. */
+const CORNER = 1;
 /** How much larger than its words a frame is at most: so many times, and so many points. */
 const FRAME = 1.5;
 const FRAME_EDGE = 14;
@@ -39,10 +41,21 @@ export function joinBlobs(blobs: readonly Blob[], points: number): Blob[][] {
 export function frameAround(words: Box, blobs: readonly Blob[]): Box | null {
   const pieces = joinBlobs(blobs, CUT).map((group) => around(group.map(({ box }) => box)));
   const most = FRAME * Math.max(words.width, words.height) + FRAME_EDGE;
-  const framing = [...blobs.map(({ box }) => box), ...pieces].filter(
+  const sides = pieces.filter(({ width, height }) => Math.max(width, height) >= LEAST_SIDE);
+  const halves = sides.flatMap((one, at) =>
+    sides.slice(at + 1).flatMap((other) => (areHalves(one, other) ? [around([one, other])] : [])),
+  );
+  const framing = [...blobs.map(({ box }) => box), ...pieces, ...halves].filter(
     (box) => isSealSized(box) && Math.max(box.width, box.height) <= most && shareWithin(words, grown(box, 1)) > 0.9,
   );
   return framing.toSorted((one, other) => areaOf(other) - areaOf(one))[0] ?? null;
+}
+
+/** Whether these are pieces of one frame, which a line of the drawing's words cut through: they end at the same sides. */
+function areHalves(one: Box, other: Box): boolean {
+  const areLevel = (start: number, length: number, otherStart: number, otherLength: number) =>
+    Math.abs(start - otherStart) < CORNER && Math.abs(start + length - otherStart - otherLength) < CORNER;
+  return areLevel(one.x, one.width, other.x, other.width) || areLevel(one.y, one.height, other.y, other.height);
 }
 
 /** Whether it is longer than a letter. */

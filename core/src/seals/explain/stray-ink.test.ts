@@ -44,3 +44,11 @@ it('compares a single page with the registered seal', () => {
   expect(found([aSeal().letters(185, 200, 5)], registered())).toMatchObject([{ page: 1 }]);
   expect(found([aSeal()], registered())).toEqual([]);
 });
+
+it('compares what may be a seal with the same picture on other pages, and with nothing else of its size', () => {
+  const stray = new StrayInk();
+  const other = new Sheet().ring(200, 200, 50).letters(170, 195, 12).letters(180, 225, 6);
+  for (const [place, sheet] of [aSeal(), aSeal().letters(185, 200, 5), aSeal(), other].entries())
+    stray.add({ ...seal(place + 1, sheet), state: null });
+  expect(stray.found(registered())).toMatchObject([{ page: 2 }]);
+});

@@ -8,10 +8,12 @@ import type { Box } from '../set-proof.ts';
 import { InkMap, type Blob } from './ink-map.ts';
 import { isHandwriting, isLong, joinBlobs } from './seal-form.ts';
 
-/** A seal on one page, with its ink. */
-export type SealPrint = { page: number; state: string; box: Box; bitmap: InkBitmap };
+/** A seal on one page, with its ink. What may be a seal has no state. */
+export type SealPrint = { page: number; state: string | null; box: Box; bitmap: InkBitmap };
 
 const DARK = 48;
+/** Of two pictures of one seal, so much of the ink is the same. Other things may have its size. */
+const SAME = 0.8;
 /** Seals of one form differ by less in size, in pixels. */
 const ALIKE = 3;
 /** The same line may be so many pixels away on another page. */
@@ -34,11 +36,14 @@ export class StrayInk {
 
   add(print: SealPrint): void {
     const { state, bitmap } = print;
-    const isAlike = ({ bitmap: other }: SealPrint) =>
-      Math.abs(bitmap.width - other.width) <= ALIKE && Math.abs(bitmap.height - other.height) <= ALIKE;
-    const group = this.groups.find(({ first }) => first.state === state && isAlike(first));
-    if (group) group.bits.push(toBits(print));
-    else this.groups.push({ first: print, bits: [toBits(print)] });
+    const bits = toBits(print);
+    const isAlike = ({ first: { bitmap: other }, bits: [own] }: Alike) =>
+      Math.abs(bitmap.width - other.width) <= ALIKE &&
+      Math.abs(bitmap.height - other.height) <= ALIKE &&
+      (state !== null || shareInCommon(bits, own!) > SAME);
+    const group = this.groups.find((one) => one.first.state === state && isAlike(one));
+    if (group) group.bits.push(bits);
+    else this.groups.push({ first: print, bits: [bits] });
   }
 
   found(registered: readonly SealFingerprint[]): { page: number; box: Box }[] {
@@ -47,6 +52,22 @@ export class StrayInk {
       return usual ? bits.flatMap((print) => strayIn(print, usual)) : [];
     });
   }
+}
+
+/** Which part of the ink of each is near ink of the other one; the smaller part. */
+function shareInCommon(one: Bits, other: Bits): number {
+  return Math.min(shareNear(one, other), shareNear(other, one));
+}
+
+function shareNear(one: Bits, other: Bits): number {
+  const near = new Uint8Array(other.width * other.height);
+  eachInk(other, (x, y) => eachNear(x, y, APART, other, (at) => (near[at] = 1)));
+  let [ink, common] = [0, 0];
+  eachInk(one, (x, y) => {
+    ink += 1;
+    if (x < other.width && y < other.height) common += near[y * other.width + x]!;
+  });
+  return ink === 0 ? 0 : common / ink;
 }
 
 function toBits({ page, box, bitmap: { width, height, ink } }: SealPrint): Bits {

@@ -130,8 +130,9 @@ export function isMoved({ left, top, right, bottom }: Cluster, before: Frame, af
   const at = ({ pixels, width, height }: Frame, x: number, y: number) =>
     x < 0 || y < 0 || x >= width || y >= height ? 255 : pixels[y * width + x]!;
   const isSameFrom = (across: number, down: number) => {
-    for (let y = top; y <= bottom; y += 1)
-      for (let x = left; x <= right; x += 1)
+    // The place that moved has an edge around it, which moved with it.
+    for (let y = top - 1; y <= bottom + 1; y += 1)
+      for (let x = left - 1; x <= right + 1; x += 1)
         if (Math.abs(at(before, x + across, y + down) - at(after, x, y)) > STRONG) return false;
     return true;
   };

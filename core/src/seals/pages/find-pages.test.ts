@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lineOfWords } from '../../testing/words.ts';
-import { areInPlace, findPageFaults, type PageFaults } from './find-pages.ts';
+import { areInPlace, drawingsInFront, findPageFaults, type PageFaults } from './find-pages.ts';
 import { isShownBy, markOf } from './page-mark.ts';
 
 /** Pages by their labels; `*` is a page on which a word was changed, `_` one without words. */
@@ -86,6 +86,22 @@ describe('the pages of a set', () => {
       sealed: [page('Job B24-0117 Truss A Qty 3'), picture],
     };
     expect(areInPlace([1], marks)).toBe(true);
+  });
+
+  it('stand in their own place rather than repeat another', () => {
+    const seal = markOf(lineOfWords('STATE OF VIRGINIA Jordan Example 12345'));
+    const marks = { reference: [markOf(lineOfWords('Job B24-0117 Truss A Qty 2')), seal], sealed: [seal, seal] };
+    expect(findPageFaults(marks)).toEqual(only({ missing: [1] }));
+  });
+
+  it.each<[string, string, string, number[]]>([
+    ['a drawing with another number in it', 'A B C', 'B* A B C', [1]],
+    ['a cover', 'A B C', 'X A B C', []],
+    ['nothing', 'A B C', 'A* B C', []],
+  ])('have %s in front', (_, reference, sealed, found) => {
+    const cover = markOf(lineOfWords('Dear customer, these are the designs of job B24-0117 as you asked us'));
+    const marks = marksOf(sealed).map((mark, at) => (sealed.split(' ')[at] === 'X' ? cover : mark));
+    expect(drawingsInFront({ reference: marksOf(reference), sealed: marks })).toEqual(found);
   });
 
   it('are never out of place without a reason', () => {

@@ -17,6 +17,8 @@ export type PageFaults = {
 
 /** In a gap with more pairs of pages than these, pages are paired in their order. */
 const MOST_PAIRS = 10_000;
+/** A cover has less in common with a drawing: the customer's name, and the words of the seal. */
+const DRAWING = 0.5;
 /** A word on more pages than these doesn't identify a page. */
 const MOST_ALIKE = 50;
 
@@ -31,6 +33,16 @@ export function areInPlace(differing: readonly number[], marks: PageMarks): bool
   const lost = new Set(differing.map((page) => page - front - 1));
   const isElsewhere = shown.slice(0, front).some((places) => places.some((place) => lost.has(place)));
   return !isElsewhere && differing.every((page) => shown[page - 1]!.length === 0);
+}
+
+/**
+ * Returns the pages in front of the set that show much of a page of the reference: a drawing that looks like a cover. Pages
+ * count from 1.
+ */
+export function drawingsInFront({ sealed, reference }: PageMarks): number[] {
+  const front = numbers(0, Math.max(0, sealed.length - reference.length));
+  if (front.length * reference.length > MOST_PAIRS) return [];
+  return front.filter((page) => reference.some((mark) => likeness(mark, sealed[page]!) > DRAWING)).map(fromOne);
 }
 
 /** Finds which pages of the set don't belong in it, repeat another, or are in another order, and which are missing. */
@@ -90,14 +102,14 @@ function byRarestWord(pages: readonly PageMark[]): Map<number, number[]> {
   return new Map([...places].filter(([, alike]) => alike.length <= MOST_ALIKE));
 }
 
-/** Returns the most pages that follow one another as in the reference; of pages alike the first. */
+/** Returns the most pages that follow one another as in the reference; of pages alike the one in its own place, or the first. */
 function longestOrder(shown: Shown): Order {
   type Link = { page: number; place: number; before: Link | undefined };
   const ends: Link[] = [];
   for (const [page, places] of shown.entries())
     for (const place of places.toReversed()) {
       const at = ends.findLastIndex((end) => end.place < place) + 1;
-      if (ends[at]?.place !== place) ends[at] = { page, place, before: ends[at - 1] };
+      if (ends[at]?.place !== place || page === place) ends[at] = { page, place, before: ends[at - 1] };
     }
   const order: [number, number][] = [];
   for (let link = ends.at(-1); link; link = link.before) order.unshift([link.page, link.place]);

@@ -2,8 +2,11 @@ import { distance } from '../boxes.ts';
 import type { Word } from '../words/word.ts';
 import { boxOf, type Span } from './letters.ts';
 
-/** A day that stands on a page, YYYY-MM-DD. `isRenewal`: until when something lasts, such as a license, not when it was sealed. */
-export type DateMention = Span & { day: string; isRenewal: boolean; isOfDesign: boolean };
+/**
+ * A day that stands on a page, YYYY-MM-DD. `isRenewal`: until when something lasts, not when it was sealed. `of`: what the
+ * words before it say lasts until then.
+ */
+export type DateMention = Span & { day: string; isRenewal: boolean; of: 'license' | 'design' | null };
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH =
@@ -18,6 +21,7 @@ const FORMS = [
   `(?<year>\\d{4})${MARK}(?<month>\\d{1,2})${MARK}${DAY}`,
   `(?<month>\\d{1,2})${MARK}${DAY}${MARK}${YEAR}`,
 ].map((source) => new RegExp(`[("'[:]{0,2}${source}(?![\\da-z])`, 'y'));
+const OF_LICENSE = /\b(?:licen[cs]e|registration)\b[^.]*$/;
 const OF_DESIGN = /design is valid (?:until|through|thru)\W*$/;
 const RENEWAL =
   /(?:expir(?:es|ed|ation|y)|exp|renew(?:s|al|ed)?|valid (?:until|through|thru))\W*(?:date)?(?: for the state of [a-z ]{4,24})?\W*(?:on|is)?\W*$/;
@@ -28,18 +32,35 @@ const SPACE = 0.2;
 
 /** Returns the days that these words show, in the usual American ways of writing them. */
 export function findDates(words: readonly Word[]): DateMention[] {
+  return findAll(words).flatMap(({ day, ...mention }) => (day === null ? [] : [{ ...mention, day }]));
+}
+
+/** Returns what is written as a day and is none, such as June 31, 2024. Numbers alone may be something else. */
+export function findImpossibleDays(words: readonly Word[]): Span[] {
+  return findAll(words).filter(({ day, isRenewal }) => day === null && !isRenewal);
+}
+
+type Mention = Omit<DateMention, 'day'> & { day: string | null };
+
+function findAll(words: readonly Word[]): Mention[] {
   const { text, starts } = spaced(words);
-  const found: DateMention[] = [];
+  const found: Mention[] = [];
   for (let first = 0; first < words.length; first += 1) {
     const match = dateAt(text, starts[first]!);
     if (match === null) continue;
     const last = starts.findLastIndex((start) => start < match.end);
     const before = text.slice(Math.max(0, starts[first]! - LETTERS_BEFORE), starts[first]);
-    const [isRenewal, isOfDesign] = [RENEWAL.test(before), OF_DESIGN.test(before)];
-    found.push({ first, last, box: boxOf(words, first, last), day: match.day, isRenewal, isOfDesign });
-    first = last;
+    const box = boxOf(words, first, last);
+    found.push({ first, last, box, day: match.day, isRenewal: RENEWAL.test(before), of: lastingIn(before) });
+    // Of what makes no day, a part may make one.
+    if (match.day !== null) first = last;
   }
   return found;
+}
+
+function lastingIn(before: string): DateMention['of'] {
+  if (OF_DESIGN.test(before)) return 'design';
+  return OF_LICENSE.test(before) ? 'license' : null;
 }
 
 /** Joins words with a space, or without one where kerning alone has divided them. */
@@ -61,14 +82,19 @@ function isDividedWord({ box: one }: Word, { box: other }: Word): boolean {
   );
 }
 
-function dateAt(text: string, from: number): { day: string; end: number } | null {
+/** Returns the day that is written here; with `day` null where the month has a name, or the year four digits, and there is no such day. */
+function dateAt(text: string, from: number): { day: string | null; end: number } | null {
+  let impossible: { day: null; end: number } | null = null;
   for (const form of FORMS) {
     form.lastIndex = from;
     const parts = form.exec(text)?.groups;
-    const day = parts ? dayOf(parts['year']!, parts['month']!, parts['day']!) : null;
+    if (!parts) continue;
+    const [year, month] = [parts['year']!, parts['month']!];
+    const day = dayOf(year, month, parts['day']!);
     if (day !== null) return { day, end: form.lastIndex };
+    if (year.length === 4 || !/^\d/.test(month)) impossible ??= { day, end: form.lastIndex };
   }
-  return null;
+  return impossible;
 }
 
 function dayOf(year: string, month: string, day: string): string | null {

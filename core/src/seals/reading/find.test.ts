@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { lettersInRow, lineOfWords, ringOfLetters } from '../../testing/words.ts';
-import { findDates } from './find-dates.ts';
+import { findDates, findImpossibleDays } from './find-dates.ts';
 import { findName } from './find-name.ts';
 import { findNumber } from './find-numbers.ts';
 import { findStates } from './find-states.ts';
@@ -95,12 +95,22 @@ it.each([
 });
 
 it('knows until when a design is valid from until when a license is', () => {
-  expect(findDates(lineOfWords('This design is valid until 6/28/2099'))).toMatchObject([
-    { isRenewal: true, isOfDesign: true },
-  ]);
-  expect(findDates(lineOfWords('License valid until 6/28/2099'))).toMatchObject([
-    { isRenewal: true, isOfDesign: false },
-  ]);
+  const lasting = (line: string) => findDates(lineOfWords(line)).map(({ isRenewal, of }) => [isRenewal, of]);
+  expect(lasting('This design is valid until 6/28/2099')).toEqual([[true, 'design']]);
+  expect(lasting('License valid until 6/28/2099')).toEqual([[true, 'license']]);
+  expect(lasting('My license renewal date for the state of Oregon is 6/28/2099')).toEqual([[true, 'license']]);
+  expect(lasting('The license is void. Valid until 6/28/2099')).toEqual([[true, null]]);
+});
+
+it.each(['June 31, 2024', '13/14/2024', '2024-02-30', 'Date: Feb 30, 24'])(
+  'knows "%s" for a day that is none',
+  (line) => {
+    expect(findImpossibleDays(lineOfWords(line))).toHaveLength(1);
+  },
+);
+
+it.each(['June 30, 2024', '13/14/24', 'EXPIRES: June 31, 2024', '12345'])('finds no impossible day in "%s"', (line) => {
+  expect(findImpossibleDays(lineOfWords(line))).toEqual([]);
 });
 
 it('reads dates in a row with numbers beside them', () => {

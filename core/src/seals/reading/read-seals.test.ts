@@ -96,6 +96,11 @@ it('takes no renewal for the day of the seal', () => {
   expect(readSeals(words, SEALER)).toMatchObject([{ sealedOn: null }]);
 });
 
+it('borrows no day from the seal beside it for one whose day is none', () => {
+  const words = [...boxSeal({ date: 'June 31, 2024' }), ...lineOfWords('June 14, 2024', { y: 180 })];
+  expect(readSeals(words, SEALER)).toMatchObject([{ sealedOn: null }]);
+});
+
 it.each([
   'My license renewal date for the state of Washington is May 18, 2028.',
   '100 Example Lane, Portland, Oregon 97201',

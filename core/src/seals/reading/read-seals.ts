@@ -3,7 +3,7 @@ import { around, betweenMiddles, distance } from '../boxes.ts';
 import { numbersIn, type Sealer } from '../seal-terms.ts';
 import type { Box } from '../set-proof.ts';
 import type { Word } from '../words/word.ts';
-import { findDates, type DateMention } from './find-dates.ts';
+import { findDates, findImpossibleDays } from './find-dates.ts';
 import { findName } from './find-name.ts';
 import { findNumber } from './find-numbers.ts';
 import { findStates, type StateMention } from './find-states.ts';
@@ -45,7 +45,10 @@ export function readSeals(words: readonly Word[], sealer: Pick<Sealer, 'fullName
   );
   const nameOf = nearestEach(anchors, () => names);
   const numberOf = nearestEach(anchors, ({ state }) => numbers.get(state)!);
-  const dates = findDates(words).filter(({ isRenewal }) => !isRenewal);
+  const days = [
+    ...findDates(words).filter(({ isRenewal }) => !isRenewal),
+    ...findImpossibleDays(words).map((span) => ({ ...span, day: null })),
+  ];
   return anchors
     .filter((anchor) => isSealLike(anchor, engineers, [nameOf.get(anchor), numberOf.get(anchor)]))
     .map((anchor) => {
@@ -56,7 +59,7 @@ export function readSeals(words: readonly Word[], sealer: Pick<Sealer, 'fullName
         state: anchor.state,
         hasName: name !== undefined,
         hasNumber: number !== undefined,
-        sealedOn: nearestDate(dates, box)?.day ?? null,
+        sealedOn: nearestDay(days, box),
         box,
       };
     });
@@ -101,11 +104,12 @@ function isOwn(span: Span, anchor: StateMention, anchors: StateMention[]): boole
   );
 }
 
-function nearestDate(dates: DateMention[], box: Box): DateMention | undefined {
-  return dates
-    .map((date) => ({ date, points: distance(date.box, box) }))
-    .filter(({ points }) => points <= DATE_POINTS)
-    .toSorted((one, other) => one.points - other.points)[0]?.date;
+/** A seal with a day that is none doesn't borrow the day of the one beside it. */
+function nearestDay(days: readonly (Span & { day: string | null })[], box: Box): string | null {
+  const near = days
+    .map(({ day, box: place }) => ({ day, points: distance(place, box) }))
+    .filter(({ points }) => points <= DATE_POINTS);
+  return near.toSorted((one, other) => one.points - other.points)[0]?.day ?? null;
 }
 
 function isNear(one: Span, other: Span): boolean {

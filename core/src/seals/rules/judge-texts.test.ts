@@ -25,9 +25,9 @@ const TERMS: SealTerms = {
   isUnlockedWanted: true,
 };
 
-function judge(pages: string[][], hasUnread = false) {
+function judge(pages: string[][], hasUnread = false, by: 'drawing' | 'sealing' = 'sealing') {
   const texts = new WantedTexts(TERMS);
-  for (const lines of pages) texts.look(linesOfWords(lines));
+  for (const lines of pages) texts.look(linesOfWords(lines), by);
   const { findings, warnings } = texts.judge(hasUnread);
   return { problems: toProblems(findings).map(({ message }) => message), warnings };
 }
@@ -52,6 +52,13 @@ it('takes no day of the past or of the design for the renewal of the license', (
   const others = ['digitally signed and sealed by', 'Firm No. F-6083'];
   for (const line of ['EXPIRES: 06/30/2020', 'This design is valid until 6/28/2099'])
     expect(judge([[...others, line]]).problems).toEqual([expect.stringContaining('renewal date')]);
+});
+
+it('takes from the drawing only a renewal that names the license', () => {
+  const others = ['digitally signed and sealed by', 'Firm No. F-6083'];
+  const drawn = (line: string) => judge([[...others, line]], false, 'drawing').problems;
+  expect(drawn('QUOTE EXPIRES: 06/30/2028')).toEqual([expect.stringContaining('renewal date')]);
+  expect(drawn('My license renewal date is 06/30/2028')).toEqual([]);
 });
 
 it('only warns where a seal is a picture, in which the text may be', () => {

@@ -11,7 +11,10 @@ import type { SealTerms } from '../seal-terms.ts';
 import type { Word } from '../words/word.ts';
 import type { Finding } from './problems.ts';
 
-type Wanted = { state: string; text: string; sentence: string; isIn(words: readonly Word[]): boolean };
+type Wanted = { state: string; text: string; sentence: string; isIn(words: readonly Word[], by: WrittenBy): boolean };
+
+/** Whose words they are: those of the drawing that was to be sealed, or those that sealing added. */
+type WrittenBy = 'drawing' | 'sealing';
 
 /** What the states ask to be shown, and which of it was not seen yet. Pages are looked at one by one. */
 export class WantedTexts {
@@ -41,8 +44,12 @@ export class WantedTexts {
               state,
               text: 'renewal date',
               sentence: renewalMissing(state),
-              isIn: (words: readonly Word[]) =>
-                findDates(words).some(({ day, isRenewal, isOfDesign }) => isRenewal && !isOfDesign && day >= today),
+              // A drawing speaks of other things that expire: it has to name the license.
+              isIn: (words: readonly Word[], by: WrittenBy) =>
+                findDates(words).some(
+                  ({ day, isRenewal, of }) =>
+                    isRenewal && (by === 'drawing' ? of === 'license' : of !== 'design') && day >= today,
+                ),
             },
           ]
         : []),
@@ -50,8 +57,8 @@ export class WantedTexts {
   }
 
   /** Looks for what is still missing among the words of a page. */
-  look(words: readonly Word[]): void {
-    this.missing = this.missing.filter((wanted) => !wanted.isIn(words));
+  look(words: readonly Word[], by: WrittenBy): void {
+    this.missing = this.missing.filter((wanted) => !wanted.isIn(words, by));
   }
 
   /** Returns what was seen nowhere: problems, or, where a seal could not be read, warnings. */

@@ -14,7 +14,8 @@ const widthOf = (glyph: string): number => {
   const code = glyph.codePointAt(0)!;
   if (code >= 65 && code <= 90) return CAPITALS[code - 65]!;
   if (code >= 97 && code <= 122) return SMALL[code - 97]!;
-  return code >= 48 && code <= 57 ? 556 : 278;
+  if (code >= 48 && code <= 57) return 556;
+  return '-()'.includes(glyph) ? 333 : 278;
 };
 
 /** How long a text is at that size, nearly. */

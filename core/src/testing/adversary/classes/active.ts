@@ -139,7 +139,7 @@ export const ACTIVE_CLASSES: TamperClass[] = [
     expected: 'refuse-or-list',
     aim: 'blank',
     relations: ['apart', 'over'],
-    about: /form|file|reference|OPI/i,
+    about: /form|file|reference|OPI|printed as another/i,
     ways: ['reference', 'OPI', 'PostScript'],
     apply: (scene) =>
       onPage(scene, (pdf, reference, page) => {

@@ -213,7 +213,7 @@ export const ANNOTATION_CLASSES: TamperClass[] = [
     expected: 'refuse-or-list',
     aim: 'blank',
     relations: ['apart'],
-    about: /annotation|embed|file|media|attach|action/i,
+    about: /annotation|embed|file|media|video|attach|action/i,
     ways: ['FileAttachment', 'Screen', 'RichMedia', '3D', 'Sound', 'Movie'],
     apply: (scene) =>
       onPage(scene, (pdf, reference, page) => {

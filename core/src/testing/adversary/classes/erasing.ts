@@ -39,10 +39,11 @@ export const ERASING_CLASSES: TamperClass[] = [
     expected: 'refuse-or-list',
     aim: 'number',
     apply(scene) {
-      const { text, x, y, size } = printedAt(scene.aim);
+      const printed = printedAt(scene.aim);
+      const { text, y, size } = printed;
       // Without its upper left curve 0, 6, 8 and 9 are others; of another digit the lower half goes.
       const place = Array.from(text).findIndex((glyph) => '0689'.includes(glyph));
-      const left = x + Math.max(0, place) * size * 0.556;
+      const left = printed.x + widthOf(printed, text.slice(0, Math.max(0, place)));
       const part =
         place === -1
           ? [left, y - 0.2, size * 0.556, size * 0.36]

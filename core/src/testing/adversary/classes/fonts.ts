@@ -28,7 +28,7 @@ export const FONT_CLASSES: TamperClass[] = [
     aim: 'blank',
     // Programs that recognize the letters of a scan add such words, too.
     words: 'text',
-    ways: ['3 Tr', 'white', 'tiny', 'clipped', 'off the page', 'in ActualText'],
+    ways: ['3 Tr', 'white', 'tiny', 'clipped', 'in ActualText'],
     apply: unseenWords,
   },
   {
@@ -212,7 +212,6 @@ function unseenWords(scene: Scene): Tampering {
     white: [`q 1 g ${command} Q`],
     tiny: [textCommand({ ...at, size: 0.2 }, text)],
     clipped: [`q 0 0 1 1 re W n ${command} Q`],
-    'off the page': [textCommand({ ...at, x: -500 }, text)],
     'in ActualText': [
       `/Span <</ActualText (${text.replaceAll(/[()]/g, String.raw`\$&`)})>> BDC BT 3 Tr /F1 7 Tf 1 0 0 1 ${left} ${bottom} Tm ( ) Tj ET EMC`,
     ],

@@ -286,7 +286,7 @@ function noteAt({ aim, random }: Scene, size: number): string {
 function noteInMargin(scene: Scene) {
   const [left, bottom, right, top] = scene.page.crop ?? [0, 0, 0, 0];
   const { width, height } = scene.page.drawing;
-  const text = `(${scene.random.pick(NOTES)}) Tj ET`;
+  const text = `(${scene.random.pick(NOTES).replaceAll(/[()]/g, String.raw`\$&`)}) Tj ET`;
   const at = {
     left: `0 1 -1 0 ${left + 5.5} ${bottom + 80}`,
     bottom: `1 0 0 1 ${left + 80} ${bottom + 2}`,

@@ -201,6 +201,7 @@ export const PAGE_CLASSES: TamperClass[] = [
   {
     ...page,
     id: 'rasterized',
+    about: /is missing/,
     title: 'A page is a picture without words',
     expected: 'refuse',
     words: 'text',
@@ -224,23 +225,6 @@ export const PAGE_CLASSES: TamperClass[] = [
     about: /page|damaged|structure/i,
     ways: ['count too small', 'kid of no type', 'same page twice'],
     apply: (scene) => ({ ...treeTrick(scene), foundOn: scene.plan.pages.map((_, index) => index) }),
-  },
-  {
-    ...page,
-    id: 'page-preview',
-    looksSame: true,
-    title: 'The preview or the label of a page shows another drawing',
-    expected: 'refuse-or-list',
-    about: /preview|thumb|label/i,
-    ways: ['thumbnail', 'label'],
-    async apply(scene) {
-      const { plan } = scene;
-      const picture = await pictureOf(plan.pages[otherPage(scene)]!.drawing, 12);
-      return onPage(scene, (pdf, reference) => {
-        if (scene.way === 'thumbnail') pdf.dict(reference)['/Thumb'] = putPicture(pdf, picture);
-        else pdf.catalog['/PageLabels'] = { '/Nums': [0, { '/P': 'u:VOID-', '/S': '/D' }] };
-      });
-    },
   },
 ];
 

@@ -185,19 +185,29 @@ export const SEAL_CLASSES: TamperClass[] = [
     states: ['OR'],
     signings: ['tampered then signed'],
     ways: ['missing', 'past'],
-    ...everywhere((one, { way }) => ({
-      ...one,
-      lines: one.lines.flatMap((line) =>
-        line.startsWith('EXPIRES') ? (way === 'missing' ? [] : ['EXPIRES: June 30, 2020']) : [line],
-      ),
-    })),
+    apply: (scene) => withoutRenewal(scene, everywhere(withOtherRenewal).apply(scene)),
   },
 ];
 
 type Change = (seal: Seal, scene: Scene) => Seal;
 
+function withOtherRenewal(one: Seal, { way }: Scene): Seal {
+  const other = way === 'missing' ? [] : ['EXPIRES: June 30, 2020'];
+  return { ...one, lines: one.lines.flatMap((line) => (line.startsWith('EXPIRES') ? other : [line])) };
+}
+
+/** The letter says until when the license lasts, too. */
+function withoutRenewal({ plan: { cover } }: Scene, made: Tampering): Tampering {
+  if (!cover || !made.sealing?.cover) return made;
+  const commands = cover.drawing.commands.filter((command) => !command.includes('license renewal date'));
+  return {
+    ...made,
+    sealing: { ...made.sealing, cover: { ...made.sealing.cover, drawing: { ...cover.drawing, commands } } },
+  };
+}
+
 /** Changes every seal, on the cover, too. It must be found on any page. */
-function everywhere(change: Change): Pick<TamperClass, 'apply'> {
+function everywhere(change: Change): { apply(scene: Scene): Tampering } {
   const on = (placed: readonly PlacedSeal[], scene: Scene) =>
     placed.map((one) => ({ ...one, seal: change(one.seal, scene) }));
   return {
