@@ -93,6 +93,7 @@ describe('a hostile PDF', () => {
       const sealed = await padPdf(set.sealed, 300 * BYTES_PER_MB);
       const files = { 'large.pdf': sealed };
       const sent = await untilMade(() => sendSet(scene.operations, job, { purpose: 'working', files }));
+      expect(sent.status, errorLines(scene.stage.product.logs()).join('\n')).not.toBe(503);
       const { uuid, step } = takenUpload(sent);
       const { json } = await askCheck(scene.operations, step, uuid);
       expect([step, json]).toEqual([
