@@ -1,5 +1,5 @@
 import { drawCircle, newPage } from '../../drawings/pdf-page.ts';
-import { middleOf, round, textCommand } from '../aims.ts';
+import { middleOf, round, textCommand, widthOf } from '../aims.ts';
 import { drawSeal } from '../../sealed/seal-face.ts';
 import { contentsOf, drawOn, toDrawing } from '../draw-on-page.ts';
 import type { Scene, TamperClass } from '../tamper-class.ts';
@@ -16,10 +16,11 @@ export const INK_CLASSES: TamperClass[] = [
     title: 'A dot makes a decimal number of a whole one',
     aim: 'number',
     draw({ aim, random }) {
-      const { text, x, y, size } = printedAt(aim);
-      const between = random.int(1, Math.max(1, text.length - 1));
+      const printed = printedAt(aim);
+      const { text, x, y, size } = printed;
+      const between = text.slice(0, random.int(1, Math.max(1, text.length - 1)));
       const dot = round(size * random.pick([0.11, 0.13]));
-      return [`q 0 g ${round(x + between * size * 0.556 - dot / 2)} ${y} ${dot} ${dot} re f Q`];
+      return [`q 0 g ${round(x + widthOf(printed, between) - dot / 2)} ${y} ${dot} ${dot} re f Q`];
     },
   }),
   ...byPlace({
@@ -68,12 +69,13 @@ export const INK_CLASSES: TamperClass[] = [
     expected: 'refuse-or-list',
     aim: 'number',
     apply(scene) {
-      const { text, x, y, size } = printedAt(scene.aim);
+      const printed = printedAt(scene.aim);
+      const { text, x, y, size } = printed;
       const place = Math.max(
         0,
         Array.from(text).findIndex((glyph) => '013579'.includes(glyph)),
       );
-      const [left, width] = [x + place * size * 0.556, size * 0.556];
+      const [left, width] = [x + widthOf(printed, text.slice(0, place)), size * 0.556];
       // On the left of 3, 5 and 9 a stroke is missing; through 0 it makes an 8, and over 1 a 7.
       const [fromX, fromY, toX, toY] = {
         '0': [0.15, 0.37, 0.85, 0.37],
