@@ -19,7 +19,7 @@ test('a customer reads why a job was returned, sends the wrong zip, sees that, a
   company,
 }) => {
   const page = await as(company);
-  const number = await company.addJob({ status: RETURNED });
+  const number = await company.addJob({ status: RETURNED, name: 'Maple Ridge 7' });
   const row = page.locator(`[data-job="${number}"]`);
   const dialog = page.getByRole('dialog', { name: `Upload Replacement File(s) for Job D${number}` });
   const change = (field: string) => dialog.getByRole('row', { name: new RegExp(`^${field} `) });
@@ -40,6 +40,10 @@ test('a customer reads why a job was returned, sends the wrong zip, sees that, a
   await expect(dialog.getByText(REASON)).toBeVisible();
 
   await choose(page, WRONG);
+  await page
+    .getByRole('dialog', { name: 'Is this the right zip?' })
+    .getByRole('button', { name: 'Replace the drawings' })
+    .click();
   await expect(dialog.getByText(`D${number} is Received again.`)).toBeVisible();
   await expect(dialog.getByRole('table', { name: 'What changed against the former zip' })).toBeVisible();
   await expect(change('Zip')).toHaveText('Zipmaple ridge 7.zipotter creek 4.zip');
@@ -80,7 +84,7 @@ test('a customer reads why a job was returned, sends the wrong zip, sees that, a
 
 test('the open job offers Replace File once its files were replaced from there', WHOLE, async ({ as, company }) => {
   const page = await as('maya');
-  const number = await company.addJob();
+  const number = await company.addJob({ name: 'Maple Ridge 7' });
   await happening(({ returnJob }) => returnJob(number, REASON));
   await page.goto(`/joblist?job=${number}`);
   const drawer = page
@@ -101,7 +105,7 @@ test('the open job offers Replace File once its files were replaced from there',
 
 test('a dialog opens while the former one still fades', WHOLE, async ({ as, company }) => {
   const page = await as(company);
-  const number = await company.addJob({ status: RETURNED });
+  const number = await company.addJob({ status: RETURNED, name: 'Maple Ridge 7' });
   const dialog = await openUpload(page, number, 'Replace All');
   // In the page, so that both presses fall within the 300 ms of the fading.
   await page.evaluate(async (name) => {
