@@ -156,15 +156,16 @@ export class InkMap {
 
   /** Marks pale ink that has no darker ink near it. */
   private findFaint(): Uint8Array {
-    const faint = this.bitmap.ink.map((value) => (value >= FAINT.least ? 1 : 0));
-    for (const [at, value] of this.ink.entries()) {
-      if (value === 0) continue;
-      const [x, y] = [at % this.width, Math.trunc(at / this.width)];
-      const [left, right] = [Math.max(0, x - FAINT.near), Math.min(this.width - 1, x + FAINT.near)];
-      for (let row = Math.max(0, y - FAINT.near); row <= Math.min(this.height - 1, y + FAINT.near); row += 1)
-        faint.fill(0, row * this.width + left, row * this.width + right + 1);
-    }
-    return faint;
+    return this.bitmap.ink.map((value, at) => (value >= FAINT.least && !this.isInkNear(at) ? 1 : 0));
+  }
+
+  private isInkNear(at: number): boolean {
+    if (this.ink[at] === 1) return true;
+    const [x, y] = [at % this.width, Math.trunc(at / this.width)];
+    const [left, right] = [Math.max(0, x - FAINT.near), Math.min(this.width - 1, x + FAINT.near)];
+    for (let row = Math.max(0, y - FAINT.near); row <= Math.min(this.height - 1, y + FAINT.near); row += 1)
+      for (let column = left; column <= right; column += 1) if (this.ink[row * this.width + column] === 1) return true;
+    return false;
   }
 
   /** Returns what is left, in pieces whose pixels touch each other. */

@@ -72,7 +72,7 @@ function shareNear(one: Bits, other: Bits): number {
 
 function toBits({ page, box, bitmap: { width, height, ink } }: SealPrint): Bits {
   const bits = new Uint8Array(Math.ceil(ink.length / 8));
-  for (const [at, value] of ink.entries()) if (value >= DARK) bits[at >> 3]! |= 1 << (at & 7);
+  for (let at = 0; at < ink.length; at += 1) if (ink[at]! >= DARK) bits[at >> 3]! |= 1 << (at & 7);
   return { page, box, width, height, bits };
 }
 
@@ -87,7 +87,7 @@ function inkOfMost(group: readonly Bits[]): UsualInk {
   for (const print of group) {
     const near = new Uint8Array(width * height);
     eachInk(print, (x, y) => eachNear(x, y, APART, { width, height }, (at) => (near[at] = 1)));
-    for (const [at, value] of near.entries()) pages[at]! += value;
+    for (let at = 0; at < near.length; at += 1) pages[at]! += near[at]!;
   }
   return (x, y) => pages[y * width + x]! * 2 > group.length;
 }
@@ -127,9 +127,9 @@ function strayIn(print: Bits, isUsual: UsualInk): { page: number; box: Box }[] {
 }
 
 function eachInk({ width, bits }: Bits, visit: (x: number, y: number) => void): void {
-  for (const [byte, value] of bits.entries())
-    for (let bit = 0; value >> bit !== 0; bit += 1) {
-      if (((value >> bit) & 1) === 0) continue;
+  for (let byte = 0; byte < bits.length; byte += 1)
+    for (let bit = 0; bits[byte]! >> bit !== 0; bit += 1) {
+      if (((bits[byte]! >> bit) & 1) === 0) continue;
       const at = byte * 8 + bit;
       visit(at % width, Math.trunc(at / width));
     }

@@ -32,6 +32,7 @@ export function findRing(bitmap: InkBitmap): Ring | null {
     if (frame === null || !isPlausible(frame, bitmap)) continue;
     const seen = seenPart(frame, points);
     if (best === null || seen > best.seen) best = { frame, seen };
+    if (seen === 1) break;
   }
   if (best === null || best.seen < SEEN) return null;
   return refine(best.frame, points);
