@@ -11,6 +11,7 @@ const SEAL: ReadSeal = {
   hasNumber: true,
   sealedOn: null,
   box: { x: 165, y: 175, width: 70, height: 50 },
+  core: { x: 165, y: 175, width: 70, height: 50 },
 };
 const around = (sheet: Sheet, read: ReadSeal[] = [SEAL], isWholePage = false) =>
   explainPage([sheet.map()], read, new Set(), { isWholePage, isSameProgram: true });
@@ -20,6 +21,11 @@ it('gives a read seal all ink inside its ring', () => {
   const found = around(aSeal());
   expect(found).toMatchObject({ unread: [], unexplained: [] });
   expect(found.seals[0]!.box.width).toBeCloseTo(100, -1);
+});
+
+it('finds the ring around a seal to which words of the seal above were counted', () => {
+  const more = { ...SEAL, box: { ...SEAL.box, y: 130, height: 95 } };
+  expect(around(aSeal(), [more]).seals[0]!.box.y).toBeCloseTo(150, 0);
 });
 
 it('finds the ring also where a line of the drawing cuts it', () => {

@@ -107,9 +107,12 @@ function isRightAbove(line: Box, picture: Box): boolean {
 }
 
 /** Returns the ring or frame around the words of a seal; null where it has none. */
-function frameOf(seal: ReadSeal, maps: readonly InkMap[]): Box | null {
-  const map = maps.find(({ box }) => shareWithin(seal.box, box) > 0.5);
-  return map ? frameAround(seal.box, map.blobs()) : null;
+function frameOf({ box, core }: ReadSeal, maps: readonly InkMap[]): Box | null {
+  const frameOfWords = (words: Box) => {
+    const map = maps.find((one) => shareWithin(words, one.box) > 0.5);
+    return map ? frameAround(words, map.blobs()) : null;
+  };
+  return frameOfWords(box) ?? frameOfWords(core);
 }
 
 /** Returns the place of a seal: the larger of its rings or frames, or its words where it has none. */

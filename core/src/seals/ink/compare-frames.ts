@@ -19,8 +19,9 @@ const DARK = 128;
 const SAMPLED = 7;
 /** Paper, but for the edge of a line. Where both drawings have ink, only its shade differs. */
 const BLANK = 192;
-/** Of what changed at a place, so much more was added than taken away, or the other way around. */
 const BALANCE = 0.1;
+const SIDE_BALANCE = 0.35;
+const EDGE = 2;
 const STEPS = [-1, 0, 1];
 
 /** The largest seal with what is by it, in points. */
@@ -116,16 +117,28 @@ export class FrameComparison {
   }
 }
 
-/** Whether a place has as much ink as before: programs round where a letter begins, which adds what it takes away. */
-export function isBalanced({ left, top, right, bottom }: Cluster, before: Frame, after: Frame): boolean {
+/**
+ * Whether a place gained nearly as much ink as it lost: programs round where a letter begins. They round how wide a stroke is, too:
+ * then the side of it changes, one pixel wide, and what it loses the pixels beside it gain, more or less.
+ */
+export function isBalanced(place: Cluster, before: Frame, after: Frame): boolean {
+  if (imbalanceOf(place, before, after) < BALANCE) return true;
+  const { left, top, right, bottom } = place;
+  const isSide = left === right || top === bottom;
+  const wider = { ...place, left: left - EDGE, top: top - EDGE, right: right + EDGE, bottom: bottom + EDGE };
+  return isSide && imbalanceOf(wider, before, after) < SIDE_BALANCE;
+}
+
+/** Of what changed at a place, by which part more was added than taken away, or the other way around. */
+function imbalanceOf({ left, top, right, bottom }: Cluster, before: Frame, after: Frame): number {
   let [added, lost] = [0, 0];
-  for (let y = top; y <= bottom; y += 1)
-    for (let x = left; x <= right; x += 1) {
+  for (let y = Math.max(0, top); y <= Math.min(before.height - 1, bottom); y += 1)
+    for (let x = Math.max(0, left); x <= Math.min(before.width - 1, right); x += 1) {
       const darker = before.pixels[y * before.width + x]! - after.pixels[y * after.width + x]!;
       if (darker > 0) added += darker;
       else lost -= darker;
     }
-  return Math.abs(added - lost) < BALANCE * (added + lost);
+  return Math.abs(added - lost) / Math.max(1, added + lost);
 }
 
 /** Whether a place looks as before but for a step of one pixel. */

@@ -7,7 +7,7 @@ import { drawCircle, newPage, print, type Page } from '../../testing/drawings/pd
 import { writePdf } from '../../testing/drawings/write-pdf.ts';
 import { toolFolder } from '../../testing/private-folder.ts';
 import { PRODUCERS, RESAVED } from '../../testing/sealed/resave.ts';
-import { FrameComparison } from './compare-frames.ts';
+import { FrameComparison, isBalanced } from './compare-frames.ts';
 import { compareInk, type InkComparison } from './compare-ink.ts';
 
 /** Compares two documents page by page. */
@@ -145,4 +145,16 @@ it('takes a few pixels for a touched place where one drawing is blank there, and
   };
   expect(touched(255, 60)).toBe(1);
   expect(touched(180, 60)).toBe(0);
+});
+
+it('knows a stroke that was drawn one pixel narrower from one that lost its side', () => {
+  const [width, height] = [12, 12];
+  const stroke = (...columns: number[]) => {
+    const pixels = Buffer.alloc(width * height, 255);
+    for (let y = 3; y < 9; y += 1) for (const [at, value] of columns.entries()) pixels[y * width + 4 + at] = value;
+    return { width, height, pixels };
+  };
+  const side = { left: 4, right: 4, top: 3, bottom: 8, pixels: 6, strong: 0, faint: 6 };
+  expect(isBalanced(side, stroke(89, 0, 89), stroke(255, 0, 0))).toBe(true);
+  expect(isBalanced(side, stroke(89, 0, 89), stroke(255, 0, 89))).toBe(false);
 });

@@ -19,6 +19,8 @@ export type ReadSeal = {
   sealedOn: string | null;
   /** Around the words that make it a seal. */
   box: Box;
+  /** Around its state, name and number. Other words may be those of a seal that stands close. */
+  core: Box;
 };
 
 /** How far from the state's name the other words of a seal may be: seals are at most 2.5 inches wide. */
@@ -53,14 +55,16 @@ export function readSeals(words: readonly Word[], sealer: Pick<Sealer, 'fullName
     .filter((anchor) => isSealLike(anchor, engineers, [nameOf.get(anchor), numberOf.get(anchor)]))
     .map((anchor) => {
       const [name, number] = [nameOf.get(anchor), numberOf.get(anchor)];
-      const own = [anchor, name, number, ...engineers.filter((span) => isOwn(span, anchor, anchors))];
-      const box = around(own.flatMap((span) => (span ? [span.box] : [])));
+      const core = around([anchor, name, number].flatMap((span) => (span ? [span.box] : [])));
+      const more = engineers.filter((span) => isOwn(span, anchor, anchors));
+      const box = around([core, ...more.map((span) => span.box)]);
       return {
         state: anchor.state,
         hasName: name !== undefined,
         hasNumber: number !== undefined,
         sealedOn: nearestDay(days, box),
         box,
+        core,
       };
     });
 }

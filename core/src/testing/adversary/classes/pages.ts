@@ -42,10 +42,11 @@ export const PAGE_CLASSES: TamperClass[] = [
   {
     ...page,
     id: 'page-added-in-middle',
-    title: 'A copy of a page is between two others',
+    title: 'A copy of a page is further back in the set',
     expected: 'refuse',
     about: /page/i,
-    apply: (scene) => copied(scene, (pages, copy) => pages.toSpliced(here(scene) + 1, 0, copy)),
+    // Right after the first page it would be the first page that stands in front, as a cover does.
+    apply: (scene) => copied(scene, (pages, copy) => pages.toSpliced(Math.max(2, here(scene) + 1), 0, copy)),
   },
   {
     ...page,
