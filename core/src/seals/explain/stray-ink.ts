@@ -18,7 +18,7 @@ const SAME = 0.8;
 const ALIKE = 3;
 /** The same line may be so many pixels away on another page. */
 const APART = 2;
-/** By how many pixels what crosses a frame may make its place larger, and how much of the ink tells where the seal lies in it. */
+/** By how many pixels what crosses a frame may make its place larger; every so manyth pixel of ink is looked at to find the seal in it. */
 const MOST_LARGER = 50;
 const SAMPLED = 5;
 const GAP = 10;
