@@ -253,14 +253,15 @@ describe('signing in by password and code', () => {
 
   it('counts guesses that are made at once', async () => {
     const email = 'parallel@nowhere.example';
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, () => sendPassword(new Visitor(stage.product.url), email, 'x')),
-    );
+    const guess = () => sendPassword(new Visitor(stage.product.url), email, 'x');
+    const answers = await Promise.all(Array.from({ length: 12 }, guess));
     // A slow machine sends some away with 503 before they are checked; none more is checked for that.
+    for (let more = 0; more < 24 && answers.every(({ status }) => status !== 429); more += 1)
+      answers.push(await guess());
     const count = (status: number) => answers.filter((answer) => answer.status === status).length;
     expect(count(401)).toBeLessThanOrEqual(5);
     expect(count(429)).toBeGreaterThan(0);
-    expect(count(401) + count(429) + count(503)).toBe(12);
+    expect(count(401) + count(429) + count(503)).toBe(answers.length);
     // The fifteen minutes that begin with the first guess.
     const seconds = Number(answers.find(({ status }) => status === 429)!.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(600);

@@ -18,9 +18,6 @@ const SAME = 0.8;
 const ALIKE = 3;
 /** The same line may be so many pixels away on another page. */
 const APART = 2;
-/** By how many pixels what crosses a frame may make its place larger; every so manyth pixel of ink is looked at to find the seal in it. */
-const MOST_LARGER = 50;
-const SAMPLED = 5;
 const GAP = 10;
 const LEAST_PIXELS = 12;
 /** How dark a cell of a registered seal is at least where it has ink. */
@@ -51,20 +48,9 @@ export class StrayInk {
 
   found(registered: readonly SealFingerprint[]): { page: number; box: Box }[] {
     return this.groups.flatMap(({ first, bits }) => {
-      const usual =
-        bits.length > 1
-          ? inkOfMost(bits)
-          : (inkOfRegistered(first, registered) ?? this.inkOfOtherSize(first.state, bits[0]!));
+      const usual = bits.length > 1 ? inkOfMost(bits) : inkOfRegistered(first, registered);
       return usual ? bits.flatMap((print) => strayIn(print, usual)) : [];
     });
-  }
-
-  /** What crosses the frame of a seal makes its place larger than on other pages: there, the seal lies within it. */
-  private inkOfOtherSize(state: SealPrint['state'], print: Bits): UsualInk | null {
-    const most = this.groups
-      .filter(({ first, bits }) => state !== null && first.state === state && bits.length > 1)
-      .toSorted((one, other) => other.bits.length - one.bits.length)[0];
-    return most ? inkShifted(print, most.bits) : null;
   }
 }
 
@@ -74,7 +60,8 @@ function shareInCommon(one: Bits, other: Bits): number {
 }
 
 function shareNear(one: Bits, other: Bits): number {
-  const near = nearInk(other);
+  const near = new Uint8Array(other.width * other.height);
+  eachInk(other, (x, y) => eachNear(x, y, APART, other, (at) => (near[at] = 1)));
   let [ink, common] = [0, 0];
   eachInk(one, (x, y) => {
     ink += 1;
@@ -102,40 +89,7 @@ function inkOfMost(group: readonly Bits[]): UsualInk {
     eachInk(print, (x, y) => eachNear(x, y, APART, { width, height }, (at) => (near[at] = 1)));
     for (let at = 0; at < near.length; at += 1) pages[at]! += near[at]!;
   }
-  return (x, y) => x >= 0 && x < width && y >= 0 && y < height && pages[y * width + x]! * 2 > group.length;
-}
-
-/** The ink of the group where it fits this print best; null where it is another seal. */
-function inkShifted(print: Bits, group: readonly Bits[]): UsualInk | null {
-  const usual = inkOfMost(group);
-  const [one] = group as [Bits];
-  const all: [number, number][] = [];
-  eachInk(one, (x, y) => all.push([x, y]));
-  const ink = all.filter((_, at) => at % SAMPLED === 0);
-  const near = nearInk(print);
-  const isNear = (x: number, y: number) =>
-    x >= 0 && x < print.width && y >= 0 && y < print.height && near[y * print.width + x] === 1;
-  let best = { across: 0, down: 0, share: 0 };
-  for (const across of shifts(print.width - one.width))
-    for (const down of shifts(print.height - one.height)) {
-      const share = ink.filter(([x, y]) => isNear(x + across, y + down)).length / ink.length;
-      if (share > best.share) best = { across, down, share };
-    }
-  return best.share < SAME ? null : (x, y) => usual(x - best.across, y - best.down);
-}
-
-/** How far something may lie in a place that is larger by so much; nowhere where it is much larger. */
-function shifts(larger: number): number[] {
-  if (Math.abs(larger) > MOST_LARGER) return [];
-  const [least, most] = [Math.min(0, larger) - ALIKE, Math.max(0, larger) + ALIKE];
-  return Array.from({ length: most - least + 1 }, (_, at) => least + at);
-}
-
-/** Marks what is near ink. */
-function nearInk(print: Bits): Uint8Array {
-  const near = new Uint8Array(print.width * print.height);
-  eachInk(print, (x, y) => eachNear(x, y, APART, print, (at) => (near[at] = 1)));
-  return near;
+  return (x, y) => pages[y * width + x]! * 2 > group.length;
 }
 
 /** The ink of the registered seal that this one was recognized as. */
