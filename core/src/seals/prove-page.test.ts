@@ -10,7 +10,7 @@ it('takes the lines below a seal as part of it, also where fractions of a point 
   expect(height).toBeGreaterThan(1000);
 });
 
-it('lists a word in a seal that says nothing of a seal, and no letter around its ring', () => {
+it('lists a word in a seal that does not belong there, and no single letter around its ring', () => {
   const word = (text: string, x: number) => ({ text, box: { x, y: 20, width: 4 * text.length, height: 8 } });
   const [own, foreign, letter, outside] = [word('ENGINEER', 10), word('TCLL', 50), word('E', 80), word('TCLL', 200)];
   const seal = { x: 0, y: 0, width: 100, height: 100 };

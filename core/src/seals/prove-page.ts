@@ -103,7 +103,12 @@ export function provePage(words: PageWords, ink: InkComparison, judged: PageTerm
         ...found.unexplained,
         ...(judged.isSameProgram ? ink.touched : []),
         ...readable(pictures.unread, visible, known, 1),
-        ...readable(placesOf(found.seals), visible, known, WORD_LETTERS),
+        ...readable(
+          found.seals.map(({ box }) => box),
+          visible,
+          known,
+          WORD_LETTERS,
+        ),
       ],
     },
     judged,
@@ -240,8 +245,8 @@ function bareProof(
 }
 
 /**
- * Returns where words stand in or beside seals that nothing of a seal says. Letters around a ring are read one by one: there a
- * word has more than one.
+ * Returns the places of words in seals that don't belong to a seal. Inside a ring, `letters` is 2: the letters around it are read one
+ * by one.
  */
 export function readable(
   seals: readonly Box[],
@@ -257,10 +262,6 @@ export function readable(
     words.map(({ box }) => box),
     LINE_GAP / 2,
   );
-}
-
-function placesOf(seals: readonly { box: Box }[]): Box[] {
-  return seals.map(({ box }) => box);
 }
 
 /** Words that neither stand at a seal nor are what is written beside one. */

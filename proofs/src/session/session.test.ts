@@ -255,7 +255,7 @@ describe('signing in by password and code', () => {
     const email = 'parallel@nowhere.example';
     const guess = () => sendPassword(new Visitor(stage.product.url), email, 'x');
     const answers = await Promise.all(Array.from({ length: 12 }, guess));
-    // A slow machine sends some away with 503 before they are checked; none more is checked for that.
+    // A slow machine answers some with 503 before it checks them, so guess on until one is refused.
     for (let more = 0; more < 24 && answers.every(({ status }) => status !== 429); more += 1)
       answers.push(await guess());
     const count = (status: number) => answers.filter((answer) => answer.status === status).length;

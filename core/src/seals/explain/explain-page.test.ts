@@ -36,6 +36,10 @@ it('takes a written name beside the seal for its signature', () => {
   expect(around(aSeal().wave(190, 265, 90)).unexplained).toEqual([]);
 });
 
+it('leaves letters unexplained that stand apart from a picture of a seal', () => {
+  expect(around(aSeal().letters(180, 270, 8), []).unexplained).toHaveLength(1);
+});
+
 it('takes a piece of line along the side of a seal for its frame', () => {
   const place = { x: 100, y: 100, width: 80, height: 80 };
   const piece = (x: number, y: number, width: number, height: number) => isOfFrame({ x, y, width, height }, [place]);
@@ -51,7 +55,7 @@ it.each([
   ['a written name far from any seal', aSeal().wave(290, 365, 90)],
   ['letters beside the seal', aSeal().letters(260, 260, 6)],
   ['a dot', aSeal().dot(300, 300)],
-  ['a small stamp beside the seal', aSeal().ring(280, 200, 24).letters(270, 198, 4)],
+  ['a small stamp beside the seal', aSeal().ring(285, 200, 24).wave(270, 200, 30)],
 ])('leaves %s unexplained', (_, sheet) => {
   expect(around(sheet).unexplained).toHaveLength(1);
 });

@@ -27,7 +27,7 @@ const SIGNATURE_GAP = 30;
 const NEAR_SEAL = 24;
 const LINES = { width: [15, 260], height: 60, letter: 14, gap: 16 } as const;
 const DOT_PIXELS = 12;
-/** A frame that the drawing cuts leaves thin pieces along the sides of a seal's place, in points. */
+/** The drawing can cut a frame into thin pieces along the sides of the seal. In points. */
 const FRAME_LINE = { width: 1.5, length: 5, edge: 3, own: 1 } as const;
 
 /**

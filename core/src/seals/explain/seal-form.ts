@@ -51,7 +51,7 @@ export function frameAround(words: Box, blobs: readonly Blob[]): Box | null {
   return framing.toSorted((one, other) => areaOf(other) - areaOf(one))[0] ?? null;
 }
 
-/** Whether these are pieces of one frame, which a line of the drawing's words cut through: they end at the same sides. */
+/** Returns true for two pieces of one frame that a line of text cuts in two: they end at the same sides. */
 function areHalves(one: Box, other: Box): boolean {
   const areLevel = (start: number, length: number, otherStart: number, otherLength: number) =>
     Math.abs(start - otherStart) < CORNER && Math.abs(start + length - otherStart - otherLength) < CORNER;

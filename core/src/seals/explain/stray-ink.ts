@@ -12,7 +12,7 @@ import { isHandwriting, isLong, joinBlobs } from './seal-form.ts';
 export type SealPrint = { page: number; state: string | null; box: Box; bitmap: InkBitmap };
 
 const DARK = 48;
-/** Of two pictures of one seal, so much of the ink is the same. Other things may have its size. */
+/** Two pictures show the same seal when they share more of their ink than this. Size alone doesn't tell. */
 const SAME = 0.8;
 /** Seals of one form differ by less in size, in pixels. */
 const ALIKE = 3;
@@ -54,14 +54,13 @@ export class StrayInk {
   }
 }
 
-/** Which part of the ink of each is near ink of the other one; the smaller part. */
+/** Returns how much of their ink two pictures share, 0 to 1: the smaller share of the two. */
 function shareInCommon(one: Bits, other: Bits): number {
   return Math.min(shareNear(one, other), shareNear(other, one));
 }
 
 function shareNear(one: Bits, other: Bits): number {
-  const near = new Uint8Array(other.width * other.height);
-  eachInk(other, (x, y) => eachNear(x, y, APART, other, (at) => (near[at] = 1)));
+  const near = nearInk(other, other);
   let [ink, common] = [0, 0];
   eachInk(one, (x, y) => {
     ink += 1;
@@ -85,8 +84,7 @@ function inkOfMost(group: readonly Bits[]): UsualInk {
   const height = Math.max(...group.map((print) => print.height));
   const pages = new Uint16Array(width * height);
   for (const print of group) {
-    const near = new Uint8Array(width * height);
-    eachInk(print, (x, y) => eachNear(x, y, APART, { width, height }, (at) => (near[at] = 1)));
+    const near = nearInk(print, { width, height });
     for (let at = 0; at < near.length; at += 1) pages[at]! += near[at]!;
   }
   return (x, y) => pages[y * width + x]! * 2 > group.length;
@@ -124,6 +122,13 @@ function strayIn(print: Bits, isUsual: UsualInk): { page: number; box: Box }[] {
     const pixels = alone.reduce((sum, blob) => sum + blob.pixels, 0);
     return pixels < LEAST_PIXELS ? [] : [{ page, box: around(alone.map((blob) => blob.box)) }];
   });
+}
+
+/** Marks the pixels of an area that are on or near the ink of a print. */
+function nearInk(print: Bits, area: Pick<InkBitmap, 'width' | 'height'>): Uint8Array {
+  const near = new Uint8Array(area.width * area.height);
+  eachInk(print, (x, y) => eachNear(x, y, APART, area, (at) => (near[at] = 1)));
+  return near;
 }
 
 function eachInk({ width, bits }: Bits, visit: (x: number, y: number) => void): void {

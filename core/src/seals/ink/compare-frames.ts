@@ -15,7 +15,7 @@ const LOST_GAP = 4;
  */
 const TOUCHED = { places: 3, side: 24, pixels: 4, restOfInk: 40 } as const;
 const DARK = 128;
-/** How much ink a page has is counted by every so manyth pixel. */
+/** One pixel in seven is enough to estimate how much ink a page has. */
 const SAMPLED = 7;
 /** Paper, but for the edge of a line. Where both drawings have ink, only its shade differs. */
 const BLANK = 192;

@@ -7,7 +7,7 @@ import { drawCircle, newPage, print, type Page } from '../../testing/drawings/pd
 import { writePdf } from '../../testing/drawings/write-pdf.ts';
 import { toolFolder } from '../../testing/private-folder.ts';
 import { PRODUCERS, RESAVED } from '../../testing/sealed/resave.ts';
-import { FrameComparison, isBalanced } from './compare-frames.ts';
+import { FrameComparison, isBalanced, isMoved } from './compare-frames.ts';
 import { compareInk, type InkComparison } from './compare-ink.ts';
 
 /** Compares two documents page by page. */
@@ -157,4 +157,16 @@ it('knows a stroke that was drawn one pixel narrower from one that lost its side
   const side = { left: 4, right: 4, top: 3, bottom: 8, pixels: 6, strong: 0, faint: 6 };
   expect(isBalanced(side, stroke(89, 0, 89), stroke(255, 0, 0))).toBe(true);
   expect(isBalanced(side, stroke(89, 0, 89), stroke(255, 0, 89))).toBe(false);
+});
+
+it('knows a stroke that moved by a pixel from one that became wider', () => {
+  const [width, height] = [12, 12];
+  const stroke = (...columns: number[]) => {
+    const pixels = Buffer.alloc(width * height, 255);
+    for (let y = 3; y < 9; y += 1) for (const x of columns) pixels[y * width + x] = 0;
+    return { width, height, pixels };
+  };
+  const side = { left: 6, right: 6, top: 3, bottom: 8, pixels: 6, strong: 0, faint: 6 };
+  expect(isMoved(side, stroke(5), stroke(6))).toBe(true);
+  expect(isMoved(side, stroke(5), stroke(5, 6))).toBe(false);
 });

@@ -17,7 +17,7 @@ export type PageFaults = {
 
 /** In a gap with more pairs of pages than these, pages are paired in their order. */
 const MOST_PAIRS = 10_000;
-/** A cover has less in common with a drawing: the customer's name, and the words of the seal. */
+/** A cover shares fewer words with a drawing: the customer's name and the words of the seal. */
 const DRAWING = 0.5;
 /** A word on more pages than these doesn't identify a page. */
 const MOST_ALIKE = 50;
@@ -36,7 +36,7 @@ export function areInPlace(differing: readonly number[], marks: PageMarks): bool
 }
 
 /**
- * Returns the pages in front of the set that show much of a page of the reference: a drawing that looks like a cover. Pages
+ * Returns the pages in front of the set that look like a page of the reference. Such a page is a drawing and not a cover. Pages
  * count from 1.
  */
 export function drawingsInFront({ sealed, reference }: PageMarks): number[] {

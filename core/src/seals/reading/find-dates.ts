@@ -35,7 +35,7 @@ export function findDates(words: readonly Word[]): DateMention[] {
   return findAll(words).flatMap(({ day, ...mention }) => (day === null ? [] : [{ ...mention, day }]));
 }
 
-/** Returns what is written as a day and is none, such as June 31, 2024. Numbers alone may be something else. */
+/** Returns the dates that don't exist, such as June 31, 2024. Numbers count as a date only with a year of four digits. */
 export function findImpossibleDays(words: readonly Word[]): Span[] {
   return findAll(words).filter(({ day, isRenewal }) => day === null && !isRenewal);
 }
@@ -52,7 +52,7 @@ function findAll(words: readonly Word[]): Mention[] {
     const before = text.slice(Math.max(0, starts[first]! - LETTERS_BEFORE), starts[first]);
     const box = boxOf(words, first, last);
     found.push({ first, last, box, day: match.day, isRenewal: RENEWAL.test(before), of: lastingIn(before) });
-    // Of what makes no day, a part may make one.
+    // Part of a date that doesn't exist may be one that does.
     if (match.day !== null) first = last;
   }
   return found;
@@ -82,7 +82,7 @@ function isDividedWord({ box: one }: Word, { box: other }: Word): boolean {
   );
 }
 
-/** Returns the day that is written here; with `day` null where the month has a name, or the year four digits, and there is no such day. */
+/** Returns the date that is written here. `day` is null when it names a month, or a year of four digits, and doesn't exist. */
 function dateAt(text: string, from: number): { day: string | null; end: number } | null {
   let impossible: { day: null; end: number } | null = null;
   for (const form of FORMS) {

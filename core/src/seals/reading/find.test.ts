@@ -102,16 +102,16 @@ it('knows until when a design is valid from until when a license is', () => {
   expect(lasting('The license is void. Valid until 6/28/2099')).toEqual([[true, null]]);
 });
 
-it.each(['June 31, 2024', '13/14/2024', '2024-02-30', 'Date: Feb 30, 24'])(
-  'knows "%s" for a day that is none',
+it.each(['June 31, 2024', '13/14/2024', '2024-02-30', 'Date: Feb 30, 24'])('knows that "%s" does not exist', (line) => {
+  expect(findImpossibleDays(lineOfWords(line))).toHaveLength(1);
+});
+
+it.each(['June 30, 2024', '13/14/24', 'EXPIRES: June 31, 2024', '12345'])(
+  'finds no impossible date in "%s"',
   (line) => {
-    expect(findImpossibleDays(lineOfWords(line))).toHaveLength(1);
+    expect(findImpossibleDays(lineOfWords(line))).toEqual([]);
   },
 );
-
-it.each(['June 30, 2024', '13/14/24', 'EXPIRES: June 31, 2024', '12345'])('finds no impossible day in "%s"', (line) => {
-  expect(findImpossibleDays(lineOfWords(line))).toEqual([]);
-});
 
 it('reads dates in a row with numbers beside them', () => {
   const found = findDates(lineOfWords('1 T20000001 A1 10/18/25 2 T20000002 A2 10/19/25 12'));

@@ -96,7 +96,7 @@ it('takes no renewal for the day of the seal', () => {
   expect(readSeals(words, SEALER)).toMatchObject([{ sealedOn: null }]);
 });
 
-it('borrows no day from the seal beside it for one whose day is none', () => {
+it('does not borrow the date of the seal beside it when its own does not exist', () => {
   const words = [...boxSeal({ date: 'June 31, 2024' }), ...lineOfWords('June 14, 2024', { y: 180 })];
   expect(readSeals(words, SEALER)).toMatchObject([{ sealedOn: null }]);
 });

@@ -108,7 +108,7 @@ function isOwn(span: Span, anchor: StateMention, anchors: StateMention[]): boole
   );
 }
 
-/** A seal with a day that is none doesn't borrow the day of the one beside it. */
+/** A seal whose date doesn't exist must not borrow the date of the seal beside it. */
 function nearestDay(days: readonly (Span & { day: string | null })[], box: Box): string | null {
   const near = days
     .map(({ day, box: place }) => ({ day, points: distance(place, box) }))

@@ -44,7 +44,7 @@ export class WantedTexts {
               state,
               text: 'renewal date',
               sentence: renewalMissing(state),
-              // A drawing speaks of other things that expire: it has to name the license.
+              // Other things on a drawing expire, too, so a drawing has to name the license.
               isIn: (words: readonly Word[], by: WrittenBy) =>
                 findDates(words).some(
                   ({ day, isRenewal, of }) =>

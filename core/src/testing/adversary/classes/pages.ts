@@ -45,7 +45,7 @@ export const PAGE_CLASSES: TamperClass[] = [
     title: 'A copy of a page is further back in the set',
     expected: 'refuse',
     about: /page/i,
-    // Right after the first page it would be the first page that stands in front, as a cover does.
+    // A copy right after page 1 would make page 1 look like a cover.
     apply: (scene) => copied(scene, (pages, copy) => pages.toSpliced(Math.max(2, here(scene) + 1), 0, copy)),
   },
   {
@@ -202,9 +202,9 @@ export const PAGE_CLASSES: TamperClass[] = [
   {
     ...page,
     id: 'rasterized',
-    about: /is missing/,
     title: 'A page is a picture without words',
     expected: 'refuse',
+    about: /is missing/,
     words: 'text',
     ways: ['150', '300'],
     apply: (scene) => replaced(scene, { ...scene.page, words: 'picture' }),
