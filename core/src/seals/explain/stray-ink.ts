@@ -12,7 +12,7 @@ import { isHandwriting, isLong, joinBlobs } from './seal-form.ts';
 export type SealPrint = { page: number; state: string | null; box: Box; bitmap: InkBitmap };
 
 const DARK = 48;
-/** Two pictures show the same seal when they share more of their ink than this. Size alone doesn't tell. */
+/** Two pictures show the same seal when they share more of their ink than this. Size alone isn't enough. */
 const SAME = 0.8;
 /** Seals of one form differ by less in size, in pixels. */
 const ALIKE = 3;
