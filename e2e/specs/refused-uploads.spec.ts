@@ -149,6 +149,8 @@ test('[UP-11] each failure has its sentence, and the zone is ready again', async
   }
 
   // The session really ends: the server answers before it reads the file, and the same sentence is shown.
+  // Nothing else may ask meanwhile: the first call that learns of the end would end the session on this page.
+  await page.route(/\/api\/(?!jobs\/upload\/)/, (route) => route.abort());
   await page.context().clearCookies();
   const [ended] = await Promise.all([page.waitForResponse(UPLOAD), choose(page, aPdf('sheet.pdf'))]);
   expect(ended.status()).toBe(401);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expectDocumented } from './documented.ts';
 
 export type Answer = { status: number; headers: Headers; text: string; json: unknown };
@@ -88,10 +89,16 @@ export class Visitor {
 
 const MOST_TRIES = 10;
 
-/** Asks again after a 503, as screens do: on a busy machine a picture, or the store, takes longer than one call waits. */
+/**
+ * Asks again after a 503, as screens do: on a busy machine a picture, the store or the database takes longer than one call
+ * waits. Each pause is longer than the one before, because what is sent again may be what keeps the machine busy.
+ */
 export async function untilMade<Got extends { status: number }>(ask: () => Promise<Got>): Promise<Got> {
   let answer = await ask();
-  for (let tries = 1; answer.status === 503 && tries < MOST_TRIES; tries += 1) answer = await ask();
+  for (let tries = 1; answer.status === 503 && tries < MOST_TRIES; tries += 1) {
+    await sleep(tries * 1_000);
+    answer = await ask();
+  }
   return answer;
 }
 
