@@ -128,6 +128,7 @@ export function provePage(words: PageWords, ink: InkComparison, judged: PageTerm
   const turned = turnedPlace(page, ink.turn, judged);
   if (turned && !judged.isReviewed)
     findings.push({ check: 'file', page, sentence: (pages) => pagesTurned(pages, what) });
+  const knownBoxes = [...known].map(({ box }) => box);
   const place = (kind: OpenPlace['kind']) => (box: Box) => openPlace(judged.sha256, kind, page, box);
   return {
     proof: {
@@ -161,7 +162,7 @@ export function provePage(words: PageWords, ink: InkComparison, judged: PageTerm
     findings,
     visible,
     prints: [
-      ...found.seals.map(({ seal, box }) => ({ state: seal.state, box })),
+      ...found.seals.map(({ seal, box }) => ({ state: seal.state, box, words: { own: seal.core, known: knownBoxes } })),
       ...recognized.map(({ state, box }) => ({ state, box })),
       ...unread.map((box) => ({ state: null, box })),
     ].flatMap((seal) => printOf(seal, words.page, ink.added)),
@@ -169,12 +170,12 @@ export function provePage(words: PageWords, ink: InkComparison, judged: PageTerm
 }
 
 function printOf(
-  { state, box }: { state: string | null; box: Box },
+  seal: Pick<SealPrint, 'state' | 'box' | 'words'>,
   page: number,
   added: readonly AddedInk[],
 ): SealPrint[] {
-  const ink = added.find((one) => shareWithin(box, one.box) > 0.5);
-  return ink ? [{ page, state, box, bitmap: cropInk(ink, box) }] : [];
+  const ink = added.find((one) => shareWithin(seal.box, one.box) > 0.5);
+  return ink ? [{ page, ...seal, bitmap: cropInk(ink, seal.box) }] : [];
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ReadSeal } from '../reading/read-seals.ts';
 import type { Box } from '../set-proof.ts';
 import type { Word } from '../words/word.ts';
 import { InkMap, type Blob } from './ink-map.ts';
+import { WORD_EDGE } from './known-words.ts';
 import { frameAround, hasRing, isHandwriting, isSealForm, joinBlobs } from './seal-form.ts';
 
 /** What the added ink of a page is: seals by their words, what has a seal's form but no words, and what nothing explains. */
@@ -20,7 +21,6 @@ export type ExplainedInk = {
 const GAP = 10;
 /** A frame of a seal's words that have none is drawn this close. */
 const CLOSE = 4;
-const WORD_EDGE = 1.5;
 /** Where a signature may be: beside its seal. */
 const SIGNATURE_GAP = 30;
 /** Words of a seal are at most so far from it, or apart from the drawing. */

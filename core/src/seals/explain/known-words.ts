@@ -8,6 +8,8 @@ import { SEAL_WORDS, SHORT_WORDS } from '../reading/seal-words.ts';
 import type { SealTerms } from '../seal-terms.ts';
 import type { Word } from '../words/word.ts';
 
+/** How far the ink of a word may reach outside its box, in points. */
+export const WORD_EDGE = 1.5;
 /** The number that a seal has in the set: I70000001, T20000001. */
 const SEAL_NUMBER = /^[a-z]{1,2}\d{6,9}$/;
 

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { Sheet } from '../../testing/ink-sheet.ts';
 import { makeFingerprint } from '../fingerprints/recognize-seal.ts';
+import { cropInk } from '../ink/added-ink.ts';
+import type { Box } from '../set-proof.ts';
 import { StrayInk } from './stray-ink.ts';
 
 const aSeal = () => new Sheet().ring(200, 200, 50).letters(170, 185, 10).letters(170, 215, 10);
@@ -51,4 +53,24 @@ it('compares what may be a seal with the same picture on other pages, and with n
   for (const [place, sheet] of [aSeal(), aSeal().letters(185, 200, 5), aSeal(), other].entries())
     stray.add({ ...seal(place + 1, sheet), state: null });
   expect(stray.found(registered())).toMatchObject([{ page: 2 }]);
+});
+
+it('compares a seal whose frame something crosses with the smaller one of other pages, by the place of its words', () => {
+  const own = { x: 170, y: 185, width: 60, height: 40 };
+  const of = (sheet: Sheet, left = 149, known: Box[] = []) => {
+    const box = { x: left, y: 149, width: 251 - left, height: 102 };
+    return { state: 'WA', box, bitmap: cropInk(sheet.added(), box), words: { own, known } };
+  };
+  const foundIn = (...prints: ReturnType<typeof of>[]) => {
+    const stray = new StrayInk();
+    for (const [place, print] of prints.entries()) stray.add({ ...print, page: place + 1 });
+    return stray.found([]);
+  };
+  const crossed = aSeal().letters(135, 198, 3).letters(180, 200, 5);
+  expect(foundIn(of(aSeal()), of(aSeal()), of(crossed, 132))).toMatchObject([{ page: 3 }, { page: 3 }]);
+  expect(foundIn(of(crossed, 132), of(aSeal()))).toMatchObject([{ page: 1 }, { page: 1 }]);
+  const known = [{ x: 134, y: 197, width: 16, height: 8 }];
+  expect(foundIn(of(aSeal()), of(aSeal().letters(135, 198, 3), 132, known))).toEqual([]);
+  const other = new Sheet().ring(192, 200, 58).letters(170, 200, 8);
+  expect(foundIn(of(aSeal()), of(aSeal()), of(other, 132))).toEqual([]);
 });

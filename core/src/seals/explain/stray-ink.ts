@@ -1,15 +1,23 @@
-import { around } from '../boxes.ts';
+import { around, distance } from '../boxes.ts';
 import { recognizeSeal } from '../fingerprints/recognize-seal.ts';
 import { FACE_REACH, FACE_SIZE, readFace } from '../fingerprints/seal-face.ts';
 import { findRing } from '../fingerprints/find-ring.ts';
-import type { InkBitmap } from '../ink/added-ink.ts';
+import { PIXELS_PER_POINT, POINTS_PER_PIXEL, type InkBitmap } from '../ink/added-ink.ts';
 import type { SealFingerprint } from '../seal-terms.ts';
 import type { Box } from '../set-proof.ts';
 import { InkMap, type Blob } from './ink-map.ts';
+import { WORD_EDGE } from './known-words.ts';
 import { isHandwriting, isLong, joinBlobs } from './seal-form.ts';
 
 /** A seal on one page, with its ink. What may be a seal has no state. */
-export type SealPrint = { page: number; state: string | null; box: Box; bitmap: InkBitmap };
+export type SealPrint = {
+  page: number;
+  state: string | null;
+  box: Box;
+  bitmap: InkBitmap;
+  /** Where the words of a read seal are, and which other words of the page need no explanation. */
+  words?: { own: Box; known: readonly Box[] };
+};
 
 const DARK = 48;
 /** Two pictures show the same seal when they share more of their ink than this. Size alone isn't enough. */
@@ -25,7 +33,7 @@ const CELL = 24;
 
 /** The same seal on several pages. All but the first are kept as bits: a set can have thousands. */
 type Alike = { first: SealPrint; bits: Bits[] };
-type Bits = { page: number; box: Box; width: number; height: number; bits: Uint8Array };
+type Bits = Pick<SealPrint, 'page' | 'box' | 'words'> & { width: number; height: number; bits: Uint8Array };
 
 /**
  * Finds ink inside seals that the same seal doesn't have: not on most other pages or, where it is on one page only, not in
@@ -48,10 +56,39 @@ export class StrayInk {
 
   found(registered: readonly SealFingerprint[]): { page: number; box: Box }[] {
     return this.groups.flatMap(({ first, bits }) => {
-      const usual = bits.length > 1 ? inkOfMost(bits) : inkOfRegistered(first, registered);
+      const usual =
+        bits.length > 1
+          ? inkOfMost(bits)
+          : (inkOfRegistered(first, registered) ?? this.inkByWords(first.state, bits[0]!));
       return usual ? bits.flatMap((print) => strayIn(print, usual)) : [];
     });
   }
+
+  /** What crosses the frame of a seal makes its place larger. The same words say where the seal of other pages lies in it. */
+  private inkByWords(state: string | null, print: Bits): UsualInk | null {
+    const fits = ({ first, bits: [one] }: Alike) => {
+      const by = first.state === state && one !== print ? offset(print, one!) : null;
+      return by !== null && shareNear(one!, print, by) > SAME;
+    };
+    const [most] = this.groups.filter(fits).toSorted((one, other) => other.bits.length - one.bits.length);
+    if (!most) return null;
+    const [usual, by] = [inkOfMost(most.bits), offset(print, most.bits[0]!)!];
+    return (x, y) => usual(x - by.x, y - by.y) || isOfKnownWord(print, x, y);
+  }
+}
+
+type Offset = { x: number; y: number };
+
+/** Returns by how many pixels the words of a seal are further inside its place than those of another; null without words. */
+function offset(one: Bits, other: Bits): Offset | null {
+  const [to, from] = [one, other].map(({ box, words }) => words && { x: words.own.x - box.x, y: words.own.y - box.y });
+  if (!to || !from) return null;
+  return { x: Math.round((to.x - from.x) * PIXELS_PER_POINT), y: Math.round((to.y - from.y) * PIXELS_PER_POINT) };
+}
+
+function isOfKnownWord({ box, words }: Bits, x: number, y: number): boolean {
+  const at = { x: box.x + x * POINTS_PER_PIXEL, y: box.y + y * POINTS_PER_PIXEL, width: 0, height: 0 };
+  return words?.known.some((word) => distance(word, at) <= WORD_EDGE) ?? false;
 }
 
 /** Returns how much of their ink two pictures share, 0 to 1: the smaller share of the two. */
@@ -59,20 +96,22 @@ function shareInCommon(one: Bits, other: Bits): number {
   return Math.min(shareNear(one, other), shareNear(other, one));
 }
 
-function shareNear(one: Bits, other: Bits): number {
+/** Returns how much of a picture's ink is near that of another one, which lies `by` further to the right and down. */
+function shareNear(one: Bits, other: Bits, by: Offset = { x: 0, y: 0 }): number {
   const near = nearInk(other, other);
   let [ink, common] = [0, 0];
-  eachInk(one, (x, y) => {
+  eachInk(one, (left, top) => {
+    const [x, y] = [left + by.x, top + by.y];
     ink += 1;
-    if (x < other.width && y < other.height) common += near[y * other.width + x]!;
+    if (x >= 0 && y >= 0 && x < other.width && y < other.height) common += near[y * other.width + x]!;
   });
   return ink === 0 ? 0 : common / ink;
 }
 
-function toBits({ page, box, bitmap: { width, height, ink } }: SealPrint): Bits {
+function toBits({ page, box, words, bitmap: { width, height, ink } }: SealPrint): Bits {
   const bits = new Uint8Array(Math.ceil(ink.length / 8));
   for (let at = 0; at < ink.length; at += 1) if (ink[at]! >= DARK) bits[at >> 3]! |= 1 << (at & 7);
-  return { page, box, width, height, bits };
+  return { page, box, words, width, height, bits };
 }
 
 /** Returns true where a seal usually has ink. */
@@ -87,7 +126,7 @@ function inkOfMost(group: readonly Bits[]): UsualInk {
     const near = nearInk(print, { width, height });
     for (let at = 0; at < near.length; at += 1) pages[at]! += near[at]!;
   }
-  return (x, y) => pages[y * width + x]! * 2 > group.length;
+  return (x, y) => x >= 0 && x < width && y >= 0 && y < height && pages[y * width + x]! * 2 > group.length;
 }
 
 /** The ink of the registered seal that this one was recognized as. */
