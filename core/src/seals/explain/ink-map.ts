@@ -48,7 +48,8 @@ export class InkMap {
     this.box = box;
     this.width = bitmap.width;
     this.height = bitmap.height;
-    this.ink = bitmap.ink.map((value) => (value >= DARK ? 1 : 0));
+    this.ink = new Uint8Array(bitmap.ink.length);
+    for (let at = 0; at < this.ink.length; at += 1) if (bitmap.ink[at]! >= DARK) this.ink[at] = 1;
     this.bitmap = bitmap;
     this.ground = ground;
     this.faint = this.findFaint();
@@ -60,8 +61,8 @@ export class InkMap {
    */
   liesOverDrawing(box: Box, { isFilled }: { isFilled: boolean }): boolean {
     const { left, top, right, bottom } = this.pixelsOf(box);
-    const rows = new Spans();
-    const columns = new Spans();
+    const rows = new Spans(this.height);
+    const columns = new Spans(this.width);
     for (let y = top; y <= bottom; y += 1)
       for (let x = left; x <= right; x += 1) {
         if (!this.isAdded(x, y)) continue;
@@ -156,7 +157,10 @@ export class InkMap {
 
   /** Marks pale ink that has no darker ink near it. */
   private findFaint(): Uint8Array {
-    return this.bitmap.ink.map((value, at) => (value >= FAINT.least && !this.isInkNear(at) ? 1 : 0));
+    const { ink } = this.bitmap;
+    const faint = new Uint8Array(ink.length);
+    for (let at = 0; at < ink.length; at += 1) if (ink[at]! >= FAINT.least && !this.isInkNear(at)) faint[at] = 1;
+    return faint;
   }
 
   private isInkNear(at: number): boolean {
@@ -256,17 +260,27 @@ export class InkMap {
 
 /** Of each row or column, from which to which pixel ink was added. */
 class Spans {
-  private readonly spans = new Map<number, { first: number; last: number }>();
+  private readonly first: Int32Array;
+  private readonly last: Int32Array;
+
+  constructor(lines: number) {
+    this.first = new Int32Array(lines).fill(-1);
+    this.last = new Int32Array(lines).fill(-1);
+  }
 
   /** Pixels of a row are added from left to right, those of a column from top to bottom. */
   add(line: number, place: number): void {
-    const span = this.spans.get(line);
-    if (span) span.last = place;
-    else this.spans.set(line, { first: place, last: place });
+    if (this.first[line] === -1) this.first[line] = place;
+    this.last[line] = place;
   }
 
   holds(line: number, place: number): boolean {
-    const span = this.spans.get(line);
-    return span !== undefined && span.first <= place && place <= span.last;
+    return (
+      line >= 0 &&
+      line < this.first.length &&
+      this.first[line] !== -1 &&
+      this.first[line]! <= place &&
+      place <= this.last[line]!
+    );
   }
 }

@@ -16,7 +16,7 @@ export type SealPrint = {
   box: Box;
   bitmap: InkBitmap;
   /** Where the words of a read seal are, and which other words of the page need no explanation. */
-  words?: { own: Box; known: readonly Box[] };
+  words?: { own: Box; known: readonly Box[] } | undefined;
 };
 
 const DARK = 48;

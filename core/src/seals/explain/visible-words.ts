@@ -33,5 +33,7 @@ export function unseenWords(words: readonly Word[], added: readonly AddedInk[]):
 }
 
 function pixelsIn(ink: AddedInk, box: Word['box']): number {
-  return cropInk(ink, box).ink.reduce((sum, value) => (value > PALE ? sum + 1 : sum), 0);
+  let sum = 0;
+  for (const value of cropInk(ink, box).ink) if (value > PALE) sum += 1;
+  return sum;
 }

@@ -7,6 +7,8 @@ import type { Word } from '../words/word.ts';
 export type Ring = { x: number; y: number; radius: number };
 
 type Point = { x: number; y: number };
+/** The points of an outline: x and y of each in turn. */
+type Outline = Float64Array;
 
 const INK = 64;
 const TRIES = 300;
@@ -24,13 +26,14 @@ const MIN_RADIUS = 20;
 export function findRing(bitmap: InkBitmap): Ring | null {
   const points = outline(bitmap);
   if (points.length < SECTORS / 2) return null;
+  const flat = Float64Array.from(points.flatMap(({ x, y }) => [x, y]));
   const random = numbers();
   let best: { frame: Ring; seen: number } | null = null;
   const pick = () => points[Math.trunc(random() * points.length)]!;
   for (let tries = 0; tries < TRIES; tries += 1) {
     const frame = circleThrough(pick(), pick(), pick());
     if (frame === null || !isPlausible(frame, bitmap)) continue;
-    const seen = seenPart(frame, points);
+    const seen = seenPart(frame, flat);
     if (best === null || seen > best.seen) best = { frame, seen };
     if (seen === 1) break;
   }
@@ -90,12 +93,13 @@ function isPlausible({ x, y, radius }: Ring, { width, height }: InkBitmap): bool
 }
 
 /** Returns the part of the circle's directions in which a point lies on it. */
-function seenPart({ x, y, radius }: Ring, points: readonly Point[]): number {
+function seenPart({ x, y, radius }: Ring, points: Outline): number {
   const [least, most] = [(radius - NEAR) ** 2, (radius + NEAR) ** 2];
   const seen = new Uint8Array(SECTORS);
   let count = 0;
-  for (const point of points) {
-    const [dx, dy] = [point.x - x, point.y - y];
+  for (let at = 0; at < points.length; at += 2) {
+    const dx = points[at]! - x;
+    const dy = points[at + 1]! - y;
     const squared = dx * dx + dy * dy;
     if (squared < least || squared > most) continue;
     const sector = Math.trunc(((Math.atan2(dy, dx) + Math.PI) / (2 * Math.PI)) * SECTORS) % SECTORS;

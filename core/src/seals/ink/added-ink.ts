@@ -19,7 +19,7 @@ export type AddedInk = {
 export const GROUND_EDGE = 14;
 
 /** Returns the part of the added ink that lies in a box of the page. */
-export function cropInk({ box, bitmap }: AddedInk, part: Box): InkBitmap {
+export function cropInk({ box, bitmap }: Pick<AddedInk, 'box' | 'bitmap'>, part: Box): InkBitmap {
   const pixels = (points: number) => Math.round((points * BITMAP_DPI) / POINTS_PER_INCH);
   const [left, top] = [Math.max(0, pixels(part.x - box.x)), Math.max(0, pixels(part.y - box.y))];
   const right = Math.min(bitmap.width, pixels(part.x + part.width - box.x));
@@ -33,6 +33,7 @@ export function cropInk({ box, bitmap }: AddedInk, part: Box): InkBitmap {
   return { width, height, ink };
 }
 
+const WHITE = 255;
 /** The resolution of bitmaps. */
 const BITMAP_DPI = 100;
 const POINTS_PER_INCH = 72;
@@ -66,13 +67,15 @@ function groundOf(cluster: Cluster, dpi: number, { before, dpi: drawnDpi }: Draw
   const [width, height] = [right - left + 2 * GROUND_EDGE, bottom - top + 2 * GROUND_EDGE];
   const step = drawnDpi / BITMAP_DPI;
   const ink = new Uint8Array(width * height);
-  const [lastX, lastY] = [Math.min((x0 + width) * step, before.width), Math.min((y0 + height) * step, before.height)];
+  const { pixels, width: stride } = before;
+  const [lastX, lastY] = [Math.min((x0 + width) * step, stride), Math.min((y0 + height) * step, before.height)];
   for (let y = Math.max(0, y0 * step); y < lastY; y += 1) {
     const row = (Math.trunc(y / step) - y0) * width - x0;
     for (let x = Math.max(0, x0 * step); x < lastX; x += 1) {
-      const darkness = 255 - before.pixels[y * before.width + x]!;
+      const pixel = pixels[y * stride + x]!;
+      if (pixel === WHITE) continue;
       const index = row + Math.trunc(x / step);
-      if (darkness > ink[index]!) ink[index] = darkness;
+      if (WHITE - pixel > ink[index]!) ink[index] = WHITE - pixel;
     }
   }
   return { width, height, ink };
@@ -94,11 +97,16 @@ function inkOf(cluster: Cluster, dpi: number, { before, after, dpi: drawnDpi, mo
   const [width, height] = [x1 - x0, y1 - y0];
   const step = drawnDpi / BITMAP_DPI;
   const [stride, sums] = [before.width, new Uint16Array(width * height)];
+  const { pixels: olds } = before;
+  const { pixels: news } = after;
   const [lastX, lastY] = [Math.min(x1 * step, before.width), Math.min(y1 * step, before.height)];
   for (let y = y0 * step; y < lastY; y += 1) {
     const row = (Math.trunc(y / step) - y0) * width - x0;
     for (let x = x0 * step; x < lastX; x += 1) {
-      const [old, now] = [before.pixels[y * stride + x]!, after.pixels[y * stride + x]!];
+      const now = news[y * stride + x]!;
+      // Most is white paper.
+      if (now === WHITE) continue;
+      const old = olds[y * stride + x]!;
       if (old <= now) continue;
       const darker = (mode === 'strict' ? old : darkestAround(before, x, y)) - now;
       if (darker > 0) sums[row + Math.trunc(x / step)]! += darker;

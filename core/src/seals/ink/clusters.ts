@@ -23,6 +23,11 @@ export class ClusterGrid {
     this.gap = gap;
   }
 
+  /** In how many cells there are pixels. */
+  get size(): number {
+    return this.cells.size;
+  }
+
   add(x: number, y: number, isStrong: boolean, isFaint: boolean): void {
     const key = keyOf(Math.trunc(x / this.gap), Math.trunc(y / this.gap));
     let cell = key === this.lastKey ? this.last : this.cells.get(key);

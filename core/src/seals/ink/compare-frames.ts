@@ -12,8 +12,9 @@ const LOST_GAP = 4;
 /**
  * What differs by less than a pixel is how another program draws edges, unless the rest of the page is exactly the same:
  * then someone changed these few places. So few and small, in points, and of so much more ink the page has to be.
+ * Where edges differ in more cells than these, the whole page was drawn by another program.
  */
-const TOUCHED = { places: 3, side: 24, pixels: 4, restOfInk: 40 } as const;
+const TOUCHED = { places: 3, side: 24, pixels: 4, restOfInk: 40, cells: 1_000 } as const;
 const DARK = 128;
 /** One pixel in seven is enough to estimate how much ink a page has. */
 const SAMPLED = 7;
@@ -38,13 +39,7 @@ const BLOCK = 16 * 1024;
 export type Precision = { dpi: number; mode: 'strict' | 'tolerant'; faintPixels: number };
 
 /** Where ink differs, from top to bottom. What is not sure may be an edge that was drawn a pixel apart. */
-export type FrameDifference = {
-  lost: Cluster[];
-  added: Cluster[];
-  isSure(cluster: Cluster): boolean;
-  /** Small places that differ by less than a pixel, on a page that is otherwise exactly the same. */
-  touched: Cluster[];
-};
+export type FrameDifference = { lost: Cluster[]; added: Cluster[]; isSure(cluster: Cluster): boolean };
 
 /** The rows of a drawing that are compared, and the row of the page that its first one is. */
 export type Rows = { from: number; to: number; top: number };
@@ -55,7 +50,6 @@ export class FrameComparison {
   private readonly lost: ClusterGrid;
   private readonly added: ClusterGrid;
   private readonly edges: ClusterGrid;
-  private darkPixels = 0;
 
   constructor(precision: Precision) {
     const grid = (gap: number) => new ClusterGrid(Math.round((gap * precision.dpi) / POINTS_PER_INCH));
@@ -70,9 +64,6 @@ export class FrameComparison {
     const { width } = before;
     const [start, end] = [from * width, to * width];
     const [a, b] = [wordsOf(before), wordsOf(after)];
-    if (this.precision.mode === 'tolerant')
-      for (let index = start; index < end; index += SAMPLED)
-        if (before.pixels[index]! < DARK) this.darkPixels += SAMPLED;
     for (let block = start; block < end; block += BLOCK) {
       const blockEnd = Math.min(block + BLOCK, end);
       if (before.pixels.compare(after.pixels, block, blockEnd, block, blockEnd) === 0) continue;
@@ -93,7 +84,7 @@ export class FrameComparison {
     const x = index - y * frame.width;
     const apart = darkestAround(frame, x, y) - darkest;
     if (this.precision.mode === 'tolerant') {
-      if (Math.abs(old - now) > STRONG && Math.max(old, now) >= BLANK)
+      if (Math.abs(old - now) > STRONG && Math.max(old, now) >= BLANK && this.edges.size <= TOUCHED.cells)
         this.edges.add(x, top + y, apart > STRONG, apart > FAINT);
       if (apart <= FAINT) return;
     }
@@ -101,20 +92,32 @@ export class FrameComparison {
   }
 
   result(): FrameDifference {
-    const { faintPixels, dpi } = this.precision;
-    const isSure = ({ strong, faint }: Cluster) => strong > 0 || faint >= faintPixels;
+    const { dpi } = this.precision;
     const added = joinNested(this.added.clusters(), (SEAL_SIZE * dpi) / POINTS_PER_INCH);
-    return { lost: this.lost.clusters(), added, isSure, touched: this.touched(isSure) };
+    return { lost: this.lost.clusters(), added, isSure: (cluster) => this.isSure(cluster) };
   }
 
-  private touched(isSure: FrameDifference['isSure']): Cluster[] {
-    const edges = this.edges.clusters().filter((cluster) => !isSure(cluster) && cluster.pixels >= TOUCHED.pixels);
+  private isSure({ strong, faint }: Cluster): boolean {
+    return strong > 0 || faint >= this.precision.faintPixels;
+  }
+
+  /** Returns small places that differ by less than a pixel, on a page that is otherwise exactly the same. */
+  touched(before: Frame): Cluster[] {
+    if (this.edges.size > TOUCHED.cells) return [];
+    const edges = this.edges.clusters().filter((cluster) => !this.isSure(cluster) && cluster.pixels >= TOUCHED.pixels);
     const side = (TOUCHED.side * this.precision.dpi) / POINTS_PER_INCH;
     const isSmall = ({ left, top, right, bottom }: Cluster) => right - left < side && bottom - top < side;
+    if (edges.length === 0 || edges.length > TOUCHED.places || !edges.every(isSmall)) return [];
     const pixels = edges.reduce((sum, cluster) => sum + cluster.pixels, 0);
-    const areFew = edges.length <= TOUCHED.places && this.darkPixels >= pixels * TOUCHED.restOfInk;
-    return areFew && edges.every(isSmall) ? edges : [];
+    return darkPixelsOf(before) >= pixels * TOUCHED.restOfInk ? edges : [];
   }
+}
+
+/** Returns about how many pixels of a drawing are dark. */
+function darkPixelsOf({ pixels }: Frame): number {
+  let dark = 0;
+  for (let index = 0; index < pixels.length; index += SAMPLED) if (pixels[index]! < DARK) dark += SAMPLED;
+  return dark;
 }
 
 /**

@@ -64,8 +64,8 @@ function compareDrawn(drawn: DrawnPair, { turn }: Doubt): TolerantResult {
   comparison.compare(fitted.before, fitted.after, { from: 0, to: fitted.after.height, top: 0 });
   const result = resultOf(comparison, { ...fitted, dpi: DPI, mode: 'tolerant' });
   const touched = comparison
-    .result()
-    .touched.filter((cluster) => ![isBalanced, isMoved].some((is) => is(cluster, fitted.before, fitted.after)));
+    .touched(fitted.before)
+    .filter((cluster) => ![isBalanced, isMoved].some((is) => is(cluster, fitted.before, fitted.after)));
   if (turn === 0) return { ...result, touched: touched.map((cluster) => boxOf(cluster, DPI)) };
   const isDark = ({ bitmap }: AddedInk) => bitmap.ink.some((value) => value >= TURNED_DARK);
   return { ...result, added: result.added.filter(isDark) };
