@@ -32,6 +32,18 @@ it('finds the ring also where a line of the drawing cuts it', () => {
   expect(around(new Sheet().ring(200, 200, 50, 0.05).letters(170, 190, 10))).toMatchObject({ unexplained: [] });
 });
 
+it('finds the frame that a line of text cuts in two', () => {
+  const half = (sheet: Sheet, edge: number, end: number) =>
+    sheet.line(150, end, 150, edge).line(150, edge, 250, edge).line(250, edge, 250, end);
+  const halves = (right: number) =>
+    half(new Sheet(), 150, 196).line(150, 206, 150, 250).line(150, 250, right, 250).line(right, 250, right, 206);
+  const found = around(halves(250).letters(170, 185, 10));
+  expect(found.unexplained).toEqual([]);
+  expect(found.seals[0]!.box.height).toBeCloseTo(100, -1);
+  // What ends elsewhere is another thing.
+  expect(around(halves(262).letters(170, 185, 10)).unexplained).not.toEqual([]);
+});
+
 it('takes a written name beside the seal for its signature', () => {
   expect(around(aSeal().wave(190, 265, 90)).unexplained).toEqual([]);
 });

@@ -170,4 +170,7 @@ it('knows a stroke that moved by a pixel from one that became wider', () => {
   const side = { left: 6, right: 6, top: 3, bottom: 8, pixels: 6, strong: 0, faint: 6 };
   expect(isMoved(side, stroke(5), stroke(6))).toBe(true);
   expect(isMoved(side, stroke(5), stroke(5, 6))).toBe(false);
+  const longer = stroke(6);
+  longer.pixels[9 * width + 6] = 0;
+  expect(isMoved(side, stroke(5), longer)).toBe(false);
 });
