@@ -126,7 +126,12 @@ function inkOfMost(group: readonly Bits[]): UsualInk {
     const near = nearInk(print, { width, height });
     for (let at = 0; at < near.length; at += 1) pages[at]! += near[at]!;
   }
-  return (x, y) => x >= 0 && x < width && y >= 0 && y < height && pages[y * width + x]! * 2 > group.length;
+  const isWithin = (at: number, size: number) => at >= -APART && at < size + APART;
+  const inside = (at: number, size: number) => Math.min(Math.max(at, 0), size - 1);
+  return (x, y) =>
+    isWithin(x, width) &&
+    isWithin(y, height) &&
+    pages[inside(y, height) * width + inside(x, width)]! * 2 > group.length;
 }
 
 /** The ink of the registered seal that this one was recognized as. */
