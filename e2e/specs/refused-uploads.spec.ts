@@ -149,7 +149,7 @@ test('[UP-11] each failure has its sentence, and the zone is ready again', async
   }
 
   // The session really ends: the server answers before it reads the file, and the same sentence is shown.
-  // Nothing else may ask meanwhile: the first call that learns of the end would end the session on this page.
+  // Block every other call: whichever gets a 401 first ends the session on this page.
   await page.route(/\/api\/(?!jobs\/upload\/)/, (route) => route.abort());
   await page.context().clearCookies();
   const [ended] = await Promise.all([page.waitForResponse(UPLOAD), choose(page, aPdf('sheet.pdf'))]);

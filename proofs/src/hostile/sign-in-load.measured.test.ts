@@ -97,7 +97,7 @@ it(`CON-014: of ${LOGINS} parallel logins those for whom there is no time get 50
   expect(checked.length + busy.length).toBe(LOGINS);
   expect(checked.length).toBeGreaterThan(0);
   expect(busy.length).toBeGreaterThan(0);
-  // By how long a check takes here, and by how many wait for one.
+  // It grows with the time that a password check takes, so a slow machine rightly asks for a longer wait.
   const retryAfter = busy.map((answer) => answer.retryAfter);
   expect(retryAfter.filter((seconds) => !(seconds >= 1))).toEqual([]);
   reportFigure('CON-014, the longest Retry-After', Math.max(...retryAfter), 10, 's');

@@ -275,12 +275,6 @@ class Spans {
   }
 
   holds(line: number, place: number): boolean {
-    return (
-      line >= 0 &&
-      line < this.first.length &&
-      this.first[line] !== -1 &&
-      this.first[line]! <= place &&
-      place <= this.last[line]!
-    );
+    return place >= 0 && this.first[line]! <= place && place <= this.last[line]!;
   }
 }

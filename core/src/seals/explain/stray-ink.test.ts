@@ -71,7 +71,7 @@ it('compares a seal whose frame something crosses with the smaller one of other 
   expect(foundIn(of(crossed, 132), of(aSeal()))).toMatchObject([{ page: 1 }, { page: 1 }]);
   const known = [{ x: 134, y: 197, width: 16, height: 8 }];
   expect(foundIn(of(aSeal()), of(aSeal().letters(135, 198, 3), 132, known))).toEqual([]);
-  // Words are placed to a pixel, so that the frame of another page may end a pixel earlier.
+  // Programs round the position of words, so the frame may be a pixel off.
   const framed = () => aSeal().line(150, 150, 150, 250).line(250, 150, 250, 250);
   const moved = { ...of(framed(), 150), words: { own: { ...own, x: own.x + 1 }, known: [] } };
   const taller = { x: 150, y: 130, width: 101, height: 121 };

@@ -15,7 +15,7 @@ export type SealPrint = {
   state: string | null;
   box: Box;
   bitmap: InkBitmap;
-  /** Where the words of a read seal are, and which other words of the page need no explanation. */
+  /** The box of a read seal's own words, and the boxes of all words on the page that need no explanation. */
   words?: { own: Box; known: readonly Box[] } | undefined;
 };
 
@@ -64,7 +64,7 @@ export class StrayInk {
     });
   }
 
-  /** What crosses the frame of a seal makes its place larger. The same words say where the seal of other pages lies in it. */
+  /** Strokes across its frame make a seal's box larger. Its words show where the seal of other pages lies inside that box. */
   private inkByWords(state: string | null, print: Bits): UsualInk | null {
     const fits = ({ first, bits: [one] }: Alike) => {
       const by = first.state === state && one !== print ? offset(print, one!) : null;
