@@ -19,7 +19,7 @@ import { openVirusScanner } from '@sealdesk/core/platform/scanner/virus-scanner.
 import { sendTraces } from '@sealdesk/core/platform/traces/send-traces.ts';
 import { watchEventLoop } from '@sealdesk/core/platform/watchdog.ts';
 import { buildApp } from './app.ts';
-import { requestsUnderWay } from './http/under-way.ts';
+import { requestsUnderWay, silentConnections } from './http/under-way.ts';
 import { uploadGate } from './uploads/upload-gate.ts';
 
 const SWEEP_MS = 10 * 60_000;
@@ -28,6 +28,8 @@ const WATCH_MS = 10_000;
 const STOP_LIMIT_MS = 120_000;
 /** How long checks have to end for which somebody waits. */
 const CHECK_LIMIT_MS = 10_000;
+/** How long a proxy that connected before it learned of the stop has to send its request. */
+const FIRST_REQUEST_MS = 1_000;
 /** How long connections then have to close. */
 const CLOSE_LIMIT_MS = 2_000;
 const LOOK_MS = 100;
@@ -93,6 +95,10 @@ async function stop(signal: string): Promise<void> {
   void sweeping.stop();
   void watching.stop();
   for (const one of reporting) void one.stop();
+  // What a proxy sent here before it learned of the stop is answered like any request.
+  const silentUntil = Date.now() + FIRST_REQUEST_MS;
+  do await sleep(LOOK_MS);
+  while (silentConnections(app) > 0 && Date.now() < silentUntil);
   // Uploads in progress finish; new ones get an answer that asks for a retry, rather than a closed connection.
   const gate = uploadGate(app);
   gate.close();

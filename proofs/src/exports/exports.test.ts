@@ -1,6 +1,7 @@
 import { EXPORT_MESSAGES } from '@sealdesk/contract/exports/export-messages.ts';
 import { EXPORT_FORMATS, EXPORT_TOTAL_HEADER } from '@sealdesk/contract/exports/export-formats.ts';
 import { JOB_EXPORT_COLUMNS, jobExportColumns } from '@sealdesk/contract/exports/job-export-columns.ts';
+import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { ENTRY_EXPORT_PATH, JOB_EXPORT_PATH } from '@sealdesk/contract/paths.ts';
 import { MAX_EXCEL_ROWS } from '@sealdesk/contract/shared/limits.ts';
 import { aContact, aJob, aLicense, anEmployee, aTimeEntry } from '@sealdesk/core/testing/builders.ts';
@@ -240,14 +241,16 @@ describe('a large export', () => {
       // Without triggers: nobody follows these jobs, and so many would take a minute.
       await sql`set local session_replication_role = replica`.execute(tx);
       await sql`set local statement_timeout = 0`.execute(tx);
+      // To fill this index takes three quarters of the time, and the rows are found without it.
+      await sql`drop index job_name_trigrams`.execute(tx);
       await sql`insert into job
           (upload_id, company_id, contact_id, corporation_id, name, type, product, designs, seal_states, design_program,
-            design_code, plate_manufacturer)
+            design_code, plate_manufacturer, status, completed_at)
         select gen_random_uuid(), company_id, contact_id, corporation_id, 'Large lot ' || n, type, product, designs,
-          seal_states, design_program, design_code, plate_manufacturer
+          seal_states, design_program, design_code, plate_manufacturer, ${STATUS_ID.complete}, now()
         from job, generate_series(1, ${MAX_EXCEL_ROWS}) n where number = ${job}`.execute(tx);
     });
-  }, 120_000);
+  });
 
   it('to Excel is refused above 100,000 rows, before it starts, with a sentence', async () => {
     const customer = await visit('customer_B_same_corp');
@@ -275,9 +278,9 @@ describe('a large export', () => {
     const ended = () => stage.product.logs().match(/"outcome":"stopped"/g)?.length ?? 0;
     const before = ended();
     leaving.abort();
-    await vi.waitFor(() => expect(ended()).toBe(before + 1), 90_000);
+    await vi.waitFor(() => expect(ended()).toBe(before + 1), 180_000);
     const page = pathOf(JOB_EXPORT_PATH, { format: 'csv', rows: 'page' });
-    await vi.waitFor(async () => expect((await customer.send(page)).status).toBe(200), 90_000);
+    await vi.waitFor(async () => expect((await customer.send(page)).status).toBe(200), 180_000);
   });
 
   it('stops when the session of its person ends', async () => {

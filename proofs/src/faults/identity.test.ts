@@ -48,7 +48,7 @@ describe('[F32] the firm’s provider is away', () => {
           const answer = await new Visitor(url).send('/auth/oidc/start', { headers: { 'sec-fetch-site': 'none' } });
           return [answer.status, answer.text.includes('error=provider')];
         },
-        { timeout: 120_000, interval: 500 },
+        { timeout: 180_000, interval: 500 },
       )
       .toEqual([503, true]);
     expect((await staff.send('/api/jobs')).status).toBe(200);
@@ -56,7 +56,7 @@ describe('[F32] the firm’s provider is away', () => {
     provider = await oidc.start(folder, provider);
     await expect
       .poll(async () => (await signInAtFirm(new Visitor(url), role10.subject!)).status, {
-        timeout: 120_000,
+        timeout: 180_000,
         interval: 500,
       })
       .toBe(302);

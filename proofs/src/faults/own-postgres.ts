@@ -76,7 +76,7 @@ export class OwnPostgres {
   /** Kills it and loses all of its data, as a burnt machine does; what is left is an empty folder. */
   async lose(): Promise<void> {
     process.kill(findCluster(this.#cluster)!, 'SIGKILL');
-    await waitUntil(async () => !(await accepts(this.#cluster.port)), 120_000);
+    await waitUntil(async () => !(await accepts(this.#cluster.port)), 180_000);
     // What ran in its name ends by itself, and may write until then.
     rmSync(this.dir, { recursive: true, maxRetries: 50, retryDelay: 100 });
     ensureOwnFolder(this.dir, serverAccount());

@@ -7,8 +7,10 @@ export type RoundRobin = {
   add(url: string): void;
   /** Sends nothing more there; what is under way is finished. */
   remove(url: string): void;
-  /** Every answer with a status of 500 or more, and every request whose connection to a process broke. */
+  /** Every answer with a status of 500 or more, and every request whose connection to a process broke; but not `unavailable`. */
   failures: string[];
+  /** What a process in turn answered 503: it had no connection to the database for 3 seconds, which a starved machine may need. */
+  unavailable: string[];
   /** How many requests each process has answered. */
   answered: Map<string, number>;
   close(): Promise<void>;
@@ -18,6 +20,7 @@ export type RoundRobin = {
 export async function openRoundRobin(urls: string[]): Promise<RoundRobin> {
   const behind = [...urls];
   const failures: string[] = [];
+  const unavailable: string[] = [];
   const answered = new Map<string, number>();
   const agent = new http.Agent({ keepAlive: false });
   let turn = 0;
@@ -30,7 +33,8 @@ export async function openRoundRobin(urls: string[]): Promise<RoundRobin> {
       (answer) => {
         const status = answer.statusCode!;
         answered.set(target, (answered.get(target) ?? 0) + 1);
-        if (status >= 500) failures.push(`${what}: ${status}`);
+        if (status === 503 && behind.includes(target)) unavailable.push(`${what}: 503`);
+        else if (status >= 500) failures.push(`${what}: ${status}`);
         response.writeHead(status, answer.headers);
         answer.pipe(response);
         answer.on('error', () => response.destroy());
@@ -49,6 +53,7 @@ export async function openRoundRobin(urls: string[]): Promise<RoundRobin> {
     add: (url) => void behind.push(url),
     remove: (url) => void behind.splice(behind.indexOf(url), 1),
     failures,
+    unavailable,
     answered,
     close: () => {
       server.closeAllConnections();

@@ -62,7 +62,7 @@ export class Victim {
   }
 
   /** Waits until somebody stands at the point. */
-  async reached(point: FaultPoint, withinMs = 120_000): Promise<void> {
+  async reached(point: FaultPoint, withinMs = 180_000): Promise<void> {
     const until = Date.now() + withinMs;
     while (!existsSync(this.#file(point, '.reached'))) {
       if (Date.now() > until) throw new Error(`Nobody came to ${point}.\n${this.process.logs().slice(-2_000)}`);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Visitor } from './visitor.ts';
 
 /** Ends a wait for what never comes. Far longer than a busy machine takes. */
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 180_000;
 
 export type ReceivedEvent = { name: string; data: unknown; at: number };
 

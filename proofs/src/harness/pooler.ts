@@ -13,7 +13,7 @@ import { freePort } from '@sealdesk/tools/services/ports.ts';
 export type PoolerMode = 'session' | 'transaction';
 export type Pooler = { port: number; mode: PoolerMode; close(): Promise<void> };
 
-const START_MS = 90_000;
+const START_MS = 180_000;
 
 /** Starts a PgBouncer in front of that server, with the settings of docs/runbook.md. */
 export async function openPooler(mode: PoolerMode, server: { host: string; port: number }): Promise<Pooler> {

@@ -65,7 +65,7 @@ export class RawCall {
   }
 
   /** The whole answer; null when the connection was closed without one. */
-  async answer(milliseconds = 90_000): Promise<RawAnswer | null> {
+  async answer(milliseconds = 180_000): Promise<RawAnswer | null> {
     const until = Date.now() + milliseconds;
     for (;;) {
       const answer = this.#parse();

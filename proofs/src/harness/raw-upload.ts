@@ -16,7 +16,7 @@ export const fileHead = (name: string, fields: Record<string, string> = {}): str
 export const FORM_END = `\r\n--${BOUNDARY}--\r\n`;
 
 /** Ends a wait for what never comes. */
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 180_000;
 const ASKED = /^HTTP\/1\.1 100[^\n]*\r\n\r\n/;
 
 /** An upload sent byte by byte over a socket of its own, to pause, abort or continue it at will. */

@@ -65,7 +65,7 @@ export class SetStage {
   }
 
   /** Waits until it is so; throws with the product's last log lines when it never is. */
-  async until(what: string, ask: () => boolean | Promise<boolean>, limitMs = 120_000): Promise<void> {
+  async until(what: string, ask: () => boolean | Promise<boolean>, limitMs = 180_000): Promise<void> {
     const limit = Date.now() + limitMs;
     while (!(await ask())) {
       if (Date.now() > limit)

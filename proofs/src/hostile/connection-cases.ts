@@ -12,7 +12,7 @@ import type { Scene } from './scene.ts';
 const ORIGINAL = '/api/jobs/upload/original';
 const STALLED = 'The upload stood still for too long.';
 /** Ends a wait for what never comes. */
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 180_000;
 
 /** A form that is large enough for its file to be stored in parts, while it comes in. */
 const largeForm = (): Buffer =>

@@ -11,7 +11,7 @@ type Kept = { uploads: Row[]; documents: { objectKey: string; name: string }[] }
 
 const OWN_KEY = /^documents\/[0-9a-f-]{36}$/;
 /** Ends a wait for what is never tidied. */
-const TIDY_MS = 90_000;
+const TIDY_MS = 180_000;
 
 /** Sends the case and looks at everything that came of it: the answer, the rows, the store, the processes, the others. */
 export async function judge(scene: Scene, hostile: HostileCase): Promise<void> {

@@ -48,7 +48,7 @@ async function sendRaw(request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(request, 'latin1'));
     let answer = '';
-    socket.setTimeout(90_000, () => socket.destroy(new Error('no answer')));
+    socket.setTimeout(180_000, () => socket.destroy(new Error('no answer')));
     socket.on('data', (chunk) => {
       answer += chunk.toString('latin1');
     });
@@ -225,7 +225,7 @@ describe('what a request says of itself', () => {
         // oxlint-disable-next-line no-control-regex -- what must not be there
         expect(line).not.toMatch(/[\u0000-\u001f\u007f]/);
       }
-    }, 90_000);
+    }, 180_000);
   });
 });
 

@@ -21,7 +21,7 @@ import { aPdf, aZip, sendUpload } from '../harness/upload.ts';
 import type { Visitor } from '../harness/visitor.ts';
 
 /** Ends a wait for what never comes. */
-const COMBINED_MS = 90_000;
+const COMBINED_MS = 180_000;
 
 let stage: Stage;
 /** Where a test says at which point a worker stands still. */

@@ -49,7 +49,7 @@ describe('what ships for operations', () => {
           const text = await exported();
           return [...named].filter((name) => !isExported(text, name));
         },
-        { timeout: 120_000, interval: 500 },
+        { timeout: 180_000, interval: 500 },
       )
       .toEqual([]);
   });

@@ -90,7 +90,7 @@ async function sendRest(visitor: Visitor, address: string, file: Buffer): Promis
         const offset = (await offsetOf(visitor, address))!;
         return (await sendPiece(visitor, address, offset, file.subarray(offset))).status;
       },
-      { timeout: 90_000, interval: 500 },
+      { timeout: 180_000, interval: 500 },
     )
     .toBe(204);
   expect(await offsetOf(visitor, address)).toBe(file.length);

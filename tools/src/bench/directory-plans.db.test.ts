@@ -17,7 +17,7 @@ beforeAll(async () => {
   database = await createOwnedDatabase();
   await loadJobs(database.url, 1_000);
   await loadPeople(database.pool, LINES);
-}, 180_000);
+});
 afterAll(async () => database?.destroy());
 
 describe('no page of the directory reads the jobs', () => {

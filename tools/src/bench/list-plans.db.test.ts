@@ -37,7 +37,7 @@ beforeAll(async () => {
   database = await createOwnedDatabase();
   await loadJobs(database.url, JOBS);
   for (const asker of ASKERS) sessions[asker] = await openSession(database.pool, asker);
-}, 180_000);
+});
 afterAll(async () => database?.destroy());
 
 async function planOf(statement: Statement): Promise<Plan> {

@@ -35,7 +35,7 @@ let listed: Listed[];
 beforeAll(async () => {
   const { stdout } = await runProgram('vitest', ['list', '--filesOnly', '--json']);
   listed = (JSON.parse(stdout) as Listed[]).map((one) => ({ ...one, file: path.relative(projectRoot, one.file) }));
-}, 120_000);
+});
 
 const code = globSync('{core,proofs,server,tools,worker}/src/**/*.ts', { cwd: projectRoot })
   .filter((file) => file !== path.relative(projectRoot, import.meta.filename))

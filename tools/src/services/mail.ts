@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
 import path from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { accepts, portAgain } from './ports.ts';
 import { findProcess, logTail, START_MS, startInBackground, stopByPidFile, waitUntil } from './processes.ts';
 
@@ -14,7 +14,7 @@ export async function start(stateDir: string, before?: MailNote): Promise<MailNo
   await stop({ dir });
   const note = { dir, smtpPort: await portAgain(before?.smtpPort), webPort: await portAgain(before?.webPort) };
 
-  const program = fileURLToPath(new URL('./bin/maildev.js', import.meta.resolve('maildev')));
+  const program = path.join(findPackageJSON('maildev', import.meta.url)!, '../dist/bin/maildev.js');
   const ports = ['--smtp', `${note.smtpPort}`, '--web', `${note.webPort}`];
   // Without --web-ip it would listen on all addresses.
   const addresses = ['--ip', '127.0.0.1', '--web-ip', '127.0.0.1'];

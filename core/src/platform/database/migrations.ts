@@ -9,7 +9,7 @@ const FOLDER = fileURLToPath(new URL('../../../../db/migrations/', import.meta.u
 // Any fixed number: two processes that migrate at once wait for one another.
 const LOCK = 7_315_001;
 /** Shorter than what a request waits for a lock. */
-export const LOCK_TIMEOUT_MS = 2_000;
+export const LOCK_TIMEOUT_MS = 1_000;
 const ATTEMPTS = 10;
 const PAUSE_MS = 1_000;
 
