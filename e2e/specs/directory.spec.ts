@@ -388,6 +388,8 @@ test('keys alone edit a company, and the second of two people is shown what the 
 
   await pressTogether(maya, 'g', 'c');
   await expect(maya).toHaveURL('/companies');
+  // The address is ahead of the screen, which still searches.
+  await expect(maya.getByRole('searchbox', { name: 'Filter companies' })).toHaveValue('');
   await maya.keyboard.press('/');
   await maya.keyboard.type(company.name);
   const pencil = maya.getByRole('button', { name: `Edit ${company.name}` });

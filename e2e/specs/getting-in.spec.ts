@@ -140,6 +140,8 @@ test('an invited customer sets a password with a code, signs in by a recovery co
     const words = async (address: string) => {
       await page.goto('/login');
       await page.getByRole('link', { name: 'Forgot password' }).click();
+      // The sign-in has a field of that name, too.
+      await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
       await page.getByLabel('Email').fill(address);
       await page.getByRole('button', { name: 'Send the link' }).click();
       return page.getByRole('status').innerText();

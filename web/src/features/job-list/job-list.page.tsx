@@ -38,7 +38,7 @@ import { StatusViews } from './filters/status-views.tsx';
 import { TimeCard } from './time/time-card.tsx';
 import { useSeesSeveralCompanies } from './filters/use-directory.ts';
 import { useFilterPanel } from './filters/use-filter-panel.ts';
-import { useJobFilters } from './filters/use-job-filters.ts';
+import { useJobFilters, type ReplaceFilters } from './filters/use-job-filters.ts';
 import { useJobList } from './use-job-list.ts';
 import { useLiveList } from './live/use-live-list.ts';
 import { usePartsAhead } from './use-parts-ahead.ts';
@@ -74,13 +74,13 @@ export function JobListPage({ UploadDialog, EditJobDialog }: Props) {
   const isConnectionReported = hasFailed && error instanceof NoResponse;
   usePartsAhead(hasRows);
   // All of the filters at once: what is half typed goes with those that it was to join.
-  const replaceFilters = (next: JobFilters) => {
+  const replaceFilters: ReplaceFilters = (next) => {
     setRound(round + 1);
     setFilters(next);
   };
   // Other rows are read from their head, also when they were asked for below the former ones.
   const turnTo = (change: Partial<JobFilters>) => {
-    setFilters(changeFilters(filters, change));
+    setFilters((current) => changeFilters(current, change));
     showListHead();
   };
   const paging = {
@@ -138,7 +138,7 @@ export function JobListPage({ UploadDialog, EditJobDialog }: Props) {
           onClose={panel.toggle}
         />
       )}
-      <WrongFilters onClear={() => replaceFilters(withoutWrong(filters))} />
+      <WrongFilters onClear={() => replaceFilters(withoutWrong)} />
       <ListResult page={page} />
       {pending !== null && <PendingStrip text={pending} onShow={show} />}
       {hasFailed && <ListFailure error={error} page={page} onRetry={paging.onRefresh} />}
@@ -163,7 +163,7 @@ export function JobListPage({ UploadDialog, EditJobDialog }: Props) {
               columns={columns}
               rows={rows}
               filters={filters}
-              onSort={(by) => setFilters(sortBy(filters, by))}
+              onSort={(by) => setFilters((current) => sortBy(current, by))}
             />
           )}
           {shown && rows?.length === 0 && <JobListEmpty page={shown} onReplace={replaceFilters} />}

@@ -9,12 +9,13 @@ import { clearFilters, countFilters, type JobFilters } from './filters/job-filte
 import classes from './job-toolbar.module.css';
 import { formatCount } from '../../lib/paging.ts';
 import { useSeesSeveralCompanies } from './filters/use-directory.ts';
+import type { ReplaceFilters } from './filters/use-job-filters.ts';
 import type { FilterPanel } from './filters/use-filter-panel.ts';
 import type { LoadedPage } from './list-page.ts';
 
 type Props = {
   filters: JobFilters;
-  onReplace: (filters: JobFilters) => void;
+  onReplace: ReplaceFilters;
   panel: FilterPanel;
   page: LoadedPage | null;
   pager: ReactNode;
@@ -37,10 +38,10 @@ export function JobToolbar({ filters, onReplace, panel, page, pager }: Props) {
         {active > 0 ? `Filters · ${active}` : 'Filters'}
       </Button>
       {panel.place === 'row' ? (
-        <FilterActions filters={filters} onReplace={onReplace} className={classes.quiet} />
+        <FilterActions onReplace={onReplace} className={classes.quiet} />
       ) : (
         active > 0 && (
-          <Button variant="transparent" className={classes.quiet} onClick={() => onReplace(clearFilters(filters))}>
+          <Button variant="transparent" className={classes.quiet} onClick={() => onReplace(clearFilters)}>
             Clear
           </Button>
         )

@@ -5,7 +5,8 @@ import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { filterSentence } from './filters/filter-text.ts';
-import { changeFilters, clearFilters, type JobFilters } from './filters/job-filters.ts';
+import { changeFilters, clearFilters } from './filters/job-filters.ts';
+import type { ReplaceFilters } from './filters/use-job-filters.ts';
 import { useFilterNames } from './filters/use-directory.ts';
 import type { LoadedPage } from './list-page.ts';
 import { useSavedFilters } from './filters/use-saved-filters.ts';
@@ -15,7 +16,7 @@ import { useOnline } from '../../lib/live/use-live.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 
-type EmptyProps = { page: LoadedPage; onReplace: (filters: JobFilters) => void };
+type EmptyProps = { page: LoadedPage; onReplace: ReplaceFilters };
 
 /** Why there are no rows, and what to do: off a page past the end, out of the filters, or to the first job. */
 export function JobListEmpty({ page: { filters, reply }, onReplace }: EmptyProps) {
@@ -25,7 +26,7 @@ export function JobListEmpty({ page: { filters, reply }, onReplace }: EmptyProps
   if (total > 0) {
     return (
       <EmptyState title={`There is no page ${filters.page}`} detail={`The list ends at page ${last_page}.`}>
-        <Button variant="default" onClick={() => onReplace(changeFilters(filters, { page: last_page }))}>
+        <Button variant="default" onClick={() => onReplace((current) => changeFilters(current, { page: last_page }))}>
           Go to page {last_page}
         </Button>
       </EmptyState>
@@ -34,11 +35,11 @@ export function JobListEmpty({ page: { filters, reply }, onReplace }: EmptyProps
   if (sentence !== '') {
     return (
       <EmptyState title="No jobs match these filters" detail={sentence}>
-        <Button variant="default" onClick={() => onReplace(clearFilters(filters))}>
+        <Button variant="default" onClick={() => onReplace(clearFilters)}>
           Clear Filters
         </Button>
         {restore && (
-          <Button variant="default" onClick={() => onReplace(restore(filters))}>
+          <Button variant="default" onClick={() => onReplace(restore)}>
             Restore Filters
           </Button>
         )}

@@ -10,6 +10,10 @@ export function useListQuery<Query extends ListQuery>(schema: z.ZodType<Query>):
   return [
     readListQuery(schema, address),
     (change, options) =>
-      setAddress((now) => writeListQuery(schema, changeQuery(readListQuery(schema, now), change)), options),
+      setAddress(() => {
+        // The address is ahead of the screen while that is drawn; a change must not undo the one before it.
+        const now = new URLSearchParams(window.location.search);
+        return writeListQuery(schema, changeQuery(readListQuery(schema, now), change));
+      }, options),
   ];
 }

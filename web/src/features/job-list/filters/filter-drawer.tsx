@@ -9,14 +9,14 @@ import { FilterActions } from './filter-actions.tsx';
 import classes from './filter-drawer.module.css';
 import { JobFilterBar } from './job-filter-bar.tsx';
 import { changeFilters, type JobFilters } from './job-filters.ts';
-import type { SetFilters } from './use-job-filters.ts';
+import type { ReplaceFilters, SetFilters } from './use-job-filters.ts';
 
 type Props = {
   /** Changes when the filters are replaced as a whole, so that half-typed texts go too. */
   round: number;
   filters: JobFilters;
   onChange: SetFilters;
-  onReplace: (filters: JobFilters) => void;
+  onReplace: ReplaceFilters;
   onClose: () => void;
 };
 
@@ -69,7 +69,7 @@ export default function FilterDrawer({ round, filters, onChange, onReplace, onCl
         </Drawer.Body>
         <div className={classes.foot}>
           <div className={classes.actions}>
-            <FilterActions filters={filters} onReplace={onReplace} className={classes.action} />
+            <FilterActions onReplace={onReplace} className={classes.action} />
           </div>
           <Button className={classes.done} fullWidth onClick={layer.close}>
             Show jobs

@@ -8,6 +8,15 @@ export type ChangeOptions = { replace?: boolean };
 /** Takes the filters, or how they follow from those that the address holds by then. */
 export type SetFilters = (next: JobFilters | ((current: JobFilters) => JobFilters), options?: ChangeOptions) => void;
 
+/** Replaces the filters by what follows from those that the address holds by then. */
+export type ReplaceFilters = (next: (current: JobFilters) => JobFilters) => void;
+
+/** Returns what reads the filters of the address, which is ahead of the screen while a long list is drawn. */
+export function useFiltersNow(): () => JobFilters {
+  const views = statusViewsFor(useViewer());
+  return () => readJobFilters(new URLSearchParams(window.location.search), views);
+}
+
 /** Returns the filters, which live in the address bar, and their setter: each change is a step that Back undoes. */
 export function useJobFilters(): [JobFilters, SetFilters] {
   const [address, setAddress] = useSearchParams();
