@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { toastDone, toastFailure } from '../../../ui/toast.tsx';
-import { clearFilters, countFilters, type JobFilters } from './job-filters.ts';
+import { clearFilters, countFilters } from './job-filters.ts';
 import { useFiltersNow, type ReplaceFilters } from './use-job-filters.ts';
 import { useSavedFilters } from './use-saved-filters.ts';
 
