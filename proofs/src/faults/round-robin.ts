@@ -7,9 +7,9 @@ export type RoundRobin = {
   add(url: string): void;
   /** Sends nothing more there; what is under way is finished. */
   remove(url: string): void;
-  /** Every answer with a status of 500 or more, and every request whose connection to a process broke; but not `unavailable`. */
+  /** Every answer with a status of 500 or more, and every request whose connection to a process broke. Leaves out `unavailable`. */
   failures: string[];
-  /** What a process in turn answered 503: it had no connection to the database for 3 seconds, which a starved machine may need. */
+  /** Every 503 of a process that was not removed. */
   unavailable: string[];
   /** How many requests each process has answered. */
   answered: Map<string, number>;

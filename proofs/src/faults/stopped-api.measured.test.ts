@@ -44,7 +44,7 @@ it(
     await expect.poll(() => isReady(privateUrl), { interval: 20 }).toBe(false);
     const notReadyAfter = performance.now() - asked;
     expect(child.exitCode).toBeNull();
-    // For a second it takes what a proxy may have on its way.
+    // For up to a second it still accepts what a proxy has already sent.
     await sleep(2_000);
     const late = await aWish(scene, scene.people[0]!);
     const refused = await sendOnce(scene.ledger, victim.url, late);

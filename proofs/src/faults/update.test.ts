@@ -78,6 +78,12 @@ async function retire(url: string | null, child: Victim['process']['child']): Pr
   return hasEnded;
 }
 
+/** Counts how often a process gave up on a connection to the database. */
+function connectionsGivenUp(): number {
+  const logs = [scene.stage.product.logs(), ...victims.map(({ process: { logs: read } }) => read())].join('\n');
+  return logs.split('\n').filter((line) => line.includes('timeout exceeded when trying to connect')).length;
+}
+
 /** Migrates while a transaction that reads jobs, as a report does, lasts until the migration reports that it waits. */
 async function migrateBesideReader(): Promise<string[]> {
   const { database } = scene.stage;
@@ -151,7 +157,8 @@ create index concurrently job_next_release on job (next_release, number);
     const [lists, done] = [await load.stop(), await work.stop()];
     const { listMs, uploads, jobs } = lists;
     expect(front.failures).toEqual([]);
-    if (IS_MEASURED) expect(front.unavailable).toEqual([]);
+    // A starved machine may need the 3 seconds after which an API gives up on a connection, and logs it.
+    expect(front.unavailable.length).toBeLessThanOrEqual(IS_MEASURED ? 0 : connectionsGivenUp());
     expectListsAnswered(lists);
     expect(front.answered.size).toBe(4);
     expect(await scene.problems()).toEqual([]);

@@ -47,7 +47,7 @@ it(
     const readiness = async () => (await fetch(new URL('/readyz', stage.product.privateUrl))).status;
     await eventually('readiness to go', async () => (await readiness()) === 503);
     let refused = await sendOriginal(visitor);
-    // For a moment it takes what a proxy may have on its way.
+    // For up to a second it still accepts what a proxy has already sent.
     while (refused.status === 200) refused = await sendOriginal(visitor);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
 
@@ -58,7 +58,7 @@ it(
   },
 );
 
-it('a server that is asked to stop answers a proxy that had connected, and had not sent its request', async () => {
+it('a server that stops answers a connection that was open before and had not sent its request', async () => {
   stage = await setStage({ workers: 0 });
   const { hostname, port } = new URL(stage.product.url);
   const socket = connect(Number(port), hostname);
