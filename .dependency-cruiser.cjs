@@ -92,6 +92,14 @@ module.exports = {
       to: { path: generators },
     },
     {
+      name: 'adversary-knows-no-checks',
+      comment:
+        'The lab must not know how the checks of sealed sets work: describe what someone does to a PDF; of core/src/seals only types.',
+      severity: 'error',
+      from: { path: '^core/src/testing/adversary/', pathNot: isTest },
+      to: { path: '^core/src/seals/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'features-do-not-know-each-other',
       comment: 'Features meet in web/src/app: move the shared part into web/src/ui or web/src/lib.',
       severity: 'error',

@@ -1,6 +1,7 @@
 import { productVersion } from '@sealdesk/core/platform/version.ts';
 import { Command } from 'commander';
 import { addAuthorizations } from './admin/authorizations.ts';
+import { addBudgets } from './admin/budgets.ts';
 import { addCertificates } from './admin/certificates.ts';
 import { addCreateUser } from './admin/create-user.ts';
 import { addDoubleEmails } from './admin/double-emails.ts';
@@ -22,6 +23,7 @@ addCreateUser(program);
 addUsers(program);
 addTasks(program);
 addMails(program);
+addBudgets(program);
 addVerifyDocuments(program);
 addLicenses(program);
 addAuthorizations(program);

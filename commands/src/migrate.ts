@@ -6,12 +6,12 @@ import { ensureBuckets, openStorage } from '@sealdesk/core/platform/storage/stor
 import { answerVersion } from '@sealdesk/core/platform/version.ts';
 import { ensureQueues } from '@sealdesk/core/platform/tasks/task-queues.ts';
 import { runCommand } from './run-command.ts';
-import { need, storageSettings } from './settings.ts';
+import { needDatabase, storageSettings } from './settings.ts';
 
 answerVersion();
 // `npm run migrate`: the database, its queues and the buckets as this version needs them. Safe to run again.
 await runCommand(async () => {
-  await migrateDatabase(need('DATABASE_OWNER_URL'));
+  await migrateDatabase(needDatabase('DATABASE_OWNER_URL'));
   if (process.env['S3_ENDPOINT']) await prepareStore();
 });
 

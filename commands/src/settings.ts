@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { DATABASE_MUST_USE_TLS, isProtectedDatabase } from '@sealdesk/core/platform/protected-connections.ts';
 import type { StorageSettings } from '@sealdesk/core/platform/storage/storage.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
 
@@ -9,6 +10,16 @@ export function need(name: string, environment: Environment = process.env): stri
   const value = environment[name];
   if (value) return value;
   throw new Refused('invalid', `${name} is missing. Set it as docs/runbook.md describes.`);
+}
+
+/** Returns the address of a database that a command works on; refuses one that anyone on the way could listen to. */
+export function needDatabase(
+  name: 'DATABASE_URL' | 'DATABASE_OWNER_URL',
+  environment: Environment = process.env,
+): string {
+  const address = need(name, environment);
+  if (environment.DATABASE_PRIVATE === 'true' || isProtectedDatabase(address)) return address;
+  throw new Refused('invalid', `${name} ${DATABASE_MUST_USE_TLS}.`);
 }
 
 /** What of the environment opens the object store, with the product's own defaults. */

@@ -21,6 +21,7 @@ import {
   CorporateContactsQuery,
   CorporateContactsReply,
   EditContactBody,
+  LeftJobsBody,
   NewContactBody,
 } from './directory/contact.ts';
 import {
@@ -98,6 +99,7 @@ import {
   ResetBody,
   ResetReply,
 } from './people/one-time-links.ts';
+import { SignInRecordsQuery, SignInRecordsReply } from './people/sign-in-records.ts';
 import { LoginBody, SignInStep, TokenReply, TotpBody, User } from './people/session.ts';
 import {
   EditUserRightsBody,
@@ -147,6 +149,8 @@ export type CallShape = {
   maxBytes?: number;
   /** An edit: a 409 can say that what it changes was changed since it was read. */
   canBeStale?: true;
+  /** What a 422 can carry besides, where the call needs a further answer. */
+  asksFor?: z.ZodObject;
 };
 
 /** What each call takes and answers. Routes, the typed client and the OpenAPI document are made from this. */
@@ -175,6 +179,7 @@ export const CALLS = {
   user: { reply: User },
   editUser: { body: EditUserBody, reply: User },
   waysIn: { reply: WaysIn },
+  ownSignIns: { query: SignInRecordsQuery, reply: SignInRecordsReply },
   newPasskeyOptions: { reply: PasskeyOptionsReply },
   addPasskey: { body: AddPasskeyBody, reply: WaysIn, status: 201 },
   renamePasskey: { params: IdParams, body: RenamePasskeyBody, reply: WaysIn },
@@ -186,6 +191,7 @@ export const CALLS = {
   ownCertificates: { reply: OwnCertificatesReply },
   listUsers: { query: UserListQuery, reply: UserListReply },
   getUserFacts: { params: IdParams, reply: UserFacts },
+  userSignIns: { params: IdParams, query: SignInRecordsQuery, reply: SignInRecordsReply },
   inviteContact: { body: InviteBody, reply: UserReply, status: 201 },
   editUserRights: { params: IdParams, body: EditUserRightsBody, reply: UserReply, canBeStale: true },
   inviteAgain: { params: IdParams, reply: UserReply },
@@ -261,7 +267,13 @@ export const CALLS = {
   editCompany: { params: IdParams, body: EditCompanyBody, reply: CompanyReply, canBeStale: true },
   listContacts: { query: ContactListQuery, reply: ContactListReply },
   createContact: { body: NewContactBody, reply: ContactReply, status: 201 },
-  editContact: { params: IdParams, body: EditContactBody, reply: ContactReply, canBeStale: true },
+  editContact: {
+    params: IdParams,
+    body: EditContactBody,
+    reply: ContactReply,
+    canBeStale: true,
+    asksFor: LeftJobsBody,
+  },
   corporateContacts: { query: CorporateContactsQuery, reply: CorporateContactsReply },
   searchAccounts: { query: AccountsQuery, reply: AccountsReply },
   listProjects: { query: ProjectsQuery, reply: ProjectsReply },

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { ALL_ROWS, NO_ROWS, rowsOf, withRows } from './platform/database/row-security.ts';
 
 /** Which companies' data exists for a viewer. Outside this file nothing looks inside: `npm run check` refuses that. */
 export type Scope =
@@ -35,6 +36,16 @@ export function matchScope<Answer>(scope: Scope, cases: ScopeCases<Answer>): Ans
       scope satisfies never;
       return cases.nothing();
   }
+}
+
+/** Returns the name under which people share places and budgets: their company's or corporation's. The firm's own have none. */
+export function sharedBy(scope: Scope): string | null {
+  return matchScope<string | null>(scope, {
+    everything: () => null,
+    company: (id) => `company ${id}`,
+    corporation: (id) => `corporation ${id}`,
+    nothing: () => 'nobody',
+  });
 }
 
 /** The columns that hold where a row belongs. */
@@ -76,6 +87,16 @@ export function ofCorporation(columns: ScopeColumns, id: string, isMoving: boole
     : `${columns.corporation} = ${id}`;
 }
 
+/**
+ * Returns the SQL condition that the company's jobs exist for the contact: the scope of their viewer, for someone who isn't
+ * signed in. `contact` and `company` are tables of the statement.
+ */
+export function existsForContact(contact: string, company: string): string {
+  return `(case when ${contact}.employee_id is not null then true
+    when ${contact}.corporation_id is not null then coalesce(${contact}.corporation_id = ${company}.corporation_id, false)
+    else coalesce(${contact}.company_id = ${company}.id and ${company}.deleted_at is null, false) end)`;
+}
+
 /** Where a job belongs, which decides for whom it exists. The corporation is the company's, not what the job's column names. */
 export type JobHome = { companyId: number; corporationId: number | null };
 
@@ -97,4 +118,18 @@ export function seesEverything(scope: Scope): boolean {
     corporation: () => false,
     nothing: () => false,
   });
+}
+
+/**
+ * Runs the work for that scope: with ROW_SECURITY=on each of its transactions, a single statement included, is shown the scope's rows
+ * alone by PostgreSQL. Work outside of any scope is shown none.
+ */
+export function within<Result>(scope: Scope, work: () => Result): Result {
+  const rows = matchScope(scope, {
+    everything: () => ALL_ROWS,
+    company: (id) => rowsOf('company', id),
+    corporation: (id) => rowsOf('corporation', id),
+    nothing: () => NO_ROWS,
+  });
+  return withRows(rows, work);
 }

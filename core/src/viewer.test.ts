@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asViewer, isSameViewer, type ViewerFacts } from './viewer.ts';
+import { asViewer, hasSameAccess, isSameViewer, type ViewerFacts } from './viewer.ts';
 
 const facts: ViewerFacts = {
   userId: 1,
@@ -29,6 +29,13 @@ describe('a viewer', () => {
     expect(isSameViewer(corporate, asViewer({ ...facts, corporateOf: 3, movingCorporations: [4] }))).toBe(true);
     expect(isSameViewer(corporate, asViewer({ ...facts, corporateOf: 3, movingCorporations: [3] }))).toBe(false);
     expect(isSameViewer(corporate, asViewer({ ...facts, corporateOf: 4 }))).toBe(false);
+  });
+
+  it('keeps access to files after a profile edit, and loses it with the person, the company or the role', () => {
+    const viewer = asViewer(facts);
+    expect(hasSameAccess(viewer, asViewer({ ...facts, timezone: 'America/Denver', maxFileUploads: 2 }))).toBe(true);
+    for (const other of [{ userId: 2 }, { role: 3 }, { employeeId: 2 }, { corporateOf: 3 }, { company: null }])
+      expect(hasSameAccess(viewer, asViewer({ ...facts, ...other }))).toBe(false);
   });
 
   it('who belongs nowhere any more sees nothing', () => {

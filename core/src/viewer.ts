@@ -55,3 +55,9 @@ export function isSameViewer(one: Viewer, other: Viewer): boolean {
   const permissions = (viewer: Viewer) => JSON.stringify({ ...viewer, movingCorporations: [] });
   return permissions(one) === permissions(other);
 }
+
+/** Returns true when it is the same person with the same rights to files, whatever else about them has changed. */
+export function hasSameAccess(one: Viewer, other: Viewer): boolean {
+  const access = ({ userId, kind, role, scope }: Viewer) => JSON.stringify({ userId, kind, role, scope });
+  return access(one) === access(other);
+}

@@ -162,6 +162,44 @@ test('[DR-03] the account is found by its text, then its projects; a default pro
   }
 });
 
+test('a contact on open jobs moves once each company’s jobs have a new contact', async ({ as, company }) => {
+  const [first, second] = [await company.addJob({ name: 'Lot 14 Maple Ridge' }), await company.addJob()];
+  const page = await as('maya');
+  await openTable(page, `/contacts?drjcoid=${company.id}`);
+  await openRow(page, company.contactName);
+  await choose(page, 'Company', 'Lone Star Components', 'lone');
+  expect(await save(page)).toBe(422);
+  const dialog = page.getByRole('dialog', { name: 'New contact for 2 open jobs' });
+  await expect(dialog.getByText(`${company.contactName} can’t see these jobs after the move`)).toBeVisible();
+  const jobs = dialog.getByRole('list', { name: `Open jobs of ${company.name}` }).getByRole('listitem');
+  await expect(jobs).toHaveText([`D${first} Lot 14 Maple Ridge`, `D${second} Own job`]);
+  const next = dialog.getByRole('combobox', { name: `New contact at ${company.name}` });
+  await expect(next).toBeFocused();
+  await dialog.getByRole('button', { name: 'Save and Move' }).click();
+  await expect(dialog.getByText('Choose a contact.')).toBeVisible();
+  await inEachLook(page, 'move-contact');
+
+  // Canceled, nothing is saved, and the row keeps what was typed with the reason.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(field(page, 'Company')).toHaveValue('Lone Star Components');
+  await expect(page.getByText(`${company.contactName} is the contact of 2 open jobs.`)).toBeVisible();
+
+  expect(await save(page)).toBe(422);
+  await next.click();
+  await expect(page.getByRole('option', { name: company.contactName })).toHaveCount(0);
+  await page.getByRole('option', { name: 'Sam Pruitt' }).click();
+  await dialog.getByRole('button', { name: 'Save and Move' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `Edit ${company.contactName}` })).toBeFocused();
+  await page.reload();
+  await expect(rowsWith(page, company.email)).toHaveCount(0);
+  await openTable(page, `/contacts?search=${company.email}`);
+  await expect(rowsWith(page, company.email)).toContainText('Lone Star Components');
+  await page.goto(`/joblist?job=${second}`);
+  await expect(page.getByText('Sam Pruitt').first()).toBeVisible();
+});
+
 test('[DR-04] contacts are made, edited, deleted and restored in their rows, of the company that the address names', async ({
   as,
   company,

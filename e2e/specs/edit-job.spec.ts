@@ -337,3 +337,21 @@ test('[CR-11] the form’s selects offer exactly the listed labels; it is access
   await expect(fieldIn(page, 'Number of designs')).toHaveValue('1064');
   await inEachLook(page, '04-edit-page');
 });
+
+test('a conflict hides the offer of earlier changes until it is settled', async ({ as, company }) => {
+  const number = await company.addJob();
+  const [page, karla] = [await as('maya'), await as('karla')];
+  await fieldIn(await openEdit(page, number), 'Lot number').fill('14 A');
+  page.on('dialog', (asked) => void asked.accept());
+  await openEditPage(page, number);
+  const offer = page.getByText(/^You have changes from \d\d:\d\d that were not saved\.$/);
+  await expect(offer).toBeVisible();
+
+  const other = await openEdit(karla, number);
+  await fieldIn(other, 'Model').fill('Birch');
+  expect((await save(karla)).status).toBe(200);
+  await fieldIn(page, 'Model').fill('Oak');
+  expect((await save(page)).status).toBe(409);
+  await expect(page.getByRole('alert')).toContainText('Karla Ruiz saved this job');
+  await expect(offer).toHaveCount(0);
+});

@@ -105,7 +105,7 @@ test('[UP-09] [UP-11] a refused final says why; the good one is replaced while i
   // Operations see who was not reached, and send it again to them alone.
   const notice = `A mail was refused: ${subject}: Own job`;
   await expect(rowOf(page, number)).toContainText(notice);
-  await happening(({ changeRecipient }) => changeRecipient(number, bad, good));
+  await happening(({ changeAddress }) => changeAddress(bad, good));
   await rowOf(reviewer, number).getByRole('button', { name: notice }).click();
   const box = rowOf(reviewer, number).getByRole('group', {
     name: `Notice, D${number}`,

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
 import { callApi } from '../support/call-api.ts';
 import { happening } from '../support/jobs.ts';
 import { openList } from '../support/list.ts';
@@ -96,8 +97,8 @@ test('[JL-03] Seals and Units are saved when the field is left; what was not sav
   await seals!.fill('41');
   await units!.click();
   await expect(timeCard(page).getByText('Seals saved')).toBeAttached();
-  // Only digits are taken, and Enter saves as well.
-  await units!.pressSequentially('5x8');
+  // Enter saves as well.
+  await units!.pressSequentially('58');
   await page.keyboard.press('Enter');
   await expect(timeCard(page).getByText('Units saved')).toBeAttached();
   await page.reload();
@@ -111,6 +112,19 @@ test('[JL-03] Seals and Units are saved when the field is left; what was not sav
   await seals!.fill('');
   await units!.focus();
   await expect(seals!).toHaveValue('41');
+
+  // What is no number of seals is refused and stays as typed.
+  for (const typed of ['1.5', '-3', '99999999']) {
+    await seals!.fill(typed);
+    await units!.focus();
+    await expect(timeCard(page).getByRole('alert')).toHaveText('Enter a whole number from 0 to 100,000.');
+    await expect(seals!).toHaveValue(typed);
+    await expect(seals!).toHaveAccessibleDescription('Enter a whole number from 0 to 100,000.');
+  }
+  await expectAccessible(page);
+  await seals!.press('Escape');
+  await expect(seals!).toHaveValue('41');
+  await expect(timeCard(page).getByRole('alert')).toHaveCount(0);
 
   await page.route(UPDATE, (route) => route.fulfill(failing));
   await seals!.fill('42');

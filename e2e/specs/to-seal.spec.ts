@@ -137,9 +137,7 @@ test('[JA-02] [UP-01] [DL-03] operations put PDFs in order, and they become the 
     ['files[3]', 'Roof T10.pdf'],
   ]);
   await expect(
-    dialog.getByText(
-      'Initial Seals file uploaded successfully. The 4 files are being combined; the job moves to Ready to Seal when merged.pdf is there.',
-    ),
+    dialog.getByText(`Initial Seals file uploaded successfully. The set is combined; D${number} is ready to seal.`),
   ).toBeVisible();
   await expect(dialog.getByText('Roof T2.pdf and 3 more')).toBeVisible();
   await dialog.getByRole('button', { name: 'Show all 4' }).click();

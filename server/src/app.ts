@@ -11,7 +11,9 @@ import { answerErrors, refuseWhileClosing } from './http/errors.ts';
 import { limitHeaders } from './http/header-count.ts';
 import { holdContinue } from './http/expect-continue.ts';
 import { lingerAfterAnswers } from './http/linger.ts';
+import { CallLimits } from './http/limit-calls.ts';
 import { openPlaces, type AllPlaces } from './http/places.ts';
+import { endWithAccess } from './http/ended-access.ts';
 import { watchJobWalks } from './job-walks.ts';
 import { collectOpenApi, serveOpenApi } from './openapi.ts';
 import { accountRoutes } from './routes/account.routes.ts';
@@ -86,8 +88,11 @@ export async function buildApp(core: Core): Promise<FastifyInstance> {
   await app.register(fastifyCookie);
   await collectOpenApi(app);
   requireText(app);
-  guardRoutes(app, core);
+  const limits = new CallLimits(core);
+  limits.limit(app);
+  guardRoutes(app, core, limits);
   watchJobWalks(app, core);
+  endWithAccess(app, core);
 
   const places = openPlaces(core);
   if (config.SERVES !== 'streams') await addCalls(app, core, places);

@@ -3,7 +3,8 @@ import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/uploads/upload-steps.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import { once, type Answer, type RepeatableRequest, type Running } from '@sealdesk/core/idempotency/once.ts';
 import { hashSecret } from '@sealdesk/core/identity/secrets.ts';
-import type { Caller, Client } from '@sealdesk/core/identity/session.ts';
+import type { Client } from '@sealdesk/core/identity/device.ts';
+import type { Caller } from '@sealdesk/core/identity/session.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie, SESSION_COOKIE } from './http/cookies.ts';
 

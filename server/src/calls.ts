@@ -6,6 +6,7 @@ import { PATHS, type CallName } from '@sealdesk/contract/paths.ts';
 import { countUnknownFields } from '@sealdesk/core/platform/metrics.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { CallClass } from './http/limit-calls.ts';
 import type { Rule } from './rules.ts';
 
 type Parsed<Name extends CallName, Key extends 'params' | 'query' | 'body'> =
@@ -31,6 +32,24 @@ export class JsonText {
 
 type Handler<Name extends CallName> = (call: CallRequest<Name>) => Promise<CallReply<Name> | JsonText>;
 
+/** The classes of calls that are no ordinary ones. */
+const CALL_CLASSES: Partial<Record<CallName, CallClass | 'unlimited'>> = {
+  // It has a queue of its own, which comes before its first statement.
+  login: 'unlimited',
+  listPages: 'page-image',
+  pageWords: 'page-image',
+  uploadPageWords: 'page-image',
+  keywordCheck: 'check',
+  integrityCheck: 'check',
+  uploadOriginal: 'upload',
+  uploadForJob: 'upload',
+  addFingerprint: 'upload',
+  findUpload: 'upload',
+  discardUpload: 'upload',
+  findResumable: 'upload',
+  discardResumable: 'upload',
+};
+
 // A call that takes no query takes none: a stray token in the address is refused, not ignored.
 const NO_QUERY = z.strictObject({});
 
@@ -49,7 +68,11 @@ export function addCall<Name extends CallName>(
     url,
     // Answers of sign-in and token calls are never compressed, nor are those that repeat what was sent.
     ...(shape.maxBytes === undefined ? {} : { bodyLimit: shape.maxBytes }),
-    config: { rule, isCompressed: method === 'GET' && url.startsWith('/api/') },
+    config: {
+      rule,
+      callClass: CALL_CLASSES[name] ?? 'call',
+      isCompressed: method === 'GET' && url.startsWith('/api/'),
+    },
     schema: {
       operationId: name,
       ...(shape.params ? { params: shape.params } : {}),
@@ -59,6 +82,7 @@ export function addCall<Name extends CallName>(
         [status]: shape.reply,
         ...(shape.pendingStatus ? { [shape.pendingStatus]: shape.reply } : {}),
         ...(shape.canBeStale ? { 409: z.union([ErrorBody, StaleBody]) } : {}),
+        ...(shape.asksFor ? { 422: z.union([ErrorBody, shape.asksFor]) } : {}),
         '4xx': ErrorBody,
         '5xx': ErrorBody,
       },

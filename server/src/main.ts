@@ -3,14 +3,16 @@ import { sweepSignIns } from '@sealdesk/core/identity/sweep-sign-ins.ts';
 import { watchMail } from '@sealdesk/core/mail/watch-mail.ts';
 import { makeBuffersCheap } from '@sealdesk/core/platform/cheap-buffers.ts';
 import { readConfig } from '@sealdesk/core/platform/config.ts';
-import { whyNotAppRole } from '@sealdesk/core/platform/database/app-role.ts';
+import { refuseOwner, whyNotAppRole } from '@sealdesk/core/platform/database/app-role.ts';
 import { openDatabase, openPool, poolOptions } from '@sealdesk/core/platform/database/database.ts';
+import { sharePool } from '@sealdesk/core/platform/database/share-pool.ts';
 import { openLog } from '@sealdesk/core/platform/log.ts';
 import { observePool } from '@sealdesk/core/platform/metrics.ts';
 import { openPrivateListener } from '@sealdesk/core/platform/private-listener.ts';
 import { repeat } from '@sealdesk/core/platform/repeat.ts';
 import { alertOfStore } from '@sealdesk/core/platform/storage/alert-of-store.ts';
-import { openStorage } from '@sealdesk/core/platform/storage/storage.ts';
+import { hasBucket, openStorage } from '@sealdesk/core/platform/storage/storage.ts';
+import { watchStore } from '@sealdesk/core/platform/storage/store-silence.ts';
 import { openTasks } from '@sealdesk/core/platform/tasks/tasks.ts';
 import { watchBacklog } from '@sealdesk/core/platform/tasks/watch-backlog.ts';
 import { watchWorkers } from '@sealdesk/core/platform/tasks/watch-workers.ts';
@@ -19,6 +21,7 @@ import { openVirusScanner } from '@sealdesk/core/platform/scanner/virus-scanner.
 import { sendTraces } from '@sealdesk/core/platform/traces/send-traces.ts';
 import { watchEventLoop } from '@sealdesk/core/platform/watchdog.ts';
 import { buildApp } from './app.ts';
+import { untrustedProxyWarning, warnWithoutProxy } from './http/untrusted-proxy.ts';
 import { requestsUnderWay, silentConnections } from './http/under-way.ts';
 import { uploadGate } from './uploads/upload-gate.ts';
 
@@ -45,10 +48,16 @@ const pool = openPool(poolOptions(config, 'sealdesk-server'), (error) =>
   log.warn({ err: error }, 'An idle database connection broke'),
 );
 observePool(pool);
+sharePool(pool, config.DATABASE_POOL_RESERVE);
 const db = openDatabase(pool);
 const whyNotFit = whyNotAppRole(pool);
+await refuseOwner(pool).catch((error: unknown) => {
+  log.fatal({ err: error }, 'The API could not start');
+  process.exit(1);
+});
 const tasks = await openTasks(pool, log);
 const storage = openStorage(config, { onError: alertOfStore(log) });
+const storeWatch = watchStore(() => hasBucket(storage, 'documents'), log);
 const app = await buildApp({ config, pool, db, tasks, log, storage, scanner: openVirusScanner(config) });
 
 let isListening = false;
@@ -60,11 +69,13 @@ const privateListener = await openPrivateListener({
     if (isStopping) return 'shutting down';
     if (!isListening) return 'starting';
     await pool.query('select 1');
-    return whyNotFit();
+    return storeWatch.whySilent() ?? whyNotFit();
   },
+  warning: () => untrustedProxyWarning(app),
 });
 const address = await app.listen({ host: config.HOST, port: config.PORT });
 isListening = true;
+warnWithoutProxy(log, config);
 log.info({ address, privatePort: privateListener.port }, 'listening');
 
 const sweeping = repeat(log, 'sweep-sign-ins', SWEEP_MS, (signal) =>
@@ -95,6 +106,7 @@ async function stop(signal: string): Promise<void> {
   void sweeping.stop();
   void watching.stop();
   for (const one of reporting) void one.stop();
+  void storeWatch.stop();
   // What a proxy sent here before it learned of the stop is answered like any request.
   const silentUntil = Date.now() + FIRST_REQUEST_MS;
   do await sleep(LOOK_MS);

@@ -33,7 +33,10 @@ const webPort = await freePort(5173);
 const apiPort = await freePort();
 const privatePort = await freePort();
 const publicUrl = `http://localhost:${webPort}`;
-const forApi = productEnvironment(services, { databaseUrl, publicUrl, port: apiPort, privatePort, webRoot: null });
+const forApi = {
+  ...productEnvironment(services, { databaseUrl, publicUrl, port: apiPort, privatePort, webRoot: null }),
+  CLAMD_URL: services.scanner.url,
+};
 const forWorker = {
   ...forApi,
   PRIVATE_PORT: `${await freePort()}`,

@@ -22,6 +22,8 @@ export function productEnvironment(services: Services, choices: Choices): Record
   return {
     ...machineEnvironment(),
     DATABASE_URL: appUrl(choices.databaseUrl),
+    // Proofs turn it on for all their processes.
+    ROW_SECURITY: process.env['ROW_SECURITY'] ?? 'off',
     S3_ENDPOINT: services.s3.endpoint,
     // The services listen on this machine alone.
     S3_PRIVATE: 'true',

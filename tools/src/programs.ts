@@ -19,7 +19,7 @@ export const PROGRAMS = 'SEALDESK_PROGRAMS';
 export function programFile(program: Program, root: string): string {
   const folder = process.env[PROGRAMS];
   const isBundled = folder !== undefined && root === projectRoot;
-  return isBundled ? path.join(folder, `${program}.js`) : path.join(root, SOURCES[program]);
+  return isBundled ? path.join(folder, `${program}.mjs`) : path.join(root, SOURCES[program]);
 }
 
 /**
@@ -35,7 +35,9 @@ export async function bundlePrograms(folder: string): Promise<void> {
   // Nothing is left out: removing unused code also drops a call whose result nobody uses, such as decodeURIComponent in a try block.
   const options = { platform: 'node', treeshake: false, logLevel: 'warn' } as const;
   const bundle = await rolldown({ input, ...options, plugins: [keepPlaces] });
-  await bundle.write({ dir: folder, format: 'esm', minify: false, entryFileNames: '[name].js' });
+  // A file named .js is parsed twice here: first to learn that it is a module.
+  const names = { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' };
+  await bundle.write({ dir: folder, format: 'esm', minify: false, ...names });
   await bundle.close();
 }
 

@@ -70,8 +70,8 @@ export type TestData = {
   addEmailChange(company: NewCompany, email: string): Promise<void>;
   /** Ends the time for which the mail about the job's completion waits. */
   endMailWait(number: number): Promise<void>;
-  /** Changes an address in the mails about a job. */
-  changeRecipient(number: number, from: string, to: string): Promise<void>;
+  /** Gives the contact who has that address another one. */
+  changeAddress(from: string, to: string): Promise<void>;
   /** Adds an employee who can sign in, of operations or not, and returns them; the tests of time entries need one each. */
   addEmployee(kind: 'employee' | 'operations', name?: string): Promise<NewEmployee>;
   /** Adds a time entry of that employee on a job; it is open unless it has an end. */
@@ -225,11 +225,8 @@ export async function openTestData(databaseUrl: string): Promise<TestData> {
         [number],
       );
     },
-    changeRecipient: async (number, from, to) =>
-      void (await client.query(
-        'update mail set recipients = replace(recipients::text, $2, $3)::jsonb where job_number = $1',
-        [number, from, to],
-      )),
+    changeAddress: async (from, to) =>
+      void (await client.query('update contact set email = $2 where email = $1', [from, to])),
     addEngineer: async (name) => {
       const subject = `own-${randomUUID().slice(0, 8)}`;
       const email = `${subject}@own.example`;

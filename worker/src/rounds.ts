@@ -1,5 +1,6 @@
 import type { Core } from '@sealdesk/core/core.ts';
 import { verifyAudit } from '@sealdesk/core/audit/verify-audit.ts';
+import { sweepBudgets } from '@sealdesk/core/budgets/spend-budget.ts';
 import { findNextNight } from '@sealdesk/core/documents/document-walk.store.ts';
 import { sweepAbandonedCopies } from '@sealdesk/core/documents/sweep-abandoned-copies.ts';
 import { verifyNightly } from '@sealdesk/core/documents/verify-nightly.ts';
@@ -33,6 +34,7 @@ export const rounds: RepeatedWork<Core>[] = [
   repeated(10 * MINUTE, 'sweep-pictures', sweepPictures),
   repeated(10 * MINUTE, 'sweep-resumable', sweepResumable),
   repeated(10 * MINUTE, 'sweep-abandoned-copies', sweepAbandonedCopies),
+  repeated(60 * MINUTE, 'sweep-budgets', sweepBudgets),
   repeated(10 * MINUTE, 'alert-stalled-moves', alertStalledMoves),
   repeated(10 * MINUTE, 'remind-of-renewals', remindOfRenewals),
   repeated(10 * MINUTE, 'keep-timeline-heads', keepHeads),

@@ -22,7 +22,7 @@ it('does nothing for a transaction that was rolled back', async () => {
   const { core, smtp, queue } = fixture;
   const rolledBack = core.db.transaction().execute(async (tx) => {
     const ann = { name: 'Ann Lee', address: 'ann@builder.example' };
-    await queueMail(tx, core, { kind: 'notice', recipients: { to: [ann] }, letter: aLetter({ subject: 'Never' }) });
+    await queueMail(tx, core, { kind: 'renewals', recipients: { to: [ann] }, letter: aLetter({ subject: 'Never' }) });
     throw new Error('changed my mind');
   });
   await expect(rolledBack).rejects.toThrow('changed my mind');
@@ -40,7 +40,7 @@ it('sends each mail once with two workers at it', async () => {
   await Promise.all([startWorkerProcess(fixture.environment), startWorkerProcess(fixture.environment)]);
   const { core } = fixture;
   const to = [{ name: 'Ann Lee', address: 'ann@builder.example' }];
-  const mail = { kind: 'notice', recipients: { to }, letter: aLetter() } as const;
+  const mail = { kind: 'renewals', recipients: { to }, letter: aLetter() } as const;
   // One transaction, so that both workers find a hundred tasks at the same moment.
   const ids = await core.db.transaction().execute(async (tx) => {
     const queued: string[] = [];

@@ -8,7 +8,7 @@ import { drawRun, type DrawingCore } from '@sealdesk/core/page-pictures/draw-run
 import { keepPdfs } from '@sealdesk/core/page-pictures/kept-pdfs.ts';
 import { preparePages } from '@sealdesk/core/page-pictures/prepare-pages.ts';
 import type { Config } from '@sealdesk/core/platform/config.ts';
-import { whyNotAppRole } from '@sealdesk/core/platform/database/app-role.ts';
+import { refuseOwner, signInUrl, whyNotAppRole } from '@sealdesk/core/platform/database/app-role.ts';
 import { openDatabase, openPool, poolOptions } from '@sealdesk/core/platform/database/database.ts';
 import type { Log } from '@sealdesk/core/platform/log.ts';
 import { observePool } from '@sealdesk/core/platform/metrics.ts';
@@ -17,7 +17,8 @@ import { openPrivateListener } from '@sealdesk/core/platform/private-listener.ts
 import { requireSandbox } from '@sealdesk/core/platform/sandbox/require-sandbox.ts';
 import { runTasks, defineTask } from '@sealdesk/core/platform/tasks/run-tasks.ts';
 import { alertOfStore } from '@sealdesk/core/platform/storage/alert-of-store.ts';
-import { openStorage } from '@sealdesk/core/platform/storage/storage.ts';
+import { hasBucket, openStorage } from '@sealdesk/core/platform/storage/storage.ts';
+import { watchStore } from '@sealdesk/core/platform/storage/store-silence.ts';
 import { openTasks } from '@sealdesk/core/platform/tasks/tasks.ts';
 import { watchBacklog } from '@sealdesk/core/platform/tasks/watch-backlog.ts';
 import { sendTraces } from '@sealdesk/core/platform/traces/send-traces.ts';
@@ -33,6 +34,7 @@ import { checkSet } from '@sealdesk/core/workflow/check-set.ts';
 import { repeat } from '@sealdesk/core/platform/repeat.ts';
 import { queueRounds, repeatWork } from '@sealdesk/core/platform/tasks/repeated-work.ts';
 import type { Core } from '@sealdesk/core/core.ts';
+import { EVERYTHING, within } from '@sealdesk/core/scope.ts';
 import { rounds } from './rounds.ts';
 
 /** Running tasks may take so long to finish after a stop was asked for; then the queue has them back. */
@@ -60,6 +62,7 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
     log.warn({ err: error }, 'An idle database connection broke'),
   );
   observePool(pool);
+  await refuseOwner(pool);
   const [db, tasks, mailer] = [openDatabase(pool), await openTasks(pool, log), openMailer(config, alertOfMail(log))];
   const [storage, scanner] = [openStorage(config, { onError: alertOfStore(log) }), openVirusScanner(config)];
   const pdfs = keepPdfs({ storage, log });
@@ -81,11 +84,11 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
       repeatWork(rounds),
     ],
     {
-      databaseUrl: config.DATABASE_LISTEN_URL,
+      databaseUrl: signInUrl(config, config.DATABASE_LISTEN_URL),
       log,
     },
   );
-  await queueRounds(core, rounds);
+  await within(EVERYTHING, () => queueRounds(core, rounds));
   const repeated = [
     repeat(log, 'queue-rounds', ROUNDS_MS, () => queueRounds(core, rounds)),
     repeat(log, 'settle-stranded-uploads', STRANDED_MS, () => settleStrandedUploads(core)),
@@ -100,13 +103,14 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
 
   let isStopping = false;
   const whyNotFit = whyNotAppRole(pool);
+  const storeWatch = watchStore(() => hasBucket(storage, 'documents'), log);
   const listener = await openPrivateListener({
     host: config.PRIVATE_HOST,
     port: config.PRIVATE_PORT,
     whyNotReady: async () => {
       if (isStopping) return 'stopping';
       await Promise.all([pool.query('select 1'), runner.ask()]);
-      return whyNotFit();
+      return storeWatch.whySilent() ?? whyNotFit();
     },
   });
   log.info({ privatePort: listener.port }, 'Worker started');
@@ -114,6 +118,7 @@ export async function startWorker(config: Config, log: Log): Promise<Worker> {
   return {
     stop: async () => {
       isStopping = true;
+      void storeWatch.stop();
       await Promise.all([runner.stop(GRACE_MS), ...repeated.map((work) => work.stop())]);
       await pdfs.close();
       await tasks.close();

@@ -12,7 +12,8 @@ export type AdminCore = Pick<Core, 'config' | 'db' | 'tasks'>;
 /** Runs a command's work with the installation's database and queue, and closes them. */
 export async function onCore<T>(work: (core: AdminCore) => Promise<T>): Promise<T> {
   const config = settings();
-  const pool = openPool({ ...poolOptions(config, 'sealdesk-admin'), max: 2 }, () => {});
+  // An operator at the terminal works on everything.
+  const pool = openPool({ ...poolOptions({ ...config, ROW_SECURITY: 'off' }, 'sealdesk-admin'), max: 2 }, () => {});
   const db = openDatabase(pool);
   const tasks = await openTasks(pool, openLog('admin', 'error'));
   try {

@@ -2,11 +2,11 @@ import os from 'node:os';
 import { openDatabase, openPool, type Db } from '@sealdesk/core/platform/database/database.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
 import { InvalidArgumentError } from 'commander';
-import { need } from '../settings.ts';
+import { needDatabase } from '../settings.ts';
 
 /** Runs a command's work on the installation's database and closes it. */
 export async function onDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
-  const connectionString = need('DATABASE_URL');
+  const connectionString = needDatabase('DATABASE_URL');
   const db = openDatabase(openPool({ connectionString, max: 1, applicationName: 'sealdesk-admin' }, () => {}));
   try {
     return await work(db);

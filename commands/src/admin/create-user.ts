@@ -3,7 +3,7 @@ import { openDatabase, openPool } from '@sealdesk/core/platform/database/databas
 import { Refused } from '@sealdesk/core/refused.ts';
 import type { Command } from 'commander';
 import { wholeNumber } from './admin-database.ts';
-import { need } from '../settings.ts';
+import { need, needDatabase } from '../settings.ts';
 
 export type CreateUserOptions = {
   email: string;
@@ -63,7 +63,7 @@ function placeOf({ employee, company, companyId }: CreateUserOptions): NewUser['
 }
 
 async function run(person: NewUser): Promise<CreatedUser & { email: string }> {
-  const connectionString = need('DATABASE_URL');
+  const connectionString = needDatabase('DATABASE_URL');
   const db = openDatabase(openPool({ connectionString, max: 1, applicationName: 'sealdesk-admin' }, () => {}));
   try {
     const config = { SECRETS_KEY: need('SECRETS_KEY') };

@@ -72,3 +72,15 @@ it('refuses in a sentence and exits 1', async () => {
   expect(await admin('task', 'requeue', '--id', 'x')).toEqual({ code: 1, text: 'x is no id.\n' });
   expect(await admin('mail', 'resend')).toEqual({ code: 1, text: 'Say either --id or --job.\n' });
 });
+
+it('raises the daily budget of a company, lists it, and refuses one that there is not', async () => {
+  const raise = (...of: string[]) => admin('budget', 'raise', ...of, '--of', 'jobs', '--most', '2000');
+  const company = String(world.companyA);
+  expect(await raise('--company', company)).toEqual({
+    code: 0,
+    text: 'Alder Truss A may use 2000 of jobs a day. Without this it is 1000.\n',
+  });
+  expect((await admin('budget', 'list')).text).toMatch(new RegExp(`^company ${company} +jobs +0 of 2000 +raised\n$`));
+  expect(await raise('--company', '999999')).toMatchObject({ code: 1 });
+  expect(await raise('--company', company, '--corporation', '1')).toMatchObject({ code: 1 });
+});

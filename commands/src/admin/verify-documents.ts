@@ -5,7 +5,7 @@ import { openDatabase, openPool } from '@sealdesk/core/platform/database/databas
 import { openLog } from '@sealdesk/core/platform/log.ts';
 import { openStorage } from '@sealdesk/core/platform/storage/storage.ts';
 import type { Command } from 'commander';
-import { need, storageSettings } from '../settings.ts';
+import { needDatabase, storageSettings } from '../settings.ts';
 
 /** Adds `verify-documents`, which is run after an alert about a lost document and after a restore; workers look at a part every night. */
 export function addVerifyDocuments(program: Command): void {
@@ -34,7 +34,7 @@ export function describeVerification({ documents, problems }: Verification): str
 }
 
 async function run(options: VerifyOptions): Promise<Verification> {
-  const connectionString = need('DATABASE_URL');
+  const connectionString = needDatabase('DATABASE_URL');
   const db = openDatabase(openPool({ connectionString, max: 1, applicationName: 'sealdesk-admin' }, () => {}));
   const storage = openStorage(storageSettings());
   try {

@@ -6,7 +6,7 @@ import { openStorage } from '@sealdesk/core/platform/storage/storage.ts';
 import { jobNumberOf, type ChainProblem } from '@sealdesk/core/timeline/chain.ts';
 import { verifyTimeline, type TimelineVerification } from '@sealdesk/core/timeline/verify-timeline.ts';
 import type { Command } from 'commander';
-import { need, storageSettings } from '../settings.ts';
+import { needDatabase, storageSettings } from '../settings.ts';
 
 /** Adds `verify-timeline`, which is run every night and whenever somebody doubts what happened to a job, or in the directory. */
 export function addVerifyTimeline(program: Command): void {
@@ -64,7 +64,7 @@ async function run(
   otherInstallations: readonly string[],
   report: (problem: ChainProblem) => void,
 ): Promise<TimelineVerification> {
-  const connectionString = need('DATABASE_URL');
+  const connectionString = needDatabase('DATABASE_URL');
   const db = openDatabase(openPool({ connectionString, max: 2, applicationName: 'sealdesk-admin' }, () => {}));
   const storage = openStorage(storageSettings());
   try {

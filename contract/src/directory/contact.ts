@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import type { ViewerKind } from '../people/roles.ts';
-import { DROPDOWN_DEFAULT, DROPDOWN_MAX, MAX_COMMENTS, MAX_SEARCH_TEXT } from '../shared/limits.ts';
+import { ErrorBody } from '../shared/error-body.ts';
+import {
+  DROPDOWN_DEFAULT,
+  DROPDOWN_MAX,
+  MAX_COMMENTS,
+  MAX_ID,
+  MAX_LEFT_COMPANIES,
+  MAX_SEARCH_TEXT,
+} from '../shared/limits.ts';
 import { isMailAddress, MAX_MAIL_ADDRESS } from '../shared/mail-address.ts';
 import { optional, plainText, wholeNumber } from '../shared/query-values.ts';
 import { nameText, optionalWords } from '../shared/text-rules.ts';
@@ -10,6 +18,7 @@ import {
   type DirectoryField,
   flag,
   keptRulesOf,
+  notListed,
   readAt,
   reference,
   rulesOf,
@@ -117,6 +126,8 @@ export type ContactListQuery = z.output<typeof ContactListQuery>;
 export const ContactListReply = pageWithDeleted(Contact);
 export type ContactListReply = z.infer<typeof ContactListReply>;
 
+const jobId = (label: string) => z.int(notListed(label)).positive(notListed(label)).max(MAX_ID, notListed(label));
+
 export const NewContactBody = z.object(rulesOf(CONTACT_FIELDS));
 export type NewContactBody = z.input<typeof NewContactBody>;
 export type NewContactFields = z.output<typeof NewContactBody>;
@@ -127,11 +138,32 @@ export const EditContactBody = z.object({
   email: email.nullable().optional(),
   /** Taken only where the contact can sign in. */
   role: z.int('Role is not one of the listed values').min(0).max(10).nullable().optional(),
+  /** Who becomes the contact of the open jobs that a contact who moves leaves behind, for each company of those jobs. */
+  new_job_contacts: z
+    .array(z.strictObject({ drjcoid: jobId('Company'), drj_contact_id: jobId('Contact') }), notListed('New contact'))
+    .max(MAX_LEFT_COMPANIES, `A contact can’t leave open jobs of more than ${MAX_LEFT_COMPANIES} companies at once`)
+    .optional(),
   deleted_at: deletedAt,
   updated_at: readAt,
 });
 export type EditContactBody = z.input<typeof EditContactBody>;
 export type EditContactFields = z.output<typeof EditContactBody>;
+/**
+ * The answer (422) to an edit that moves a contact away from open jobs and doesn't name their new contact: how many jobs of each
+ * company that are, and the newest of them.
+ */
+export const LeftJobsBody = ErrorBody.extend({
+  left_jobs: z.array(
+    z.strictObject({
+      drjcoid: z.int(),
+      company: z.string(),
+      total: z.int(),
+      jobs: z.array(z.strictObject({ job_id: z.int(), job_name: z.string() })),
+    }),
+  ),
+});
+export type LeftJobs = z.infer<typeof LeftJobsBody>['left_jobs'];
+
 /** The saved row. */
 export const ContactReply = z.strictObject({ message: z.string(), contact: Contact });
 export type ContactReply = z.infer<typeof ContactReply>;

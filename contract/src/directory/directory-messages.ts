@@ -34,6 +34,9 @@ export const CONTACT_REFUSALS = {
   roleMissing: 'Role is required.',
   operationsNeedEmployee: 'Role 10 needs an employee number.',
   copiesOf: (names: string[]) => `Gets the copies of ${names.join(', ')}; choose somebody else there first.`,
+  leavesJobs: (name: string, jobs: number) =>
+    `${name} is the contact of ${jobs === 1 ? 'an open job' : `${jobs} open jobs`}. Choose a new contact first.`,
+  notOfCompany: (company: string) => `Choose someone who can see the jobs of ${company}.`,
 } as const;
 
 /** Nobody changes their own rights or deletes themselves, whoever they are. */

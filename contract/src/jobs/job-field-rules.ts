@@ -16,7 +16,8 @@ const ROOF_HEIGHT_MESSAGE =
 const loadMessage = (label: string) => `${label} must be in the format #-#-#-#; e.g., 20-10-0-10 or 50.25-50-60.5-100`;
 
 // Every pattern is anchored and linear, and runs only after the length was checked.
-const ROOF_HEIGHT = /^[1-9]\d*-(?:[1-9]|1[0-5])-(?:[1-9]|1[0-5])$/;
+// A whole foot has no inches and no sixteenths, so both may be zero; the fixed message doesn't say so.
+const ROOF_HEIGHT = /^[1-9]\d*-(?:\d|1[0-5])-(?:\d|1[0-5])$/;
 const LOADS = /^\d{1,20}(?:\.\d{1,2})?(?:-\d{1,20}(?:\.\d{1,2})?){3}$/;
 
 const required = (field: JobFieldName) => `${JOB_FIELD_LABEL[field]} is required`;

@@ -9,6 +9,7 @@ const NOTICE_KINDS = [
   'differs',
   'mail-refused',
   'mail-given-up',
+  'mail-readdressed',
 ] as const;
 
 /** What operations should know of a job now: one line for its row, and the whole reason behind it. */

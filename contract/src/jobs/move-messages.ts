@@ -27,7 +27,7 @@ export function moveMessage(name: ActionMove, jobNumber: number, to: StatusName)
 export const MOVE_WARNINGS = {
   reopened: 'Work starts anew with its zip. It has no work order place.',
   revised: 'Its final documents are superseded, also copies that were already downloaded or printed.',
-  notMailed: 'Nobody was mailed, because there is no email address for it.',
+  notMailed: 'Nobody was emailed, because there is no one whom this email may reach.',
 } as const;
 
 function whereItIs(to: StatusName): string {

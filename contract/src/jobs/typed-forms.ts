@@ -26,11 +26,12 @@ function asLoads(typed: string): string | null {
   return numbers.length === 4 ? numbers.join('-') : null;
 }
 
-const FEET_AND_INCHES = /^(\d{1,4}) ?(?:'|’|′|ft\.?)[ -]*(\d{1,2})(?:[ -]+(\d{1,2})\/(2|4|8|16))? ?(?:"|”|″|in\.?)?$/;
+const FEET_AND_INCHES =
+  /^(\d{1,4}) ?(?:'|’|′|ft\.?)(?:[ -]*(\d{1,2})(?:[ -]+(\d{1,2})\/(2|4|8|16))? ?(?:"|”|″|in\.?)?)?$/;
 
 /** Feet and inches as they are written on drawings, 21'-6 1/2", as feet, inches and sixteenths. */
 function asHeight(typed: string): string | null {
-  const [, feet, inches, part = '0', of = '16'] = FEET_AND_INCHES.exec(typed) ?? [];
+  const [, feet, inches = '0', part = '0', of = '16'] = FEET_AND_INCHES.exec(typed) ?? [];
   if (feet === undefined) return null;
   return `${feet}-${inches}-${(Number(part) * 16) / Number(of)}`;
 }

@@ -37,7 +37,7 @@ const NOT_ATTACHED = 'You sign in first. The files are not attached, so that onl
 
 /** Returns the letter by which the customer learns that the job is complete. All but the words is fixed. */
 export function completionLetter(facts: CompletionFacts): Letter {
-  const { jobNumber, jobName, contact, words, states, sealedBy, files, origin } = facts;
+  const { jobNumber, jobName, contact, copies, words, states, sealedBy, files, origin } = facts;
   const number = formatJobNumber(jobNumber);
   const rows: Fact[] = [
     { label: 'Job', values: [{ strong: number, words: jobName }] },
@@ -53,7 +53,7 @@ export function completionLetter(facts: CompletionFacts): Letter {
     facts: rows,
     button: jobButton(origin, jobNumber),
     smallPrint: [NOT_ATTACHED],
-    footer: copiesSentence(facts),
+    footer: copiesSentence(copies.filter(({ address }) => address?.toLowerCase() !== contact.address?.toLowerCase())),
   });
 }
 
@@ -77,11 +77,11 @@ function describeFile({ name, pages, size }: { name: string; pages?: number | nu
 }
 
 /** 'Copies went to Ruth Aldana (Company copy) and Wes Harlan (Corporate copy).'; whoever has no address gets none. */
-function copiesSentence({ contact, copies }: CompletionFacts): string[] {
+export function copiesSentence(copies: readonly LetterCopy[]): string[] {
   const byAddress = new Map<string, { name: string; types: string[] }>();
   for (const { name, address, type } of copies) {
     const key = address?.toLowerCase();
-    if (key === undefined || key === contact.address?.toLowerCase()) continue;
+    if (key === undefined) continue;
     const { types } = byAddress.get(key) ?? { types: [] };
     byAddress.set(key, { name, types: [...types, type] });
   }

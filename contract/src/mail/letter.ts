@@ -58,6 +58,17 @@ export function toLetter(draft: Draft): Letter {
   };
 }
 
+/** Returns the letter as the person reads it who stands in for the contact whom it was meant for. */
+export function readdressedLetter(
+  letter: Letter,
+  { to, meantFor, company }: { to: string; meantFor: string; company: string | null },
+): Letter {
+  const place = company === null ? 'in their place' : `for ${company}`;
+  const why = `This email was meant for ${meantFor}, who can’t get email about this job. You get it ${place}.`;
+  const greeting = `Hello ${withoutControls(to)},`;
+  return { ...letter, greeting, paragraphs: [[withoutControls(why)], ...letter.paragraphs] };
+}
+
 function cleanFact({ label, values }: Fact): Fact {
   const clean = (value: FactValue): FactValue =>
     Object.fromEntries(Object.entries(value).map(([part, words]) => [part, withoutControls(words)]));

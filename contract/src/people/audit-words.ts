@@ -9,6 +9,7 @@ export const USER_EVENT_WORDS: Record<string, string> = {
   'invitation-withdrawn': 'withdrew the invitation of',
   'invitation-accepted': 'accepted the invitation of',
   'second-factor-reset': 'reset the second factor of',
+  'credentials-removed': 'removed the customer credentials of',
   'sessions-ended': 'ended sessions of',
   'passkey-added': 'added a passkey of',
   'passkey-removed': 'removed a passkey of',

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { isCalendarDay } from '../shared/calendar-day.ts';
 import { optional, wholeNumber } from '../shared/query-values.ts';
 
-/** What the audit trail distinguishes when it is filtered. */
-export const AUDIT_KINDS = ['rights', 'sign-in', 'invitations', 'directory', 'licenses'] as const;
+/**
+ * What the audit trail distinguishes when it is filtered. What people change of their own profile is shown when it is asked for, by kind or
+ * person: nobody can push others' lines out of the view.
+ */
+export const AUDIT_KINDS = ['rights', 'sign-in', 'invitations', 'directory', 'licenses', 'profile'] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
 /** How many lines a page has, and how far pages and totals go. */

@@ -20,6 +20,8 @@ export const INVITATION_REFUSALS = {
 /** What operations are answered when they invite, withdraw or reset; `name` is the person’s. */
 export const INVITING = {
   sent: (name: string) => `The invitation to ${name} was sent.`,
+  follows: (name: string, minutes: number) =>
+    `${name} already got this email in the last few minutes. The new one goes out in ${minutes} min, and the earlier link no longer works.`,
   withdrawn: (name: string) => `The invitation to ${name} was withdrawn.`,
   secondFactorReset: (name: string) => `The second factor of ${name} was reset. A link was sent to them.`,
   emailWaived: (name: string) => `The former address of ${name} need not be confirmed any more.`,

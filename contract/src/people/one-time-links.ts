@@ -6,6 +6,8 @@ import { NewPasskey, NewPassword, OneTimeCode } from './ways-in.ts';
 export const INVITATION_HOURS = 24;
 export const RESET_MINUTES = 30;
 export const EMAIL_CHANGE_HOURS = 72;
+/** A person gets one email of a kind with a link in this time; a later one waits. */
+export const LINK_MAIL_MINUTES = 5;
 
 /**
  * The secret of a link. It stands behind the # of an address, which no browser sends to a server. One that was cut on its

@@ -8,6 +8,10 @@ export const MAX_ID = 2_147_483_647;
 export const MAX_WORK_ORDER_PLACE = 5;
 export const MAX_JOB_NAME = 150;
 export const MAX_DESIGNS = 1000;
+/** A contact who moves can leave open jobs of so many companies to others in one edit. */
+export const MAX_LEFT_COMPANIES = 200;
+/** The dialog about the jobs that a contact leaves names so many of each company. */
+export const LEFT_JOBS_LISTED = 20;
 export const MAX_COMMENTS = 10_000;
 /** The words that somebody gives for a move of a job. */
 export const MAX_REASON = 1000;

@@ -1,3 +1,5 @@
+import { MAX_ENTRY_COUNT } from './limits.ts';
+
 /** Fixed sentences, letter for letter. Both sides take them from here. */
 export const MESSAGES = {
   pleaseWait: 'Please wait...',
@@ -44,6 +46,7 @@ export const MESSAGES = {
   confirmAction: 'Confirm Action',
   actionCancelled: 'Action cancelled',
   latestEntryFailed: 'Failed to fetch latest time entry',
+  entryCount: `Enter a whole number from 0 to ${MAX_ENTRY_COUNT.toLocaleString('en-US')}.`,
   entryUpdateFailed: 'Failed to update the entry',
   entryCloseFailed: 'Failed to close the time entry',
   signInRefused: 'That email or password is not right.',
@@ -57,8 +60,10 @@ export const MESSAGES = {
   keyUsedForAnother: 'The Idempotency-Key was used for another request.',
   tooManyRequests: 'Too many requests. Please wait a moment and try again.',
   tooManyUploads: 'Too many of your uploads are being sent at once. Please try again when one of them is done.',
+  tooManyUploadsOfCompany: 'Your company is sending too many files at once. Please try again when one of them is done.',
   tooManyDownloads: 'Too many of your downloads are running at once. Please try again when one of them is done.',
   tooManyLists: 'Too many of your tabs show jobs at once. Please close some of them.',
+  stillLocked: 'Another change to this is still in progress. Please try again in a moment.',
   fileBeingSent: 'This file is being sent by another request. Please wait a moment.',
   unavailable: 'The service is not available at the moment. Please try again shortly.',
 } as const;

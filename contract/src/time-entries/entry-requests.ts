@@ -20,8 +20,7 @@ const ENTRY_COUNTS = ['DrJNumSeals', 'DrJNumUnits'] as const;
 export const ENTRY_FIELDS = [...ENTRY_COUNTS, 'Description'] as const;
 export type EntryField = (typeof ENTRY_FIELDS)[number];
 
-const COUNT_RULE = `Must be a whole number from 0 to ${MAX_ENTRY_COUNT}`;
-const count = z.int(COUNT_RULE).min(0, COUNT_RULE).max(MAX_ENTRY_COUNT, COUNT_RULE);
+const count = z.int(MESSAGES.entryCount).min(0, MESSAGES.entryCount).max(MAX_ENTRY_COUNT, MESSAGES.entryCount);
 
 export const UpdateEntryBody = z.discriminatedUnion('field', [
   z.strictObject({ entryId, field: z.enum(ENTRY_COUNTS), value: count }),

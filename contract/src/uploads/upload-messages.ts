@@ -24,6 +24,9 @@ export const zipOfOtherJob = (zip: string, job: string): string =>
 export const beingCombined = (files: number): string =>
   `${files === 1 ? 'The file is' : `The ${files} files are`} being combined; the job moves to Ready to Seal when ${MERGED_NAME} is there.`;
 
+/** What became of accepted initial seals whose set is there. */
+export const combined = (job: string): string => `The set is combined; ${job} is ready to seal.`;
+
 /** Where nobody is named to seal a job and its uploader can't. */
 export const noSealerNamed = (job: string): string =>
   `${job} names no sealing engineer, and you hold no license valid today in every one of its states. Choose the engineer who sealed it.`;

@@ -7,7 +7,7 @@ import { timeSql } from '../platform/database/time-sql.ts';
 import type { RecordedChange } from './audit-line.ts';
 
 /** Which lines: those of the filters, with days of that time zone. */
-export type AuditFilters = AuditExportQuery & { timezone: string };
+export type AuditFilters = AuditExportQuery & { timezone: string; isWhole?: boolean };
 /** Where a page of the export begins: behind this line. */
 export type AfterLine = { at: string; id: string };
 
@@ -45,13 +45,25 @@ function linesSql(values: Values, filters: AuditFilters, after: AfterLine | null
       ...common,
       ...(contact ? [ofContact(contact)] : []),
       ...(actor ? [`${column} = ${actor}`] : []),
-      ...(mark === 'd' && kind !== undefined ? [`audit_kind(e) = ${values.add(kind)}`] : []),
+      ...(mark === 'd' ? ofKind(filters, values) : []),
       ...(after ? [behind(mark, after, afterAt!, values)] : []),
     ];
     return `(select e.at, '${mark}' as mark, e.id from ${table} e where ${['true', ...conditions].join(' and ')}
       order by e.at desc, e.id desc limit ${most})`;
   });
   return parts.join(' union all ');
+}
+
+const OWN_PROFILE = "(e.subject = 'contact' and e.kind = 'changed' and e.actor_id is not distinct from e.subject_id)";
+
+/** Own profiles are left out where nobody asks for them: by that kind, by a person, or for the whole file. */
+function ofKind({ kind, contact_id, actor_id, isWhole }: AuditFilters, values: Values): string[] {
+  if (kind === 'profile') return [OWN_PROFILE];
+  const isAsked = contact_id !== undefined || actor_id !== undefined || isWhole === true;
+  return [
+    ...(kind === undefined ? [] : [`audit_kind(e) = ${values.add(kind)}`]),
+    ...(kind === 'directory' || (kind === undefined && !isAsked) ? [`${OWN_PROFILE} is not true`] : []),
+  ];
 }
 
 /** Lines of one moment stand in the order of their mark, then of their id. */

@@ -15,7 +15,7 @@ export async function exportAudit(core: Core, caller: Caller, query: AuditExport
   const now = clockOf(timezone)(new Date());
   return exportFile('audit', 'csv', null, {
     heads: AUDIT_EXPORT_COLUMNS,
-    parts: readParts(core, caller, { ...query, timezone }),
+    parts: readParts(core, caller, { ...query, timezone, isWhole: true }),
     timezone,
     note: `Exported ${now}. Times are in the time zone ${timezone}.`,
   });

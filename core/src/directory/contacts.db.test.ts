@@ -1,16 +1,19 @@
 import type { ContactListQuery, EditContactFields, NewContactFields } from '@sealdesk/contract/directory/contact.ts';
 import { CONTACT_REFUSALS, OWN_ROW } from '@sealdesk/contract/directory/directory-messages.ts';
+import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Core } from '../core.ts';
 import { UNKEYED } from '../idempotency/once.ts';
-import type { Caller } from '../identity/session.ts';
+import { findViewer, type Caller } from '../identity/session.ts';
 import { Refused } from '../refused.ts';
-import { aCompany, aContact, aCorporation, anEmployee, aUser } from '../testing/builders.ts';
+import { aPasskey } from '../testing/authenticator.ts';
+import { aCompany, aContact, aCorporation, aJob, anEmployee, aUser } from '../testing/builders.ts';
 import { callerIn } from '../testing/caller.ts';
 import { TEST_SECRETS_KEY, testCore } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { buildWorld, type World } from '../testing/people.ts';
+import { eventRows } from '../testing/job-rows.ts';
+import { buildWorld, recoveryCodesOf, type World } from '../testing/people.ts';
 import { viewerOf } from '../testing/viewers.ts';
 import { listContactPage, listCorporateContacts } from './contacts.store.ts';
 import * as useCases from './save-contact.ts';
@@ -276,6 +279,179 @@ describe('editing a contact', () => {
     await edit(person, { drjcoid: one, drj_corporate_id: null });
     await edit(person, { drjcoid: world.companyA, employee_id: await anEmployee(db) });
     expect((await refusal(edit(person, { employee_id: null }))).fields).toHaveProperty('employee_id');
+  });
+
+  it('takes every credential from a customer who becomes staff, ends their sessions and invites them at the firm', async () => {
+    const { db } = database;
+    const { userId, contactId } = world.people.customer_B_same_corp;
+    await aPasskey(db, userId, 'https://sealdesk.example');
+    await recoveryCodesOf(db, userId);
+    await sql`insert into sign_in_step (id_hash, kind, user_id, expires_at)
+      values (sha256('begun'), 'totp', ${userId}, now() + interval '9 minutes')`.execute(db);
+    await sql`insert into one_time_link (token_hash, kind, user_id, expires_at)
+      values (sha256('reset'), 'password-reset', ${userId}, now() + interval '9 minutes')`.execute(db);
+    const before = await callerIn(core, world, 'customer_B_same_corp');
+    expect(await findViewer(core, before.sid)).toMatchObject({ kind: 'customer' });
+
+    await edit(contactId, { employee_id: await anEmployee(db), role: 10 });
+    expect(await findViewer(core, before.sid)).toBeNull();
+    const { rows } = await sql<object>`select u.password_hash, u.totp_secret, u.sign_in_email,
+      (select count(*)::int from passkey where user_id = u.id) as passkeys,
+      (select count(*)::int from recovery_code where user_id = u.id) as codes,
+      (select count(*)::int from sign_in_step where user_id = u.id) as steps,
+      (select count(*)::int from session where user_id = u.id) as sessions,
+      (select array_agg(kind) from one_time_link where user_id = u.id) as links
+      from app_user u where id = ${userId}`.execute(db);
+    const [passkeys, codes, steps, sessions] = [0, 0, 0, 0];
+    expect(rows).toEqual([
+      {
+        password_hash: null,
+        totp_secret: null,
+        sign_in_email: null,
+        passkeys,
+        codes,
+        steps,
+        sessions,
+        links: ['invitation'],
+      },
+    ]);
+    const mails = await db
+      .selectFrom('mail')
+      .select(['kind', 'body'])
+      .where('body', 'like', '%customer_B_same_corp%')
+      .orderBy('kind')
+      .execute();
+    expect(mails).toEqual([
+      { kind: 'invitation', body: expect.stringContaining('account of the firm') },
+      { kind: 'way-in-changed', body: expect.stringContaining('no longer work') },
+    ]);
+    const { rows: events } = await sql<object>`select kind, detail, actor_id from directory_event
+      where subject = 'app_user' and subject_id = ${userId} and kind not in ('created', 'changed') order by id`.execute(
+      db,
+    );
+    expect(events.slice(-2)).toMatchObject([
+      { kind: 'credentials-removed', detail: { sessions: 1 }, actor_id: operations.viewer.contactId },
+      { kind: 'invited' },
+    ]);
+  });
+
+  describe('who moves while open jobs name them', () => {
+    let [from, to, next] = [0, 0, 0];
+    let jobs: number[] = [];
+    const contactsOf = async () => {
+      const rows = await database.db
+        .selectFrom('job')
+        .select('contact_id')
+        .where('number', 'in', jobs)
+        .orderBy('number')
+        .execute();
+      return rows.map(({ contact_id }) => contact_id);
+    };
+    const newContact = (drj_contact_id: number, drjcoid = from) => ({
+      new_job_contacts: [{ drjcoid, drj_contact_id }],
+    });
+    beforeEach(async () => {
+      const { db } = database;
+      const corporation_id = await aCorporation(db);
+      [from, to] = [await aCompany(db, { name: 'Redrock', corporation_id }), await aCompany(db)];
+      id = await aContact(db, { company_id: from, first_name: 'Dana', last_name: 'Whitlock' });
+      next = await aContact(db, { company_id: from, first_name: 'Mia', last_name: 'Font' });
+      jobs = [];
+      for (const status of [STATUS_ID.inProgress, STATUS_ID.onHold, STATUS_ID.complete])
+        jobs.push(await aJob(db, { company_id: from, contact_id: id, status }));
+    });
+
+    it('is refused without their new contact, lists the jobs, and saves nothing', async () => {
+      const before = await rowOf(id);
+      const { kind, message, fields, facts } = await refusal(edit(id, { drjcoid: to, first_name: 'D' }));
+      const sentence = 'Dana Whitlock is the contact of 2 open jobs. Choose a new contact first.';
+      expect([kind, message, fields]).toEqual(['invalid', sentence, { new_job_contacts: [sentence] }]);
+      expect(facts).toEqual({
+        left_jobs: [
+          {
+            drjcoid: from,
+            company: 'Redrock',
+            total: 2,
+            jobs: [jobs[1], jobs[0]].map((job_id) => ({ job_id, job_name: expect.any(String) })),
+          },
+        ],
+      });
+      expect([await rowOf(id), await contactsOf()]).toEqual([before, [id, id, id]]);
+    });
+
+    it('hands over the open ones with an event each; closed ones keep their contact', async () => {
+      await edit(id, { drjcoid: to, ...newContact(next) });
+      expect([(await rowOf(id)).company_id, await contactsOf()]).toEqual([to, [next, next, id]]);
+      const people = { before: 'Dana Whitlock', beforeId: id, after: 'Mia Font', afterId: next };
+      const events = await Promise.all(jobs.map(async (job) => eventRows(database.db, job)));
+      const event = {
+        kind: 'edited',
+        actor_id: operations.viewer.contactId,
+        detail: { changes: [{ field: 'drj_contact_id', ...people }] },
+      };
+      expect(events).toMatchObject([[event], [event], []]);
+    });
+
+    it('takes only someone who can see the company’s jobs: not the contact, a stranger, or one who is gone', async () => {
+      const { db } = database;
+      const disabled = await aContact(db, { company_id: from });
+      await aUser(db, disabled, { disabled_at: new Date() });
+      const wrong = [
+        id,
+        world.people.customer_B_same_corp.contactId,
+        world.people.role10.contactId,
+        await aContact(db, { company_id: from, deleted_at: new Date() }),
+        disabled,
+        2_000_000,
+      ];
+      for (const contact of wrong) {
+        const { fields, facts } = await refusal(edit(id, { drjcoid: to, ...newContact(contact) }));
+        expect([contact, fields, facts]).toEqual([
+          contact,
+          { new_job_contacts: [CONTACT_REFUSALS.notOfCompany('Redrock')] },
+          { left_jobs: [expect.objectContaining({ drjcoid: from, total: 2 })] },
+        ]);
+      }
+      expect(await contactsOf()).toEqual([id, id, id]);
+      const { corporation_id } = await db
+        .selectFrom('company')
+        .select('corporation_id')
+        .where('id', '=', from)
+        .executeTakeFirstOrThrow();
+      const corporate = await aContact(db, { corporation_id });
+      await edit(id, { drjcoid: to, ...newContact(corporate) });
+      expect(await contactsOf()).toEqual([corporate, corporate, id]);
+    });
+
+    it('asks for each company of a corporate contact, and for none while they still see the jobs', async () => {
+      const { db } = database;
+      const { corporation_id } = await db
+        .selectFrom('company')
+        .select('corporation_id')
+        .where('id', '=', from)
+        .executeTakeFirstOrThrow();
+      await edit(id, { drjcoid: null, drj_corporate_id: corporation_id });
+      const sister = await aCompany(db, { name: 'Alpine', corporation_id });
+      const there = await aContact(db, { company_id: sister });
+      const gone = await aCompany(db, { corporation_id, deleted_at: new Date() });
+      jobs.push(await aJob(db, { company_id: sister, contact_id: id }));
+      await aJob(db, { company_id: gone, contact_id: id });
+      const { facts } = await refusal(edit(id, { drjcoid: to, drj_corporate_id: null, ...newContact(next) }));
+      expect((facts!['left_jobs'] as { company: string }[]).map(({ company }) => company)).toEqual([
+        'Alpine',
+        'Redrock',
+      ]);
+      const both = [...newContact(next).new_job_contacts, ...newContact(there, sister).new_job_contacts];
+      await edit(id, { drjcoid: to, drj_corporate_id: null, new_job_contacts: both });
+      expect(await contactsOf()).toEqual([next, next, id, there]);
+    });
+
+    it('asks nothing of an edit that moves nobody, nor of staff, who see every job', async () => {
+      await edit(id, { Comments: 'Calls late.', ...newContact(next) });
+      await edit(id, { drjcoid: to, employee_id: await anEmployee(database.db) });
+      expect(await contactsOf()).toEqual([id, id, id]);
+      expect((await refusal(edit(id, { employee_id: null }))).facts).toHaveProperty('left_jobs');
+    });
   });
 
   it('mails a changed address to the old and the new one, and keeps what one signs in with', async () => {

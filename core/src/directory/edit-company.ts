@@ -6,18 +6,27 @@ import type { Core } from '../core.ts';
 import type { Answer, Running } from '../idempotency/once.ts';
 import { endSessionsOfCompany } from '../identity/end-sessions.ts';
 import { nameActor } from '../identity/name-actor.ts';
-import type { Caller } from '../identity/session.ts';
+import { requireRecentProof, type Caller } from '../identity/session.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
 import { Refused } from '../refused.ts';
 import { changedColumns } from './changed-columns.ts';
 import { findCompany } from './companies.store.ts';
-import { takesDefault, type AskedCompany, type CompanyAfter, type EditableCompany } from './company-edit.ts';
+import {
+  movesCorporation,
+  takesDefault,
+  type AskedCompany,
+  type CompanyAfter,
+  type EditableCompany,
+} from './company-edit.ts';
 import { clearDefault, lockCompany, updateCompany } from './edit-company.store.ts';
 import { judgeCompany } from './judge-company.ts';
 import { requireFresh } from '../timeline/stale-row.ts';
 
-/** Saves what differs of a company, its deletion or its restoration. */
+/**
+ * Saves what differs of a company, its deletion or its restoration. A recent sign-in is needed where that changes whose jobs
+ * people see: another corporation, or a company that is restored with its people's access.
+ */
 export async function editCompany(
   core: Core,
   caller: Caller,
@@ -29,7 +38,10 @@ export async function editCompany(
     const before = await lockCompany(tx, id);
     if (!before) throw new Refused('missing', MESSAGES.notFound);
     await requireFresh(tx, 'company', before, fields.updated_at);
-    await save(tx, before, await judgeCompany(tx, before, askedOf(fields)));
+    const after = await judgeCompany(tx, before, askedOf(fields));
+    if (movesCorporation(before, after) || (before.isDeleted && !after.isDeleted))
+      await requireRecentProof(core, tx, caller);
+    await save(tx, before, after);
 
     const company = (await findCompany(tx, kind, id))!;
     const answer = { status: 200 as const, body: { message: savedRow(company.Company), company } };

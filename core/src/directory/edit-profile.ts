@@ -1,6 +1,7 @@
 import { CONTACT_FIELDS, type ContactColumns } from '@sealdesk/contract/directory/contact.ts';
 import { toColumns } from '@sealdesk/contract/directory/directory-fields.ts';
 import type { EditUserBody } from '@sealdesk/contract/people/account.ts';
+import { spendBudget } from '../budgets/spend-budget.ts';
 import type { Core } from '../core.ts';
 import { nameSelf } from '../identity/name-actor.ts';
 import { getViewerAgain, type Caller } from '../identity/session.ts';
@@ -22,6 +23,8 @@ export async function editProfile(
     const changes = changedColumns(columns, toColumns(CONTACT_FIELDS, fields)) as Partial<ContactColumns>;
     await updateContact(tx, contactId, changes, null);
     if (has_letter_keys !== undefined) await saveLetterKeys(tx, userId, has_letter_keys);
-    return { viewer: await getViewerAgain(core, tx, caller), profile: await readProfile(tx, userId) };
+    const viewer = await getViewerAgain(core, tx, caller);
+    if (Object.keys(changes).length > 0) await spendBudget(core, tx, viewer, 'profile');
+    return { viewer, profile: await readProfile(tx, userId) };
   });
 }

@@ -15,9 +15,10 @@ import type { Core } from '../core.ts';
 import type { Answer, Running } from '../idempotency/once.ts';
 import { changeRole } from '../identity/change-role.ts';
 import { followEmail } from '../identity/links/change-email.ts';
-import { inviteNewContact } from '../identity/links/invite.ts';
+import { becomeStaff, inviteNewContact } from '../identity/links/invite.ts';
 import { holdCaller, nameActor } from '../identity/name-actor.ts';
 import { requireRecentProof, type Caller } from '../identity/session.ts';
+import { handOverJobs } from '../jobs/contact-moves/hand-over-jobs.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { violatedUniqueness } from '../platform/database/database-errors.ts';
@@ -80,8 +81,16 @@ export async function editContact(
     refuseFields(contactErrors(contact, changes, { parents, lostCopies }));
 
     await updateContact(tx, id, changes.columns, changes.deletion);
+    if (isMoved(changes)) {
+      const newContacts = (fields.new_job_contacts ?? []).map((one) => ({
+        companyId: one.drjcoid,
+        contactId: one.drj_contact_id,
+      }));
+      await handOverJobs(tx, { contact, newContacts, actorId: viewer.contactId });
+    }
     if (typeof changes.role === 'number') await changeRole(tx, id, changes.role);
     await mailChangedAddress(tx, core, contact, changes);
+    if (contact.columns.employee_id === null && changes.columns.employee_id) await becomeStaff(core, tx, id);
     const { email } = changes.columns;
     if (email) await followEmail(core, tx, { contactId: id, email, requestedBy: viewer.contactId });
     const answer = { status: 200 as const, body: await savedContact(tx, viewer, id) };

@@ -1,6 +1,7 @@
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { pipeline, type Readable } from 'node:stream';
 import { NoSuchKey, S3ServiceException } from '@aws-sdk/client-s3';
+import { spendBudget } from '../budgets/spend-budget.ts';
 import type { Core } from '../core.ts';
 import { recordDownload } from '../timeline/record-event.ts';
 import { raiseAlert } from '../platform/metrics.ts';
@@ -23,6 +24,8 @@ export async function openFile(
   try {
     const { id, jobNumber, purpose, name, version } = document;
     const detail = { documentId: id, purpose, name, version, sha256: document.sha256.toString('hex') };
+    // Of pieces only the first of a day is recorded.
+    if (range === null) await spendBudget(core, core.db, viewer, 'downloads');
     await recordDownload(core.db, { jobNumber, contactId: viewer.contactId, isPart: range !== null, detail });
   } catch (error) {
     source.destroy();

@@ -32,7 +32,7 @@ describe('the fields of a package', () => {
       wind_code: 'ASCE 7-16',
       wind_speed: 115,
       wind_exposure_category: 'C',
-      mean_roof_height: null,
+      mean_roof_height: '25-0-0',
       roof_load: '35-7-0-10',
       floor_load: null,
       customer_name: null,

@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { createUser, type NewUser } from './create-user.ts';
 import { verifyPassword } from './passwords.ts';
 import { decrypt } from '../platform/encryption.ts';
+import { findUserByEmail } from './sign-in.store.ts';
 
 const config = { SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') };
 const openId = { issuer: 'https://id.firm.example', subject: 'ines' };
@@ -30,6 +31,9 @@ describe('createUser', () => {
 
     const user = await userRow(userId);
     expect(user).toMatchObject({ contact_id: contactId, role: OPERATIONS_ROLE, sign_in_email: 'first@firm.example' });
+    // The one exception: other staff are refused by password, whatever the database holds.
+    expect(user.may_use_password).toBe(true);
+    expect((await findUserByEmail(database.db, 'first@firm.example'))?.mayUsePassword).toBe(true);
     expect(await verifyPassword(user.password_hash!, credentials!.password)).toBe(true);
     expect(decrypt(config.SECRETS_KEY, user.totp_secret!)).toBe(credentials!.totpSecret);
     expect(credentials!.totpUri).toContain(credentials!.totpSecret);

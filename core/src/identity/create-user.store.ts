@@ -96,6 +96,7 @@ export async function insertPerson(
       role,
       sign_in_email: secrets ? email : null,
       password_hash: secrets?.passwordHash ?? null,
+      may_use_password: place.at === 'firm' && secrets !== null,
       totp_secret: secrets?.totpSecret ?? null,
       oidc_issuer: openId?.issuer ?? null,
       oidc_subject: openId?.subject ?? null,

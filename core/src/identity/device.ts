@@ -1,5 +1,8 @@
 import type { Session } from '@sealdesk/contract/people/account.ts';
 
+/** Where a request comes from: the browser's name of itself, and the network address. */
+export type Client = { userAgent: string | null; address: string | null };
+
 export type Device = { name: string; kind: Session['device_kind'] };
 
 /** Browsers as they name themselves. Most claim to be another one too, so the first that matches counts. */

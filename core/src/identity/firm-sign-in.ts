@@ -5,7 +5,9 @@ import type { Identity, OpenId } from '../platform/openid.ts';
 import { Refused } from '../refused.ts';
 import { bindInvited } from './links/bind-invited.ts';
 import { hashSecret, newSecret } from './secrets.ts';
-import { startSession, type Client } from './session.ts';
+import type { Client } from './device.ts';
+import { startSession } from './session.ts';
+import { recordRefusedSignIn } from './sign-in-records.ts';
 import { findStaffBySubject, insertStep, takeStep } from './sign-in.store.ts';
 
 /** The provider's clock may be so much behind ours. */
@@ -30,7 +32,7 @@ export async function beginFirmSignIn(
   { next, isFresh, formerHash, invitation }: Begin,
 ): Promise<{ url: string; step: string }> {
   const { url, checks } = await openId.begin({ isFresh });
-  const invited = invitation === null ? null : await takeStep(core.db, hashSecret(invitation), 'oidc');
+  const invited = invitation === null ? null : await takeStep(core.db, hashSecret(invitation), 'invitation');
   const link = invited?.detail['invitation'];
   const step = newSecret();
   const detail = {
@@ -77,11 +79,13 @@ async function signIn(
   if (!user && link !== undefined) user = await bindInvited(core, Buffer.from(link, 'base64url'), identity);
   if (!user) {
     core.log.warn({ subject: identity.subject }, 'signed in at the firm, but has no access here');
+    await recordRefusedSignIn(core, { userId: null, method: 'firm', client });
     throw new Refused('forbidden', MESSAGES.noAccess);
   }
   if (freshFrom !== undefined && !isProvedSince(identity, Date.parse(freshFrom))) {
     // The provider remembered the person, or somebody took the request for a fresh proof out of the address.
     core.log.warn({ userId: user.id, provedAt: identity.provedAt }, 'the firm gave no fresh proof');
+    await recordRefusedSignIn(core, { userId: user.id, method: 'firm', client });
     throw new Refused('needs-recent-proof', MESSAGES.proofTooOld);
   }
   const formerHash = former === undefined ? null : Buffer.from(former, 'base64url');

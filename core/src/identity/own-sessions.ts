@@ -9,7 +9,7 @@ import { nameActor, nameSelf } from './name-actor.ts';
 import { deleteOneSession, findUserOf, recordEndedSessions, selectSessions } from './own-sessions.store.ts';
 import { deleteSessionsOf } from './sessions.store.ts';
 import { hashSecret } from './secrets.ts';
-import type { Caller } from './session.ts';
+import { requireRecentProof, type Caller } from './session.ts';
 
 /** Lists the caller's own live sessions, this one first. */
 export async function listSessions({ db, config }: Core, { viewer, sid }: Caller): Promise<Session[]> {
@@ -45,7 +45,7 @@ export async function endSession(core: Core, caller: Caller, id: string): Promis
 
 /**
  * Ends sessions and returns how many: without a contact, or with their own, the caller's other ones; with that of somebody
- * else all of theirs, which only operations do. They act no more from the next call on.
+ * else all of theirs, which only operations do, after a recent sign-in. They act no more from the next call on.
  */
 export async function endSessions(core: Core, caller: Caller, contactId: number | undefined): Promise<number> {
   return inTransaction(core.db, async (tx) => {
@@ -54,6 +54,7 @@ export async function endSessions(core: Core, caller: Caller, contactId: number 
       return endSessionsOf(tx, userId, hashSecret(caller.sid));
     }
     await nameActor(core, tx, caller);
+    await requireRecentProof(core, tx, caller);
     const userId = await findUserOf(tx, contactId);
     if (userId === null) throw new Refused('missing', MESSAGES.notFound);
     return endSessionsOf(tx, userId, null);

@@ -4,9 +4,11 @@ import type { Core } from '../core.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { handleBytes, refusalReason, relyingParty } from './passkeys.ts';
 import { findPasskey, findPasskeyUser, saveUse, type KnownPasskey } from './passkeys.store.ts';
+import { recordRefusedSignIn } from './sign-in-records.ts';
 import { signInRefused } from './sign-in-refused.ts';
 import { hashSecret, newSecret } from './secrets.ts';
-import { startSessionWithin, type Client } from './session.ts';
+import type { Client } from './device.ts';
+import { startSessionWithin } from './session.ts';
 import { countCall } from './sign-in-limits.ts';
 import { insertStep, lockUser, takeStep } from './sign-in.store.ts';
 
@@ -50,15 +52,20 @@ export async function finishPasskeySignIn(
   const begun = step === null ? null : await takeStep(core.db, hashSecret(step), 'passkey');
   const credentialId = Buffer.from(proof.id, 'base64url');
   const userId = begun === null ? null : await findPasskeyUser(core.db, credentialId);
-  if (begun === null || userId === null) throw signInRefused('passkey');
+  const refuse = async () => {
+    await recordRefusedSignIn(core, { userId, method: 'passkey', client });
+    throw signInRefused('passkey');
+  };
+  if (begun === null || userId === null) return refuse();
 
   const sid = await core.db.transaction().execute(async (tx) => {
     const passkey = await lockPasskey(tx, userId, credentialId);
     const counter = passkey && (await verify(core, passkey, { proof, challenge: begun.detail['challenge']! }));
-    if (passkey === null || counter === null) throw signInRefused('passkey');
+    if (passkey === null || counter === null) return null;
     await saveUse(tx, passkey.id, counter);
     return startSessionWithin(core, tx, { userId, formerHash, method: 'passkey', client, passkeyId: passkey.id });
   });
+  if (sid === null) return refuse();
   await takeBack();
   return sid;
 }

@@ -3,16 +3,24 @@ import type { Core } from '../core.ts';
 import { databaseTime } from '../platform/database/database-clock.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { decrypt } from '../platform/encryption.ts';
+import { raiseAlert } from '../platform/metrics.ts';
 import { recordAs } from './name-actor.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { spendRecoveryCode } from './recovery-codes.store.ts';
 import { signInRefused } from './sign-in-refused.ts';
 import { hashSecret } from './secrets.ts';
-import { startSessionWithin, type Client } from './session.ts';
+import type { Client } from './device.ts';
+import { startSessionWithin } from './session.ts';
+import { recordRefusedSignIn } from './sign-in-records.ts';
 import { countAttempt, countCall } from './sign-in-limits.ts';
+import { addAttempts } from './sign-in-limits.store.ts';
 import { findTotpStep, lockUser, saveTotpStep, takeStep, type SignInUser } from './sign-in.store.ts';
 import { matchTotp } from './totp.ts';
+import { mailWrongCodes } from './way-in-mail.ts';
 import { noteWayIn } from './ways-in/note-way-in.ts';
+
+/** Wrong codes of one person that raise an alert, once within the time. Signing in right does not clear them. */
+const WRONG_CODES = { most: 3, minutes: 24 * 60 };
 
 /** What completes a password. */
 type Completion = {
@@ -79,13 +87,32 @@ async function completePassword(
   if (idHash === null || userId === null) throw signInRefused('code');
 
   const clearAttempts = await countAttempt(core, [{ counts: 'code', key: counterOf(userId) }]);
-  const sid = await core.db.transaction().execute(async (tx) => {
-    const user = await lockUser(tx, userId);
-    // The step is used up before the code, so that a code is not lost to one that was used in the meantime.
-    if (user === null || !(await takeStep(tx, idHash, 'totp')) || !(await use(core, tx, user, code)))
-      throw signInRefused('code');
-    return startSessionWithin(core, tx, { userId, formerHash, method, client });
+  let isWrong = false;
+  try {
+    const sid = await core.db.transaction().execute(async (tx) => {
+      const user = await lockUser(tx, userId);
+      // The step is used up before the code, so that a code is not lost to one that was used in the meantime.
+      if (!user?.mayUsePassword || !(await takeStep(tx, idHash, 'totp'))) throw signInRefused('code');
+      isWrong = !(await use(core, tx, user, code));
+      if (isWrong) throw signInRefused('code');
+      return startSessionWithin(core, tx, { userId, formerHash, method, client });
+    });
+    await clearAttempts();
+    return sid;
+  } catch (error) {
+    if (isWrong) {
+      await recordRefusedSignIn(core, { userId, method, client });
+      await noteWrongCode(core, userId);
+    }
+    throw error;
+  }
+}
+
+/** Alerts and mails the person at the third wrong code of a day: whoever enters it has the right password. */
+async function noteWrongCode(core: Core, userId: number): Promise<void> {
+  await core.db.transaction().execute(async (tx) => {
+    if ((await addAttempts(tx, { key: `wrong-code:${userId}`, ...WRONG_CODES })) !== WRONG_CODES.most) return;
+    raiseAlert(core.log, 'codes-guessed', { userId }, 'Wrong codes were entered after the right password');
+    await mailWrongCodes(core, tx, userId);
   });
-  await clearAttempts();
-  return sid;
 }

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Core } from '../core.ts';
+import { EVERYTHING, within } from '../scope.ts';
 import type { Viewer } from '../viewer.ts';
 import { hashSecret } from './secrets.ts';
 import { findViewersOf } from './sessions.store.ts';
@@ -26,7 +27,7 @@ export function openSessionChecks({ pool, config }: Pick<Core, 'pool' | 'config'
       found: turn().then(() => {
         // Who asks from now on would get an answer from before their question.
         if (next === batch) next = null;
-        return findViewersOf(pool, [...hashes.values()], config.SESSION_IDLE_MINUTES);
+        return within(EVERYTHING, () => findViewersOf(pool, [...hashes.values()], config.SESSION_IDLE_MINUTES));
       }),
     };
     return batch;

@@ -5,14 +5,17 @@ import type { TokenReply } from '@sealdesk/contract/people/session.ts';
 import type { Core } from '../core.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { Refused } from '../refused.ts';
+import { EVERYTHING, within } from '../scope.ts';
 import type { Viewer } from '../viewer.ts';
+import type { Client } from './device.ts';
 import { markDevice } from './known-device.ts';
+import { findSession } from './find-sessions.ts';
 import { deleteLinks } from './links/links.store.ts';
 import { hashSecret, newSecret } from './secrets.ts';
+import { recordSignIn } from './sign-in-records.ts';
 import {
   deleteSession,
   findPerson,
-  findSession,
   findSessionWithin,
   insertSession,
   insertToken,
@@ -43,7 +46,8 @@ export async function authenticate(core: Core, credentials: Credentials, isBackg
 
 /** Returns the viewer of a session as they are now, for work that outlives its call's authentication; null once it has ended. */
 export async function findViewer({ pool, config }: Core, sid: string): Promise<Viewer | null> {
-  const found = await findSession(pool, hashSecret(sid), null, config.SESSION_IDLE_MINUTES);
+  const question = { idHash: hashSecret(sid), tokenHash: null, idleMinutes: config.SESSION_IDLE_MINUTES };
+  const found = await within(EVERYTHING, () => findSession(pool, question));
   return found?.viewer ?? null;
 }
 
@@ -106,9 +110,6 @@ export async function renewToken(core: Core, credentials: Credentials): Promise<
   });
 }
 
-/** Where a request comes from: the browser's name of itself, and the network address. */
-export type Client = { userAgent: string | null; address: string | null };
-
 const MAX_USER_AGENT = 500;
 
 /** What a session begins with. */
@@ -149,6 +150,7 @@ export async function startSessionWithin(core: Core, tx: Tx, begun: BegunSession
     address: client.address,
     passkeyId,
   });
+  await recordSignIn(tx, { userId, method, client });
   core.log.info({ userId, method }, 'signed in');
   return sid;
 }
@@ -164,12 +166,11 @@ async function requireSession(core: Core, { sid, token }: Credentials): Promise<
   const found =
     sid === null
       ? null
-      : await findSession(
-          core.pool,
-          hashSecret(sid),
-          token === null ? null : hashSecret(token),
-          core.config.SESSION_IDLE_MINUTES,
-        );
+      : await findSession(core.pool, {
+          idHash: hashSecret(sid),
+          tokenHash: token === null ? null : hashSecret(token),
+          idleMinutes: core.config.SESSION_IDLE_MINUTES,
+        });
   if (sid === null || found === null) throw new Refused('signed-out', MESSAGES.sessionTimedOut);
   return { sid, found };
 }

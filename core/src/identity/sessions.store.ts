@@ -37,27 +37,48 @@ ${VIEWER_JOINS}`;
 const isLive = (idleMinutes: string) =>
   `${HAS_ACCESS} and s.expires_at > now() and s.last_used_at > now() - make_interval(mins => ${idleMinutes})`;
 
+const SESSION = `${VIEWER},
+  case when t.token_hash is null then 'unknown' when t.session_hash <> s.id_hash then 'of-another-session'
+    when t.expires_at <= now() then 'expired' else 'live' end as token,
+  s.proved_at > now() - interval '${STEP_UP_MINUTES} minutes' as "isProvedRecently", s.last_used_at < now() - interval '1 minute' as "isStale"`;
+
 // One statement for every call of the product, so it is prepared by name. All time is the database's.
 const FIND_SESSION = {
   name: 'find-session',
-  text: `select ${VIEWER},
-  case when t.token_hash is null then 'unknown' when t.session_hash <> s.id_hash then 'of-another-session'
-    when t.expires_at <= now() then 'expired' else 'live' end as token,
-  s.proved_at > now() - interval '${STEP_UP_MINUTES} minutes' as "isProvedRecently", s.last_used_at < now() - interval '1 minute' as "isStale"
+  text: `select ${SESSION}
 ${LIVE_SESSIONS}
 left join session_token t on t.token_hash = $2
 where s.id_hash = $1 and ${isLive('$3')}`,
 };
 
-/** Finds the live session of that cookie, with its viewer as they are now; null when there is none. */
-export async function findSession(
+const FIND_SESSIONS = {
+  name: 'find-sessions',
+  text: `select ${SESSION}, asked.place::int as place
+${LIVE_SESSIONS}
+join unnest($1::bytea[], $2::bytea[]) with ordinality as asked (id_hash, token_hash, place) on asked.id_hash = s.id_hash
+left join session_token t on t.token_hash = asked.token_hash
+where ${isLive('$3')}`,
+};
+
+/** A cookie and the token that came with it, as hashes, and how long a session may rest. */
+export type SessionQuestion = { idHash: Buffer; tokenHash: Buffer | null; idleMinutes: number };
+
+/** Finds the live sessions of these cookies in one statement, each with its viewer as they are now, under the question's key. */
+export async function selectSessions(
   pool: pg.Pool,
-  idHash: Buffer,
-  tokenHash: Buffer | null,
-  idleMinutes: number,
-): Promise<FoundSession | null> {
-  const { rows } = await pool.query<SessionRow>({ ...FIND_SESSION, values: [idHash, tokenHash, idleMinutes] });
-  return rows[0] ? toFoundSession(rows[0]) : null;
+  questions: ReadonlyMap<string, SessionQuestion>,
+): Promise<Map<string, FoundSession>> {
+  const [keys, asked] = [[...questions.keys()], [...questions.values()]];
+  const [first] = asked;
+  if (first === undefined) return new Map();
+  const { idHash, tokenHash, idleMinutes } = first;
+  const hashes = [asked.map((one) => one.idHash), asked.map((one) => one.tokenHash)];
+  const statement =
+    asked.length === 1
+      ? { ...FIND_SESSION, values: [idHash, tokenHash, idleMinutes] }
+      : { ...FIND_SESSIONS, values: [...hashes, idleMinutes] };
+  const { rows } = await pool.query<SessionRow & { place?: number }>(statement);
+  return new Map(rows.map(({ place = 1, ...row }) => [keys[place - 1]!, toFoundSession(row)]));
 }
 
 const FIND_VIEWERS = {
@@ -128,13 +149,10 @@ export async function insertSession(tx: Db | Tx, session: NewSession): Promise<v
     .execute();
 }
 
-/** Notes that the person did something just now. */
+/** Notes that the person did something just now. Calls that come together don't wait for each other's note. */
 export async function touchSession(db: Db, idHash: Buffer): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({ last_used_at: sql`now()` })
-    .where('id_hash', '=', idHash)
-    .execute();
+  await sql`update session set last_used_at = now() where id_hash in
+    (select id_hash from session where id_hash = ${idHash} for no key update skip locked)`.execute(db);
 }
 
 /** Ends a session together with its tokens; returns true when there was one. */

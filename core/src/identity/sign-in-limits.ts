@@ -4,19 +4,27 @@ import type { Core } from '../core.ts';
 import type { Db } from '../platform/database/database.ts';
 import { raiseAlert } from '../platform/metrics.ts';
 import { TryLater } from '../refused.ts';
+import { Delays } from './delays.ts';
 import { networkOf } from './network-of.ts';
-import { addAttempts, deleteAttempts, findFull, takeAttemptBack, type Counter } from './sign-in-limits.store.ts';
+import {
+  addAttempts,
+  deleteAttempts,
+  findFull,
+  readAttempts,
+  takeAttemptBack,
+  type Counter,
+} from './sign-in-limits.store.ts';
 
-/** How many attempts are checked within the window, by what is counted. */
+/** How many attempts are checked within the window, by what is counted. Those on one account are only delayed above it. */
 const LIMITS = {
   // On one account from one network.
-  account: { most: 5, minutes: 15 },
+  account: { most: 5, minutes: 15, delays: true },
   // On one account from devices that its person signed in with before: nobody else's attempts count there.
-  device: { most: 10, minutes: 15 },
+  device: { most: 10, minutes: 15, delays: true },
   // Accounts that are tried from one network. People who share it and mistype are never so many.
   network: { most: 20, minutes: 15 },
   // On one account from all networks, known devices aside.
-  ceiling: { most: 30, minutes: 60 },
+  ceiling: { most: 30, minutes: 60, delays: true },
   // Codes of one person and one kind, from wherever they come. The last one locks the kind for the whole time.
   code: { most: 10, minutes: 15, locks: true },
   // Mails with a link to one person.
@@ -72,29 +80,68 @@ type PasswordTry = {
   isKnownDevice: boolean;
 };
 
-/** Counts a password that is tried; raises an alert when it is the last that is checked from a network or for a person. */
-export async function countPasswordTry(
-  core: Core,
-  { account, userId, address, isKnownDevice }: PasswordTry,
-): Promise<TakeBack> {
-  if (isKnownDevice) return countAttempt(core, [{ counts: 'device', key: String(userId) }]);
+/** The most that an attempt is delayed. A proxy gives up on an answer after 60 seconds. */
+const LONGEST_DELAY_SECONDS = 30;
+const delays = new Delays();
+
+type CountedTry = {
+  takeBack: TakeBack;
+  /** Ends once the password may be checked; null where that is at once. */
+  wait: (() => Promise<void>) | null;
+};
+
+/**
+ * Counts a password that is tried. Above a limit of one account it has to wait, so that strangers can't lock a person out.
+ * Raises an alert when it is the last that is checked from a network, or for a person without a delay.
+ */
+export async function countPasswordTry(core: Core, attempt: PasswordTry): Promise<CountedTry> {
+  const counters = passwordCounters(attempt);
+  const { key } = counters[0]!;
+  // Read first: an attempt that could not even wait writes nothing.
+  const former = await readAttempts(core.db, counters);
+  const expected = delayOf(counters.map((counter, n) => [counter, former[n]! + 1]));
+  let wait = expected > 0 ? delays.begin(key, expected) : null;
+  try {
+    const { reached, takeBack } = await count(core, counters);
+    const seconds = delayOf(reached);
+    wait ??= seconds > 0 ? delays.begin(key, seconds) : null;
+    alertOfGuesses(core, attempt, reached);
+    if (wait) core.log.warn({ counts: counters[0]!.counts, seconds }, 'A sign-in attempt is delayed');
+    return { takeBack, wait: wait && wait.untilOver };
+  } catch (error) {
+    wait?.cancel();
+    throw error;
+  }
+}
+
+/** Returns the seconds that the longest of these counters delays an attempt: 1 above the limit, then twice as long each time. */
+function delayOf(reached: [LimitCounter, attempts: number][]): number {
+  const over = Math.max(...reached.map(([{ most, delays: isDelaying }, n]) => (isDelaying ? n - most : 0)));
+  return over <= 0 ? 0 : Math.min(LONGEST_DELAY_SECONDS, 2 ** (over - 1));
+}
+
+function passwordCounters({ account, userId, address, isKnownDevice }: PasswordTry): LimitCounter[] {
+  if (isKnownDevice) return [toCounter({ counts: 'device', key: String(userId) })];
   const network = networkOf(address);
   // Hashed: now and then people type a password where the address belongs.
   const hash = createHash('sha256').update(account).digest('hex');
-  const counters = [
+  return [
     toCounter({ counts: 'account', key: `${hash} from ${network}` }),
     // Counts accounts: a second attempt on the same one is not counted again.
     { ...toCounter({ counts: 'network', key: network }), countsFirst: true },
     toCounter({ counts: 'ceiling', key: hash }),
   ];
-  const { filled, takeBack } = await count(core, counters);
+}
+
+function alertOfGuesses({ log }: Core, { userId, address }: PasswordTry, reached: [LimitCounter, number][]): void {
+  const filled = new Set(reached.flatMap(([{ counts, most }, attempts]) => (attempts === most ? counts : [])));
   if (filled.has('network')) {
-    raiseAlert(core.log, 'password-spraying', { network }, 'Passwords of many accounts are tried from one network');
+    const network = networkOf(address);
+    raiseAlert(log, 'password-spraying', { network }, 'Passwords of many accounts are tried from one network');
   }
   if (filled.has('ceiling') && userId !== null) {
-    raiseAlert(core.log, 'password-guessing', { userId }, 'Passwords of one account are guessed from many networks');
+    raiseAlert(log, 'password-guessing', { userId }, 'Passwords of one account are guessed from many networks');
   }
-  return takeBack;
 }
 
 type LimitCounter = Counter & { counts: Counts };
@@ -103,25 +150,27 @@ function toCounter({ counts, key }: AttemptCounter): LimitCounter {
   return { ...LIMITS[counts], counts, key: `${counts}:${key}` };
 }
 
-/** Counts all or none; also returns which of them the attempt has filled. */
-async function count(core: Core, counters: LimitCounter[]): Promise<{ filled: Set<Counts>; takeBack: TakeBack }> {
+type Counted = { reached: [LimitCounter, attempts: number][]; takeBack: TakeBack };
+
+/** Counts all or none; also returns how many attempts each counter has now. */
+async function count(core: Core, counters: LimitCounter[]): Promise<Counted> {
   // Read first: what is refused needs no write and waits for no lock.
   const seconds = await findFull(core.db, counters);
   if (seconds !== null) throw tooMany(core, counters, seconds);
-  const filled = await core.db.transaction().execute(async (tx) => {
-    const reached = new Set<Counts>();
+  const reached = await core.db.transaction().execute(async (tx) => {
+    const each: Counted['reached'] = [];
     let former = 0;
     for (const counter of counters) {
       if (counter.countsFirst && former !== 1) continue;
       const attempts = await addAttempts(tx, counter);
       // Others were quicker. The error takes back what was counted before it.
       if (attempts === null) throw tooMany(core, counters, (await findFull(tx, counters)) ?? 1);
-      if (attempts === counter.most) reached.add(counter.counts);
+      each.push([counter, attempts]);
       former = attempts;
     }
-    return reached;
+    return each;
   });
-  return { filled, takeBack: () => takeBack(core.db, counters) };
+  return { reached, takeBack: () => takeBack(core.db, counters) };
 }
 
 async function takeBack(db: Db, counters: LimitCounter[]): Promise<void> {

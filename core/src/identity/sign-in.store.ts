@@ -6,6 +6,8 @@ export type SignInUser = {
   id: number;
   contactId: number;
   passwordHash: string | null;
+  /** False for staff, except those whom create-user at the terminal gave a password. */
+  mayUsePassword: boolean;
   totpSecret: Buffer | null;
   totpLastStep: number | null;
   isStaff: boolean;
@@ -29,6 +31,7 @@ function liveUsers(db: Db | Tx) {
       'u.id',
       'c.id as contactId',
       'u.password_hash as passwordHash',
+      sql<boolean>`c.employee_id is null or u.may_use_password`.as('mayUsePassword'),
       'u.totp_secret as totpSecret',
       'u.totp_last_step as totpLastStep',
       sql<boolean>`c.employee_id is not null`.as('isStaff'),
@@ -72,7 +75,7 @@ export async function saveTotpStep(tx: Tx, id: number, step: number): Promise<vo
 }
 
 export type SignInStep = {
-  kind: 'oidc' | 'totp' | 'passkey' | 'new-passkey' | 'new-totp';
+  kind: 'oidc' | 'totp' | 'passkey' | 'new-passkey' | 'new-totp' | 'invitation';
   userId: number | null;
   detail: Record<string, string>;
 };

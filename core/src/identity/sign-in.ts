@@ -6,8 +6,10 @@ import { isKnownDevice } from './known-device.ts';
 import { PASSWORDS_AT_ONCE, pretendToVerify, verifyPassword } from './passwords.ts';
 import { signInRefused } from './sign-in-refused.ts';
 import { hashSecret, newSecret } from './secrets.ts';
-import { startSession, type Client } from './session.ts';
-import { findUserByEmail, insertStep, type SignInUser } from './sign-in.store.ts';
+import type { Client } from './device.ts';
+import { startSessionWithin } from './session.ts';
+import { recordRefusedSignIn } from './sign-in-records.ts';
+import { findUserByEmail, insertStep, lockUser, type SignInUser } from './sign-in.store.ts';
 import { countPasswordTry } from './sign-in-limits.ts';
 
 /** Where a sign-in stands after the password. */
@@ -39,25 +41,41 @@ export function refuseWhenBusy(): void {
 
 /** Checks e-mail and password. An unknown address, a wrong password and a deleted person get the same answer, as late. */
 export async function signInWithPassword(core: Core, asked: PasswordSignIn): Promise<AfterPassword> {
-  return tries.run(() => tryPassword(core, asked));
+  const account = asked.email.trim().toLowerCase();
+  const counted = await tries.run(async () => {
+    const user = await findUserByEmail(core.db, account);
+    const attempt = await countPasswordTry(core, {
+      account,
+      userId: user?.id ?? null,
+      address: asked.address,
+      isKnownDevice: user !== null && isKnownDevice(core.config.SECRETS_KEY, asked.device, user),
+    });
+    return attempt.wait === null ? tryPassword(core, asked, { user, clearAttempts: attempt.takeBack }) : attempt;
+  });
+  if ('next' in counted) return counted;
+  // It waits in nobody's place. What it finds afterwards may have changed meanwhile.
+  await counted.wait?.();
+  return tries.run(async () => {
+    const user = await findUserByEmail(core.db, account);
+    return tryPassword(core, asked, { user, clearAttempts: counted.takeBack });
+  });
 }
+
+type CountedUser = { user: SignInUser | null; clearAttempts: () => Promise<void> };
 
 async function tryPassword(
   core: Core,
-  { email, password, address, device, formerHash, client }: PasswordSignIn,
+  { email, password, formerHash, client }: PasswordSignIn,
+  { user, clearAttempts }: CountedUser,
 ): Promise<AfterPassword> {
-  const account = email.trim().toLowerCase();
-  const user = await findUserByEmail(core.db, account);
-  const clearAttempts = await countPasswordTry(core, {
-    account,
-    userId: user?.id ?? null,
-    address,
-    isKnownDevice: user !== null && isKnownDevice(core.config.SECRETS_KEY, device, user),
-  });
-  const right = user?.passwordHash
-    ? await verifyPassword(user.passwordHash, password)
-    : await pretendToVerify(password);
-  if (!user || !right) throw signInRefused('password');
+  const right =
+    user?.passwordHash && user.mayUsePassword
+      ? await verifyPassword(user.passwordHash, password)
+      : await pretendToVerify(password);
+  if (!user || !right) {
+    await recordRefusedSignIn(core, { userId: user?.id ?? null, method: 'password', client, typedName: email });
+    throw signInRefused('password');
+  }
 
   if (needsCode(core, user)) {
     // Without a second factor nobody signs in where one is required: enrollment is by invitation.
@@ -68,7 +86,20 @@ async function tryPassword(
     return { next: 'totp', step };
   }
   await clearAttempts();
-  return { next: 'done', sid: await startSession(core, { userId: user.id, formerHash, method: 'password', client }) };
+  return { next: 'done', sid: await startWithoutCode(core, user, { formerHash, client }) };
+}
+
+/** Begins the session of a right password that needs no code, unless it was replaced or removed while it was checked. */
+async function startWithoutCode(
+  core: Core,
+  { id: userId, passwordHash }: SignInUser,
+  begun: Pick<PasswordSignIn, 'formerHash' | 'client'>,
+): Promise<string> {
+  return core.db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user?.mayUsePassword || user.passwordHash !== passwordHash) throw signInRefused('password');
+    return startSessionWithin(core, tx, { userId, method: 'password', ...begun });
+  });
 }
 
 function needsCode(core: Core, user: SignInUser): boolean {

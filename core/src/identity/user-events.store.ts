@@ -7,6 +7,7 @@ export type UserEventKind =
   | 'invitation-withdrawn'
   | 'invitation-accepted'
   | 'second-factor-reset'
+  | 'credentials-removed'
   | 'sessions-ended'
   | 'passkey-added'
   | 'passkey-removed'

@@ -1,7 +1,9 @@
 import { nameOfTimezone } from '@sealdesk/contract/directory/timezones.ts';
-import { wayInChangedLetter } from '@sealdesk/contract/mail/way-in-letters.ts';
+import type { Letter } from '@sealdesk/contract/mail/letter.ts';
+import { wayInChangedLetter, wrongCodesLetter } from '@sealdesk/contract/mail/way-in-letters.ts';
 import { isMailAddress } from '@sealdesk/contract/shared/mail-address.ts';
 import type { Core } from '../core.ts';
+import type { OtherMailKind } from '../mail/mail-kinds.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { findLinkPerson, nowIn } from './links/link-people.store.ts';
@@ -17,11 +19,32 @@ export async function mailWayInChanged(
   what: string,
   address?: string,
 ): Promise<void> {
+  const kind = 'way-in-changed';
+  await mailPerson(core, tx, userId, { kind, address, toLetter: (facts) => wayInChangedLetter({ ...facts, what }) });
+}
+
+/** Mails somebody that wrong codes followed their right password. */
+export async function mailWrongCodes(core: Pick<Core, 'config' | 'tasks'>, tx: Tx, userId: number): Promise<void> {
+  await mailPerson(core, tx, userId, { kind: 'wrong-codes', toLetter: wrongCodesLetter });
+}
+
+type PersonalMail = {
+  kind: OtherMailKind;
+  address?: string | undefined;
+  toLetter: (facts: { to: string; when: string }) => Letter;
+};
+
+async function mailPerson(
+  core: Pick<Core, 'config' | 'tasks'>,
+  tx: Tx,
+  userId: number,
+  { kind, address, toLetter }: PersonalMail,
+): Promise<void> {
   const person = await findLinkPerson(tx, userId);
   const to = address ?? person?.signInEmail ?? person?.contactEmail ?? null;
   if (person === null || to === null || !isMailAddress(to)) return;
   const { name, timezone } = person;
   const when = `${await nowIn(tx, timezone)} ${nameOfTimezone(timezone)}`;
-  const letter = wayInChangedLetter({ to: name, what, when });
-  await queueMail(tx, core, { kind: 'way-in-changed', recipients: { to: [{ name, address: to }] }, letter });
+  const letter = toLetter({ to: name, when });
+  await queueMail(tx, core, { kind, recipients: { to: [{ name, address: to }] }, letter });
 }

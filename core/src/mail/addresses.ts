@@ -6,6 +6,24 @@ import type { Recipient } from './mail.ts';
 /** Whom a mail is for: the ones it addresses, and the ones who get a copy. */
 export type Addressees = { to: Person[]; cc?: Person[] };
 
+/** The people of an email about a job, each with the contact that they are, and `type` where they get a copy. */
+export type JobPerson = { contactId: number; name: string; address: string | null; type?: string };
+export type JobAddressees = { to: JobPerson[]; cc?: JobPerson[] };
+
+/** Returns the recipients of a new email about a job, each person once with all their types. Recipients are checked later. */
+export function toJobRecipients({ to, cc = [] }: JobAddressees): Recipient[] {
+  const found = new Map<number, Recipient>();
+  const add = (as: 'to' | 'cc', { contactId, name, address, type }: JobPerson) => {
+    const types = [found.get(contactId)?.type ?? [], type ?? []].flat().join(', ');
+    const first = found.get(contactId)?.as ?? as;
+    const named = { as: first, name: withoutControls(name), address: address ?? '', contactId };
+    found.set(contactId, { ...named, ...(types !== '' && { type: types }), state: 'waiting' });
+  };
+  for (const person of to) add('to', person);
+  for (const person of cc) add('cc', person);
+  return [...found.values()];
+}
+
 /** Returns the recipients of a new mail, each address once; throws on one that is no address, which callers leave out before. */
 export function toRecipients({ to, cc = [] }: Addressees): Recipient[] {
   const all = [

@@ -1,6 +1,7 @@
+import type { Letter } from '@sealdesk/contract/mail/letter.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
-import type { Recipient } from './mail.ts';
+import { whatWentWrong, type Recipient } from './mail.ts';
 
 type Replacement = {
   jobNumber: number;
@@ -9,6 +10,7 @@ type Replacement = {
   subject: string;
   body: string;
   html: string;
+  letter: Letter;
   afterSeconds: number;
 };
 
@@ -21,6 +23,8 @@ export async function replaceWaiting(tx: Tx, mail: Replacement): Promise<boolean
       subject: mail.subject,
       body: mail.body,
       html: mail.html,
+      letter: JSON.stringify(mail.letter),
+      last_error: whatWentWrong(mail.recipients, null),
       not_before: sql`now() + make_interval(secs => ${mail.afterSeconds})`,
       is_held: false,
       held_since: null,

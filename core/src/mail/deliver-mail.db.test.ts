@@ -10,7 +10,7 @@ import { readMail } from '../testing/read-mail.ts';
 import { openSmtpListener, type SmtpListener, type SmtpManners } from '../testing/smtp.ts';
 import { deliverMail, type MailCore, requeueOverdueMail } from './deliver-mail.ts';
 import { getMail } from './mail.store.ts';
-import { queueMail, type NewMail } from './queue-mail.ts';
+import { queueJobMail, queueMail, type NewMail } from './queue-mail.ts';
 
 let database: TestDatabase;
 let core: MailCore;
@@ -41,6 +41,20 @@ beforeEach(async () => {
 afterEach(async () => {
   await smtp.close();
   await core.tasks.close();
+});
+
+it('lets recipients take turns, so that a flood to one keeps nobody else waiting', async () => {
+  const to = (address: string) => {
+    const mail = { ...aNotice(), recipients: { to: [{ name: 'Ann Lee', address }] } };
+    return core.db.transaction().execute((tx) => queueMail(tx, core, mail));
+  };
+  const flood = [];
+  for (let n = 0; n < 5; n += 1) flood.push(await to('victim@customer.example'));
+  const others = [await to('other@customer.example'), await to('third@customer.example')];
+  flood.push(await to('VICTIM@customer.example'));
+  const { rows } = await sql<{ id: string }>`select data ->> 'mailId' as id from pgboss.job
+    where name = 'deliver-mail' order by priority desc, created_on`.execute(core.db);
+  expect(rows.map(({ id }) => id)).toEqual([flood[0], ...others, ...flood.slice(1)]);
 });
 
 it('writes the mail and its task together, and neither when the transaction is rolled back', async () => {
@@ -174,12 +188,12 @@ it('saves nothing when the task was given to somebody else', async () => {
 
 it('gives a completion one mail, also when it is queued twice at once', async () => {
   const jobNumber = await insertJob();
-  const complete = () =>
-    core.db
-      .transaction()
-      .execute((tx) => queueMail(tx, core, { ...aNotice(), kind: 'completion', jobNumber, completion: 1 }));
-  const ids = await Promise.all([complete(), complete(), complete(), complete()]);
-  expect(new Set(ids).size).toBe(1);
+  const { contact_id: contactId } = await core.db.selectFrom('job').select('contact_id').executeTakeFirstOrThrow();
+  const recipients = { to: [{ contactId, name: '', address: null }] };
+  const news = { kind: 'completion', jobNumber, completion: 1, recipients, letter: aLetter() } as const;
+  const complete = () => core.db.transaction().execute((tx) => queueJobMail(tx, core, news));
+  const queued = await Promise.all([complete(), complete(), complete(), complete()]);
+  expect(new Set(queued.map((one) => one!.id)).size).toBe(1);
   expect([await countMails(), (await tasks()).length]).toEqual([1, 1]);
 });
 
@@ -201,7 +215,7 @@ function aNotice({
   subject = 'Ready',
 }: { cc?: string[]; subject?: string } = {}): NewMail {
   return {
-    kind: 'notice',
+    kind: 'renewals',
     recipients: {
       to: [{ name: 'Ann Lee', address: 'ann@builder.example' }],
       cc: cc.map((address) => ({ name: '', address })),
@@ -236,7 +250,8 @@ async function countMails(): Promise<number> {
 async function insertJob(): Promise<number> {
   const { rows } = await sql<{ number: number }>`
     with c as (insert into company (name) values ('Builder') returning id),
-      p as (insert into contact (first_name, last_name, company_id) select 'Ann', 'Lee', id from c returning id, company_id)
+      p as (insert into contact (first_name, last_name, email, company_id)
+        select 'Ann', 'Lee', 'ann@builder.example', id from c returning id, company_id)
     insert into job (upload_id, company_id, contact_id, designs, type, product, name, seal_states, design_program, design_code, plate_manufacturer)
     select gen_random_uuid(), company_id, id, 1, 's', 't', 'Lot 1', '{WI}', 'MiTek', 'IRC 2021', 'MiTek' from p
     returning number

@@ -1,21 +1,28 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '../core.ts';
 import type { Letter, Mailer } from '../platform/mailer.ts';
 import { countMail, raiseAlert } from '../platform/metrics.ts';
 import { traced } from '../platform/traces/spans.ts';
 import { unheld, type Hold } from '../platform/tasks/task-hold.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { composeMail } from './compose-mail.ts';
+import { addressJobMail } from './job-addressees.ts';
 import { LOGO } from './logo.ts';
-import { addressesOwed, afterAttempt, pauseSeconds, secondsToWait, type Mail } from './mail.ts';
+import { addressesOwed, afterAttempt, pauseSeconds, readdressed, secondsToWait, type Mail } from './mail.ts';
+import { audienceOf } from './mail-kinds.ts';
 import { showSecret } from './mail-secret.ts';
-import { getMail, listOverdueMail, lockMail, saveAttempt, saveMail } from './mail.store.ts';
-import { deliveryKey } from './queue-mail.ts';
+import { getMail, listOverdueMail, lockMail, saveAttempt, saveMail, saveReaddressed } from './mail.store.ts';
+import { deliveryOf } from './queue-mail.ts';
 
 /** What delivering mail needs: the core and a mailer. */
 export type MailCore = Core & { mailer: Mailer };
 
 /** Sends the mail to whoever is still owed it, and asks for another attempt where that did not succeed. */
 export async function deliverMail(core: MailCore, mailId: string, hold: Hold = unheld): Promise<void> {
-  const mail = await takeUp(core, mailId, hold);
-  if (mail === null) return;
+  const taken = await takeUp(core, mailId, hold);
+  if (taken === null) return;
+  const { mail } = taken;
+  if (mail.state !== 'waiting') return report(core, taken.before, mail);
 
   // The slow part is done without a lock. Should this process die before the commit below, the letter goes out again
   // under the same Message-ID, and mail programs show it once.
@@ -35,33 +42,49 @@ export async function deliverMail(core: MailCore, mailId: string, hold: Hold = u
 }
 
 /**
- * Returns the mail when it is due, and marks that it is being handed over: nothing is replaced under it from then on. One
- * that still waits is asked for again; a repeated task finds nothing to do.
+ * Returns the mail when it is due, for those who can be addressed now, and marks that it is being handed over: nothing is
+ * replaced under it from then on. One for whom no one is left is settled. One that still waits is asked for again; a repeated
+ * task finds nothing to do.
  */
-async function takeUp(core: MailCore, mailId: string, hold: Hold): Promise<Mail | null> {
+async function takeUp(core: MailCore, mailId: string, hold: Hold): Promise<{ before: Mail; mail: Mail } | null> {
   const seen = await getMail(core.db, mailId);
   if (seen.state !== 'waiting') return null;
   return core.db.transaction().execute(async (tx) => {
     await hold(tx);
-    const mail = await lockMail(tx, mailId);
-    if (mail.state !== 'waiting') return null;
-    const wait = secondsToWait(mail);
+    const before = await lockMail(tx, mailId);
+    if (before.state !== 'waiting') return null;
+    const wait = secondsToWait(before);
     if (wait > 0) {
-      await askAgain(core, tx, mail, wait);
+      await askAgain(core, tx, before, wait);
       return null;
     }
-    await saveAttempt(tx, mailId);
-    return mail;
+    const mail = await readdress(core, tx, before);
+    if (mail.state === 'waiting') await saveAttempt(tx, mailId);
+    return { before, mail };
   });
 }
 
-async function askAgain({ tasks }: Core, tx: Parameters<Hold>[0], { id }: Mail, afterSeconds: number): Promise<void> {
-  await tasks.add(tx, 'deliver-mail', { mailId: id }, { key: deliveryKey(id), afterSeconds: Math.ceil(afterSeconds) });
+/** Decides again who can be addressed about a job, because people move while an email waits, and saves what that changes. */
+async function readdress({ config }: MailCore, tx: Tx, mail: Mail): Promise<Mail> {
+  const audience = audienceOf(mail.kind, mail.jobNumber);
+  if (audience === null) return mail;
+  const { recipients, letter } = await addressJobMail(tx, { ...mail, audience }, mail.letter);
+  if (isDeepStrictEqual(recipients, mail.recipients)) return mail;
+  const now = { ...readdressed(mail, recipients), ...(letter && composeMail(letter, config)) };
+  await saveReaddressed(tx, now);
+  return now;
+}
+
+async function askAgain({ tasks }: Core, tx: Parameters<Hold>[0], mail: Mail, afterSeconds: number): Promise<void> {
+  const options = { ...deliveryOf(mail), afterSeconds: Math.ceil(afterSeconds) };
+  await tasks.add(tx, 'deliver-mail', { mailId: mail.id }, options);
 }
 
 function toLetter(mail: Mail): Letter {
   const named = (as: 'to' | 'cc') =>
-    mail.recipients.filter((recipient) => recipient.as === as).map(({ name, address }) => ({ name, address }));
+    mail.recipients
+      .filter((recipient) => recipient.as === as && recipient.state !== 'withheld')
+      .map(({ name, address }) => ({ name, address }));
   const { messageId, subject, body, html, createdAt } = mail;
   return {
     messageId,
@@ -100,9 +123,12 @@ function refusals({ recipients }: Mail): number {
 /** Queues every overdue mail that has no task, for example after a task that died, and returns how many there were. */
 export async function requeueOverdueMail({ db, tasks, log }: Core): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const ids = new Map((await listOverdueMail(tx)).map((id) => [deliveryKey(id), id]));
-    const unqueued = await tasks.unqueued(tx, [...ids.keys()]);
-    for (const key of unqueued) await tasks.add(tx, 'deliver-mail', { mailId: ids.get(key)! }, { key });
+    const overdue = new Map((await listOverdueMail(tx)).map((mail) => [deliveryOf(mail).key, mail]));
+    const unqueued = await tasks.unqueued(tx, [...overdue.keys()]);
+    for (const key of unqueued) {
+      const mail = overdue.get(key)!;
+      await tasks.add(tx, 'deliver-mail', { mailId: mail.id }, deliveryOf(mail));
+    }
     if (unqueued.length > 0) log.warn({ unqueued }, 'Mails without a task were queued again');
     return unqueued.length;
   });

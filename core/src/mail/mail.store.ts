@@ -1,11 +1,24 @@
+import type { Letter } from '@sealdesk/contract/mail/letter.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
 import type { Mail as MailTable } from '../platform/database/schema.gen.ts';
 import { Refused } from '../refused.ts';
 import type { Mail, Recipient } from './mail.ts';
 
-type NewRow = Pick<Mail, 'id' | 'messageId' | 'kind' | 'recipients' | 'subject' | 'body' | 'html' | 'secret'> & {
-  jobNumber: number | null;
+type NewRow = Pick<
+  Mail,
+  | 'id'
+  | 'messageId'
+  | 'kind'
+  | 'jobNumber'
+  | 'recipients'
+  | 'subject'
+  | 'body'
+  | 'html'
+  | 'letter'
+  | 'secret'
+  | 'lastError'
+> & {
   completion: number | null;
   onceKey: string | null;
   afterSeconds: number;
@@ -26,7 +39,9 @@ export async function insertMail(tx: Tx, mail: NewRow): Promise<{ id: string; is
       subject: mail.subject,
       body: mail.body,
       html: mail.html,
+      letter: mail.letter && JSON.stringify(mail.letter),
       secret: mail.secret,
+      last_error: mail.lastError,
       not_before: sql`now() + make_interval(secs => ${mail.afterSeconds})`,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -71,6 +86,13 @@ export async function saveMail(tx: Tx, mail: Mail): Promise<void> {
     .execute();
 }
 
+/** Writes for whom the mail is now, and its words for them. */
+export async function saveReaddressed(tx: Tx, mail: Mail): Promise<void> {
+  await saveMail(tx, mail);
+  const { subject, body, html } = mail;
+  await tx.updateTable('mail').set({ subject, body, html }).where('id', '=', mail.id).execute();
+}
+
 /** Records that the mail is being handed to a mail server: from the first time on nothing is replaced under it. */
 export async function saveAttempt(tx: Tx, id: string): Promise<void> {
   await tx
@@ -91,6 +113,17 @@ export async function withdrawWaiting(tx: Tx, jobNumber: number, kind: string): 
     .set({ state: 'withdrawn' })
     .where('job_number', '=', jobNumber)
     .where('kind', '=', kind)
+    .where('state', '=', 'waiting')
+    .where(sql<boolean>`not recipients @> '[{"state": "accepted"}]'`)
+    .execute();
+}
+
+/** Withdraws a mail with a link that nobody has yet, and erases the secret of the link. */
+export async function withdrawOne(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('mail')
+    .set({ state: 'withdrawn', secret: null })
+    .where('id', '=', id)
     .where('state', '=', 'waiting')
     .where(sql<boolean>`not recipients @> '[{"state": "accepted"}]'`)
     .execute();
@@ -121,16 +154,16 @@ export async function saveResent(tx: Tx, mail: Mail): Promise<void> {
 }
 
 /** Lists mails that have been due for more than a minute and are not settled, oldest first. */
-export async function listOverdueMail(tx: Tx): Promise<string[]> {
+export async function listOverdueMail(tx: Tx): Promise<Pick<Mail, 'id' | 'recipients'>[]> {
   const rows = await tx
     .selectFrom('mail')
-    .select('id')
+    .select(['id', 'recipients'])
     .where('state', '=', 'waiting')
     .where('not_before', '<', sql<Date>`now() - interval '1 minute'`)
     .orderBy('created_at')
     .limit(10_000)
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.map(({ id, recipients }) => ({ id, recipients: recipients as Recipient[] }));
 }
 
 /** Returns for how long the oldest waiting mail has been due, by the index of waiting mails; null where none is. */
@@ -178,10 +211,12 @@ function toMail(row: (Selectable<MailTable> & { seconds_due: number; seconds_hel
     id: row.id,
     messageId: row.message_id,
     kind: row.kind,
+    jobNumber: row.job_number,
     recipients: row.recipients as Recipient[],
     subject: row.subject,
     body: row.body,
     html: row.html,
+    letter: row.letter as Letter | null,
     secret: row.secret,
     createdAt: row.created_at,
     state: row.state as Mail['state'],

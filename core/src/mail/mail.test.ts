@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { addressesOwed, afterAttempt, pauseSeconds, resent, secondsToWait, type Mail, type Recipient } from './mail.ts';
+import {
+  addressesOwed,
+  afterAttempt,
+  pauseSeconds,
+  readdressed,
+  resent,
+  secondsToWait,
+  type Mail,
+  type Recipient,
+} from './mail.ts';
 
 const DAY = 86_400;
 
@@ -8,6 +17,8 @@ function aMail(changes: Partial<Mail> = {}): Mail {
     id: 'b7e0b3c2-0000-4000-8000-000000000001',
     messageId: '<1@firm.example>',
     kind: 'completion',
+    jobNumber: 48_213,
+    letter: null,
     recipients: [waiting('ann@builder.example'), waiting('bob@builder.example', 'cc')],
     subject: 'D48213 is complete',
     body: 'Hello.',
@@ -160,4 +171,36 @@ it('sent again waits for those alone who did not get it, without their former an
   expect(again).toMatchObject({ state: 'waiting', lastError: null, attempts: 4 });
   expect(addressesOwed(again)).toEqual(['ann@builder.example', 'cy@builder.example']);
   expect(again.recipients[0]).not.toHaveProperty('answer');
+});
+
+it('keeps who a recipient is when it is sent again, and nothing of a former answer', () => {
+  const copy: Recipient = {
+    ...waiting('sam@builder.example', 'cc'),
+    contactId: 7,
+    type: 'Company copy',
+    isStandIn: true,
+  };
+  const refused: Recipient = { ...waiting('ann@builder.example'), state: 'refused', answer: '550 No' };
+  const { recipients } = resent(aMail({ recipients: [copy, refused] }));
+  expect(recipients).toStrictEqual([copy, waiting('ann@builder.example')]);
+});
+
+describe('a mail whose recipients are decided again', () => {
+  const ann: Recipient = { ...waiting('ann@builder.example'), state: 'withheld', why: 'Ann is deleted.' };
+  const bob = waiting('bob@builder.example');
+  const settled = (recipients: Recipient[], state: Mail['state'] = 'waiting') => {
+    const mail = readdressed(aMail({ state }), recipients);
+    expect(mail.recipients).toBe(recipients);
+    return [mail.state, mail.lastError];
+  };
+
+  it('stays as it was while someone waits for it', () => {
+    expect(settled([ann, bob])).toEqual(['waiting', 'Ann is deleted.']);
+    expect(settled([ann, bob], 'withdrawn')).toEqual(['withdrawn', 'Ann is deleted.']);
+  });
+
+  it('has failed when no one is left, and is sent when the others have it', () => {
+    expect(settled([ann])).toEqual(['failed', 'Ann is deleted.']);
+    expect(settled([ann, { ...bob, state: 'accepted' }])).toEqual(['sent', 'Ann is deleted.']);
+  });
 });

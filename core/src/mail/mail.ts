@@ -1,11 +1,22 @@
+import type { Letter } from '@sealdesk/contract/mail/letter.ts';
 import { HELD_MAIL_SECONDS } from '@sealdesk/contract/shared/limits.ts';
 import type { SendResult } from '../platform/mailer.ts';
 
-/** Somebody a mail goes to, and whether they have their copy; a refusal keeps the mail server's answer. */
-export type Recipient = { as: 'to' | 'cc'; name: string; address: string } & (
-  | { state: 'waiting' | 'accepted' }
-  | { state: 'refused'; answer: string }
-);
+/**
+ * A person whom an email is for, and whether they have it. A refusal keeps the mail server's answer, and `why` the reason for
+ * which a person got no email about a job.
+ */
+export type Recipient = {
+  as: 'to' | 'cc';
+  name: string;
+  address: string;
+  /** Their contact, for an email about a job. */
+  contactId?: number;
+  /** What they get a copy as, such as 'Main contact'. */
+  type?: string;
+  /** They stand in for a contact who can’t be addressed. */
+  isStandIn?: true;
+} & ({ state: 'waiting' | 'accepted' } | { state: 'refused'; answer: string } | { state: 'withheld'; why: string });
 
 /**
  * A letter of the outbox. It is settled once: sent, failed, or withdrawn because it was no longer true before it went out.
@@ -15,11 +26,15 @@ export type Mail = {
   id: string;
   messageId: string;
   kind: string;
+  /** The job that it is about; null for any other. */
+  jobNumber: number | null;
   recipients: Recipient[];
   subject: string;
   body: string;
   /** The same words as a page; null for a mail from before there was one. */
   html: string | null;
+  /** What it says, for an email about a job; null for any other, and for a row from before letters were kept. */
+  letter: Letter | null;
   /** The encrypted secret of its one-time link, which its words leave out; null without one, and once it is settled. */
   secret: Buffer | null;
   createdAt: Date;
@@ -60,10 +75,25 @@ export function secondsToWait({ secondsDue, secondsHeld }: Pick<Mail, 'secondsDu
 /** Returns the mail that is sent again to whoever did not get it: those that were refused, and those that were given up on. */
 export function resent(mail: Mail): Mail {
   const recipients = mail.recipients.map((recipient): Recipient => {
-    const { as, name, address, state } = recipient;
-    return { as, name, address, state: state === 'accepted' ? 'accepted' : 'waiting' };
+    const { as, name, address, contactId, type, isStandIn, state } = recipient;
+    return {
+      as,
+      name,
+      address,
+      ...(contactId !== undefined && { contactId }),
+      ...(type !== undefined && { type }),
+      ...(isStandIn && { isStandIn }),
+      state: state === 'accepted' ? 'accepted' : 'waiting',
+    };
   });
   return { ...mail, recipients, state: 'waiting', lastError: null };
+}
+
+/** Returns the mail for those who can be addressed now. It has failed when no one is left, and is sent when the others have it. */
+export function readdressed(mail: Mail, recipients: Recipient[]): Mail {
+  const isOwed = recipients.some(({ state }) => state === 'waiting');
+  const state = isOwed ? mail.state : settledAs(recipients, mail.secondsDue);
+  return { ...mail, recipients, state, lastError: whatWentWrong(recipients, null) };
 }
 
 /**
@@ -100,11 +130,15 @@ function settledAs(recipients: Recipient[], secondsDue: number): Mail['state'] {
   return recipients.some(({ state }) => state === 'accepted') ? 'sent' : 'failed';
 }
 
-/** Refusals stay visible after the mail went out to the others; connection errors are dropped once it has. */
-function whatWentWrong(recipients: Recipient[], problem: string | null): string | null {
-  const lines = recipients.flatMap((recipient) =>
-    recipient.state === 'refused' ? [`${recipient.address} was refused: ${recipient.answer}`] : [],
-  );
+/** Returns what the row keeps of a delivery's trouble. Connection errors are dropped once the mail has gone out. */
+export function whatWentWrong(recipients: Recipient[], problem: string | null): string | null {
+  const lines = recipients.flatMap((recipient) => {
+    if (recipient.state === 'withheld') return [recipient.why];
+    const standIn = recipient.isStandIn ? [`The email goes to ${recipient.name} instead.`] : [];
+    return recipient.state === 'refused'
+      ? [...standIn, `${recipient.address} was refused: ${recipient.answer}`]
+      : standIn;
+  });
   if (problem !== null) lines.push(oneLine(problem));
   return lines.length > 0 ? lines.join('\n') : null;
 }

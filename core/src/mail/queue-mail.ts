@@ -1,20 +1,19 @@
 import type { Letter } from '@sealdesk/contract/mail/letter.ts';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Core } from '../core.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { Refused } from '../refused.ts';
 import { parseSender } from '../platform/mailer.ts';
-import { newMessageId, toRecipients, type Addressees } from './addresses.ts';
-import { composeMail } from './compose-mail.ts';
-import { resent, type Mail } from './mail.ts';
+import { newMessageId, toJobRecipients, toRecipients, type Addressees, type JobAddressees } from './addresses.ts';
+import { composeMail, type Composed } from './compose-mail.ts';
+import { addressJobMail } from './job-addressees.ts';
+import { resent, whatWentWrong, type Mail, type Recipient } from './mail.ts';
+import { JOB_MAILS, type JobMailKind, type OtherMailKind } from './mail-kinds.ts';
 import { hasLostSecret, hideSecret } from './mail-secret.ts';
-import { insertMail, listUndelivered, lockMail, saveResent, withdrawWaiting } from './mail.store.ts';
+import { insertMail, listUndelivered, lockMail, saveResent, withdrawOne, withdrawWaiting } from './mail.store.ts';
 
 export type NewMail = {
-  kind: string;
-  jobNumber?: number;
-  /** Which completion of the job it reports; each has one mail. */
-  completion?: number;
+  kind: OtherMailKind;
   /** Names what it is about, so that it is queued once, whoever asks. */
   onceKey?: string;
   recipients: Addressees;
@@ -25,28 +24,91 @@ export type NewMail = {
   afterSeconds?: number;
 };
 
-/** Writes the mail and the task that delivers it in the caller's transaction; a completion that has its mail keeps that one. */
-export async function queueMail(
+export type NewJobMail = {
+  kind: JobMailKind;
+  /** The one job that it is about; left out for an email to staff about several. */
+  jobNumber?: number;
+  /** Which completion of the job it reports; each has one mail. */
+  completion?: number;
+  onceKey?: string;
+  recipients: JobAddressees;
+  letter: Letter;
+  afterSeconds?: number;
+};
+
+type QueueCore = Pick<Core, 'config' | 'tasks'>;
+
+/** Writes an email that is about no job, and the task that delivers it, in the caller's transaction. */
+export async function queueMail(tx: Tx, core: QueueCore, mail: NewMail): Promise<string> {
+  const { config } = core;
+  return insert(tx, core, {
+    ...mail,
+    recipients: toRecipients(mail.recipients),
+    letter: null,
+    ...hideSecret(composeMail(mail.letter, config), mail.secret ?? null, config.SECRETS_KEY),
+  });
+}
+
+/**
+ * Writes an email about a job for those who can be addressed about it, and the task that delivers it; a completion that has its
+ * mail keeps that one. Returns the recipients, or null when no one may be addressed, and then writes nothing.
+ */
+export async function queueJobMail(
   tx: Tx,
-  { config, tasks }: Pick<Core, 'config' | 'tasks'>,
-  mail: NewMail,
-): Promise<string> {
+  core: QueueCore,
+  mail: NewJobMail,
+): Promise<{ id: string; recipients: Recipient[] } | null> {
+  const planned = await planJobMail(tx, core, mail);
+  if (planned === null) return null;
+  const id = await insert(tx, core, { ...mail, ...planned, letter: mail.letter, secret: null });
+  return { id, recipients: planned.recipients };
+}
+
+/** Returns for whom an email about a job is, and its words for them; null when no one may be addressed. */
+export async function planJobMail(
+  tx: Tx,
+  { config }: Pick<Core, 'config'>,
+  { kind, jobNumber, recipients, letter }: Pick<NewJobMail, 'kind' | 'jobNumber' | 'recipients' | 'letter'>,
+): Promise<(Composed & { recipients: Recipient[] }) | null> {
+  const mail = { jobNumber: jobNumber ?? null, audience: JOB_MAILS[kind], recipients: toJobRecipients(recipients) };
+  const addressed = await addressJobMail(tx, mail, letter);
+  if (addressed.recipients.every(({ state }) => state === 'withheld')) return null;
+  return { recipients: addressed.recipients, ...composeMail(addressed.letter!, config) };
+}
+
+type Inserted = Composed & {
+  kind: string;
+  jobNumber?: number;
+  completion?: number;
+  onceKey?: string;
+  recipients: Recipient[];
+  letter: Letter | null;
+  secret: Buffer | null;
+  afterSeconds?: number;
+};
+
+async function insert(tx: Tx, { config, tasks }: QueueCore, mail: Inserted): Promise<string> {
   const newId = randomUUID();
+  const { kind, recipients, subject, body, html, letter, secret, afterSeconds } = mail;
   const { id, isNew } = await insertMail(tx, {
     id: newId,
     messageId: newMessageId(newId, parseSender(config.MAIL_FROM).address),
-    kind: mail.kind,
+    kind,
+    recipients,
+    subject,
+    body,
+    html,
+    letter,
+    secret,
     jobNumber: mail.jobNumber ?? null,
     completion: mail.completion ?? null,
     onceKey: mail.onceKey ?? null,
-    recipients: toRecipients(mail.recipients),
-    ...hideSecret(composeMail(mail.letter, config), mail.secret ?? null, config.SECRETS_KEY),
-    afterSeconds: mail.afterSeconds ?? 0,
+    lastError: whatWentWrong(recipients, null),
+    afterSeconds: afterSeconds ?? 0,
   });
   if (isNew) {
-    const key = deliveryKey(id);
-    const { afterSeconds } = mail;
-    await tasks.add(tx, 'deliver-mail', { mailId: id }, { key, ...(afterSeconds !== undefined && { afterSeconds }) });
+    const options = { ...deliveryOf({ id, recipients }), ...(afterSeconds !== undefined && { afterSeconds }) };
+    await tasks.add(tx, 'deliver-mail', { mailId: id }, options);
   }
   return id;
 }
@@ -54,6 +116,11 @@ export async function queueMail(
 /** Takes back the mail about a job's completion, when it still waits. Its task then finds nothing to do. */
 export async function withdrawCompletionMail(tx: Tx, jobNumber: number): Promise<void> {
   await withdrawWaiting(tx, jobNumber, 'completion');
+}
+
+/** Takes back a mail that nobody has yet because its link no longer works. */
+export async function withdrawLinkMail(tx: Tx, id: string): Promise<void> {
+  await withdrawOne(tx, id);
 }
 
 /** Queues the job's mails anew for those who did not get them, and returns how many mails that are. */
@@ -81,10 +148,14 @@ export async function resendOne(tx: Tx, { tasks }: Pick<Core, 'tasks'>, id: stri
 
 async function queueAgain(tx: Tx, tasks: Core['tasks'], mail: Mail): Promise<void> {
   await saveResent(tx, resent(mail));
-  await tasks.add(tx, 'deliver-mail', { mailId: mail.id }, { key: deliveryKey(mail.id) });
+  await tasks.add(tx, 'deliver-mail', { mailId: mail.id }, deliveryOf(mail));
 }
 
-/** Returns the key under which a mail's delivery is queued, so that it is never queued twice. */
-export function deliveryKey(mailId: string): string {
-  return `deliver-mail:${mailId}`;
+type Delivered = { id: string; recipients: readonly { address: string }[] };
+
+/** Returns how a mail's delivery is queued: under its key, so that it is never queued twice, and in turn with other recipients. */
+export function deliveryOf({ id, recipients }: Delivered): { key: string; group: string } {
+  const address = recipients[0]?.address.toLowerCase() ?? '';
+  // Hashed: finished tasks are kept for days, and need nobody's address.
+  return { key: `deliver-mail:${id}`, group: createHash('sha256').update(address).digest('base64url') };
 }

@@ -5,6 +5,7 @@ import { MAX_SET_PAGES } from '@sealdesk/contract/shared/limits.ts';
 import { PAGE_NOT_DRAWN, PICTURE_WAIT_SECONDS } from '@sealdesk/contract/uploads/picture-sizes.ts';
 import type { Readable } from 'node:stream';
 import type { Core } from '../core.ts';
+import { inTransaction } from '../platform/database/in-transaction.ts';
 import { getObject } from '../platform/storage/storage.ts';
 import { Refused } from '../refused.ts';
 import type { Viewer } from '../viewer.ts';
@@ -101,7 +102,7 @@ type Asked = { state: 'under-way'; runId: string } | { state: PageOutcome | 'hel
 async function askFor(core: Core, run: NewRun, isLost: boolean): Promise<Asked> {
   const standing = await findRunOf(core.db, run);
   if (standing && !needsAsking(standing, run.wantedPage, isLost)) return stateOf(standing, run.wantedPage);
-  return core.db.transaction().execute(async (tx) => {
+  return inTransaction(core.db, async (tx) => {
     const askerId = run.askerId!;
     await lockAsker(tx, askerId);
     const waiting = await countWaiting(tx, askerId);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
 const good = {
-  DATABASE_URL: 'postgres://desk@db.firm.example/sealdesk',
+  DATABASE_URL: 'postgres://desk@db.firm.example/sealdesk?sslmode=verify-full',
   S3_ENDPOINT: 'https://s3.firm.example',
   S3_ACCESS_KEY: 'key',
   S3_SECRET_KEY: 'very secret',
@@ -36,6 +36,42 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...plain, S3_PRIVATE: 'yes' })).toThrow('S3_PRIVATE');
     expect(readConfig({ ...plain, S3_PRIVATE: 'true' })).toMatchObject({ S3_PRIVATE: true });
     expect(readConfig(good)).toMatchObject({ S3_PRIVATE: false, SMTP_PRIVATE: false, SANDBOX_MAY_LACK: [] });
+  });
+
+  it('refuses PostgreSQL on another machine without TLS, unless the connection is said to be private', () => {
+    const read = (address: string, more = {}) => readConfig({ ...good, DATABASE_URL: address, ...more });
+    const plain = 'postgres://desk:very-secret@db.firm.example/sealdesk';
+    for (const address of [
+      plain,
+      'postgres://desk@10.1.2.3/sealdesk',
+      'postgres://desk@localhost.firm.example/sealdesk',
+      'postgres://desk@localhost/sealdesk?host=db.firm.example',
+      ...['disable', 'allow', 'prefer', 'require', 'no-verify'].map((mode) => `${plain}?sslmode=${mode}`),
+      `${plain}?sslmode=verify-full&ssl=no-verify&sslmode=disable`,
+    ])
+      expect(() => read(address)).toThrow('DATABASE_URL must end with ?sslmode=verify-full');
+    expect(() => read(plain)).not.toThrow('very-secret');
+    for (const address of [
+      `${plain}?sslmode=verify-full`,
+      'postgres://desk@localhost/sealdesk',
+      'postgres://desk@127.0.0.1:6432/sealdesk',
+      'postgres://desk@[::1]/sealdesk',
+      'postgres:///sealdesk?host=/var/run/postgresql&user=desk',
+    ])
+      expect(read(address).DATABASE_URL).toBe(address);
+    expect(read(plain, { DATABASE_PRIVATE: 'true' })).toMatchObject({ DATABASE_URL: plain, DATABASE_PRIVATE: true });
+    // The same holds for the address beside a pooler's.
+    const pooled = { DATABASE_LISTEN_URL: plain };
+    expect(() => read('postgres://desk@localhost/sealdesk', pooled)).toThrow('DATABASE_LISTEN_URL must end with');
+  });
+
+  it('refuses a scanner on another machine, which has no TLS, unless the connection is said to be private', () => {
+    const read = (CLAMD_URL: string, more = {}) => readConfig({ ...good, CLAMD_URL, ...more }).CLAMD_URL;
+    for (const address of ['tcp://10.1.2.3:3310', 'tcp://clamd:3310', 'tcp://127.firm.example'])
+      expect(() => read(address)).toThrow('CLAMD_URL must be unix:/path or an address of this machine');
+    for (const address of ['unix:/run/clamav/clamd.ctl', 'tcp://127.0.0.1:3310', 'tcp://localhost:3310', 'tcp://[::1]'])
+      expect(read(address)).toBe(address);
+    expect(read('tcp://clamd:3310', { CLAMD_PRIVATE: 'true' })).toBe('tcp://clamd:3310');
   });
 
   it('takes the protections of the sandbox that may be missing by their names', () => {

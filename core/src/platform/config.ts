@@ -1,6 +1,13 @@
 import { z } from 'zod';
+import {
+  DATABASE_MUST_USE_TLS,
+  isLocalScanner,
+  isProtected,
+  isProtectedDatabase,
+  MUST_BE_HTTPS,
+  SCANNER_MUST_BE_LOCAL,
+} from './protected-connections.ts';
 import { PROTECTIONS } from './sandbox/sandbox.ts';
-import { isProtected, MUST_BE_HTTPS } from './storage/protected-store.ts';
 
 const url = (protocols: string[]) =>
   z
@@ -34,11 +41,17 @@ const Settings = z.object({
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   /** PostgreSQL itself where a pooler is in front: for what outlives a transaction (LISTEN, the queue). */
   DATABASE_LISTEN_URL: url(['postgres:', 'postgresql:']),
+  /** Whether no one else can listen on the way to PostgreSQL; only then may it be on another machine without TLS. */
+  DATABASE_PRIVATE: flag.default(false),
   DATABASE_POOL: count(1, 200).default(10),
+  /** Of these connections of an API, kept for people who use none. */
+  DATABASE_POOL_RESERVE: count(0, 200).default(3),
   /** DATABASE_URL is a pooler's: it takes no settings from those who connect. */
   DATABASE_POOLER: flag.default(false),
   /** False for a pooler that gives each transaction another connection and keeps no prepared statements. */
   DATABASE_NAMED_STATEMENTS: flag.default(true),
+  /** Whether PostgreSQL itself keeps a customer's statements to their company's rows: a second barrier, which takes time. */
+  ROW_SECURITY: z.enum(['on', 'off']).default('off'),
   S3_ENDPOINT: url(['http:', 'https:']),
   /** Whether nobody else can listen on the way to the store; only then may it be without https. */
   S3_PRIVATE: flag.default(false),
@@ -57,6 +70,8 @@ const Settings = z.object({
   DOCUMENT_RETENTION_YEARS: count(1, 100).default(10),
   /** Where clamd listens; without it nothing is scanned. */
   CLAMD_URL: url(['tcp:', 'unix:']).optional(),
+  /** Whether no one else can listen on the way to clamd; only then may it be on another machine: it has no TLS. */
+  CLAMD_PRIVATE: flag.default(false),
   SMTP_URL: url(['smtp:', 'smtps:']),
   /** Whether nobody else can listen on the way to the mail server; only then may mail go there without TLS. */
   SMTP_PRIVATE: flag.default(false),
@@ -102,6 +117,8 @@ const Settings = z.object({
   UPLOADS_AT_ONCE: count(1, 1_000).default(30),
   DOWNLOADS_AT_ONCE: count(1, 800).default(400),
   LISTS_AT_ONCE: count(1, 100_000).default(2_000),
+  /** How many times the calls in progress of one person all people of one customer's company may have together. */
+  CALLS_OF_COMPANY: count(1, 100).default(4),
   /** A time entry that is open for so long counts as forgotten, as does one that is open past midnight. */
   FORGOTTEN_ENTRY_HOURS: count(1, 72).default(10),
   /** Without a sign of any worker for so long, an alert is raised. */
@@ -121,7 +138,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const protectedSettings = Settings.refine(isProtected, { path: ['S3_ENDPOINT'], message: MUST_BE_HTTPS });
+  const protectedSettings = Settings.refine(isProtected, { path: ['S3_ENDPOINT'], message: MUST_BE_HTTPS })
+    .refine(mayReachDatabase('DATABASE_URL'), { path: ['DATABASE_URL'], message: DATABASE_MUST_USE_TLS })
+    .refine(mayReachDatabase('DATABASE_LISTEN_URL'), { path: ['DATABASE_LISTEN_URL'], message: DATABASE_MUST_USE_TLS })
+    .refine(mayReachScanner, { path: ['CLAMD_URL'], message: SCANNER_MUST_BE_LOCAL });
   const result = protectedSettings.safeParse({ DATABASE_LISTEN_URL: given['DATABASE_URL'], ...given });
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => {
@@ -130,4 +150,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     return given[name] === undefined ? `  ${name} is missing` : `  ${name} ${issue.message}`;
   });
   throw new Error(`The configuration is not usable:\n${lines.join('\n')}`);
+}
+
+function mayReachDatabase(name: 'DATABASE_URL' | 'DATABASE_LISTEN_URL'): (config: Config) => boolean {
+  return (config) => config.DATABASE_PRIVATE || isProtectedDatabase(config[name]);
+}
+
+function mayReachScanner({ CLAMD_URL, CLAMD_PRIVATE }: Config): boolean {
+  return CLAMD_URL === undefined || CLAMD_PRIVATE || isLocalScanner(CLAMD_URL);
 }

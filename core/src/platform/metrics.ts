@@ -53,7 +53,7 @@ const refusals = meter.createCounter('sealdesk_at_once_refused_total', {
   description: 'Requests refused because too many are under way, by what they are and whose limit was reached.',
 });
 const underWay = meter.createUpDownCounter('sealdesk_at_once', {
-  description: 'Uploads, downloads and lists under way.',
+  description: 'Uploads, downloads, open lists and calls in progress.',
 });
 const slowReaders = meter.createCounter('sealdesk_slow_readers_total', {
   description: 'Downloads that were ended because their reader took next to nothing.',
@@ -63,6 +63,9 @@ const unknownFields = meter.createCounter('sealdesk_unknown_fields_total', {
 });
 const lostRaces = meter.createCounter('sealdesk_lost_races_total', {
   description: 'Transactions that lost a race in the database and were run again.',
+});
+const lockRetries = meter.createCounter('sealdesk_lock_retries_total', {
+  description: 'Transactions that gave their connection back because a lock was not free, and ran again.',
 });
 const untrustedProxies = meter.createCounter('sealdesk_untrusted_proxy_requests_total', {
   description: 'Requests with the headers of a proxy that TRUSTED_PROXIES does not name.',
@@ -74,6 +77,8 @@ const requests = meter.createHistogram('sealdesk_http_request_duration_seconds',
 
 /** Every code that an alert may carry; what to do about each stands in the operations guide. */
 export const ALERT_CODES = [
+  'budget-half',
+  'codes-guessed',
   'company-move-stalled',
   'document-damaged',
   'document-missing',
@@ -165,17 +170,24 @@ export function countStream(by: 1 | -1): void {
   streams.add(by);
 }
 
-const AT_ONCE = ['upload', 'download', 'list'] as const;
+const AT_ONCE = [
+  'upload', 'download', 'list',
+  // Calls in progress by their class, from before their first statement until their answer begins.
+  'call', 'page-image-call', 'check-call', 'stream-call', 'upload-call', 'download-call', 'unknown-caller',
+] as const; // oxfmt-ignore
 /** What is limited by how many of it are under way. */
 export type AtOnce = (typeof AT_ONCE)[number];
+const AT_ONCE_LIMITS = ['person', 'company', 'network', 'process'] as const;
+/** Whose limit was reached. */
+export type AtOnceLimit = (typeof AT_ONCE_LIMITS)[number];
 
 /** Counts one that has begun, or with -1 one that has ended. */
 export function countAtOnce(what: AtOnce, by: 1 | -1): void {
   underWay.add(by, { what });
 }
 
-/** Counts a request that was refused because the person, or the process, has too many under way. */
-export function countAtOnceRefused(what: AtOnce, limit: 'person' | 'process'): void {
+/** Counts a request that was refused because someone has too many in progress. */
+export function countAtOnceRefused(what: AtOnce, limit: AtOnceLimit): void {
   refusals.add(1, { what, limit });
 }
 
@@ -192,6 +204,11 @@ export function countUnknownFields(call: string, fields: number): void {
 /** Counts a transaction that lost a race in the database and is run again. */
 export function countLostRace(): void {
   lostRaces.add(1);
+}
+
+/** Counts a transaction that runs again because a lock was not free. */
+export function countLockRetry(): void {
+  lockRetries.add(1);
 }
 
 /** Counts a request that came through a proxy which is not trusted. */
@@ -214,10 +231,10 @@ for (const code of ALERT_CODES) alerts.add(0, { code });
 for (const outcome of MAIL_OUTCOMES) mails.add(0, { outcome });
 for (const what of AT_ONCE) {
   underWay.add(0, { what });
-  for (const limit of ['person', 'process']) refusals.add(0, { what, limit });
+  for (const limit of AT_ONCE_LIMITS) refusals.add(0, { what, limit });
 }
 for (const tool of TOOLS) for (const outcome of TOOL_OUTCOMES) toolRuns.add(0, { tool, outcome });
-for (const counter of [streams, slowReaders, lostRaces, untrustedProxies]) counter.add(0);
+for (const counter of [streams, slowReaders, lostRaces, lockRetries, untrustedProxies]) counter.add(0);
 
 /** Answers with everything measured so far, as Prometheus reads it. */
 export function answerMetrics(request: IncomingMessage, response: ServerResponse): void {

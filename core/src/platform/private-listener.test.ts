@@ -6,13 +6,16 @@ import { productVersion } from './version.ts';
 
 let listener: PrivateListener;
 let whyNotReady: () => Promise<string | null>;
+let warning: string | null;
 
 beforeEach(async () => {
   whyNotReady = async () => null;
+  warning = null;
   listener = await openPrivateListener({
     host: '127.0.0.1',
     port: 0,
     whyNotReady: () => whyNotReady(),
+    warning: () => warning,
     readyLimitMs: 100,
   });
 });
@@ -32,6 +35,14 @@ describe('the private listener', () => {
     whyNotReady = async () => 'stopping';
     const answer = await get('/readyz');
     expect([answer.status, await answer.text()]).toEqual([503, 'stopping\n']);
+  });
+
+  it('is ready with a warning, and warns of nothing when it is not ready', async () => {
+    warning = 'a proxy is not trusted';
+    const ready = await get('/readyz');
+    expect([ready.status, await ready.text()]).toEqual([200, 'ready\nwarning: a proxy is not trusted\n']);
+    whyNotReady = async () => 'stopping';
+    expect(await (await get('/readyz')).text()).toBe('stopping\n');
   });
 
   it('takes a check that fails or hangs for an answer', async () => {

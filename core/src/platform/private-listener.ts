@@ -9,6 +9,8 @@ export type PrivateListenerOptions = {
   port: number;
   /** Why the process should get no work right now, or null. */
   whyNotReady(): Promise<string | null>;
+  /** What to look at although the process is ready, or null. */
+  warning?: () => string | null;
   /** A check that takes longer is an answer, too. */
   readyLimitMs?: number;
 };
@@ -39,12 +41,14 @@ export async function openPrivateListener(options: PrivateListenerOptions): Prom
 
 async function answerReady(
   response: ServerResponse,
-  { whyNotReady, readyLimitMs = 3_000 }: PrivateListenerOptions,
+  { whyNotReady, warning, readyLimitMs = 3_000 }: PrivateListenerOptions,
 ): Promise<void> {
   const late = new Promise<string>((resolve) => setTimeout(resolve, readyLimitMs, 'the check took too long').unref());
   const failed = (error: unknown) => (error instanceof Error ? error.message : String(error));
   const reason = await Promise.race([whyNotReady().catch(failed), late]);
-  answer(response, reason === null ? 200 : 503, reason ?? 'ready');
+  const warned = warning?.() ?? null;
+  const ready = warned === null ? 'ready' : `ready\nwarning: ${warned}`;
+  answer(response, reason === null ? 200 : 503, reason ?? ready);
 }
 
 function answer(response: ServerResponse, status: number, text: string): void {

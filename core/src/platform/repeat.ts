@@ -1,8 +1,9 @@
+import { ALL_ROWS, withRows } from './database/row-security.ts';
 import type { Log } from './log.ts';
 
 /**
  * Runs the work every so often, never twice at once, until stopped. A failure is logged; the next round comes anyway. To stop
- * aborts the signal that a round was given, and waits for its end.
+ * aborts the signal that a round was given, and waits for its end. It is the product's own work, whose scope is everything.
  */
 export function repeat(
   log: Log,
@@ -16,7 +17,7 @@ export function repeat(
   const round = async () => {
     isIdle = false;
     try {
-      await work(stopping.signal);
+      await withRows(ALL_ROWS, () => work(stopping.signal));
     } catch (error) {
       log.warn({ err: error, round: name }, 'A repeated work failed');
     } finally {

@@ -32,7 +32,7 @@ export async function openMailFixture(manners: SmtpManners = {}): Promise<MailFi
     queue: ({ subject = 'Ready', beforeCommit = () => {} } = {}) =>
       core.db.transaction().execute(async (tx) => {
         const recipients = { to: [{ name: 'Ann Lee', address: 'ann@builder.example' }] };
-        const id = await queueMail(tx, core, { kind: 'notice', recipients, letter: aLetter({ subject }) });
+        const id = await queueMail(tx, core, { kind: 'renewals', recipients, letter: aLetter({ subject }) });
         beforeCommit(id);
         return id;
       }),

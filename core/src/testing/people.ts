@@ -123,3 +123,9 @@ export async function codeOf({ totpSecret }: Pick<PersonInTest, 'totpSecret'>, s
 export async function recoveryCodesOf(db: Db, userId: number): Promise<string[]> {
   return db.transaction().execute(async (tx) => makeRecoveryCodes(tx, userId));
 }
+
+/** Records a refused sign-in of that user. */
+export async function aSignIn(db: Db, userId: number, network = '203.0.113.9'): Promise<void> {
+  const record = { user_id: userId, method: 'password', outcome: 'refused', network, device: 'Chrome on Windows' };
+  await db.insertInto('sign_in_record').values(record).execute();
+}

@@ -54,7 +54,8 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
       side.on('error', () => other.destroy());
       side.on('close', () => {
         sockets.delete(side);
-        other.destroy();
+        // A slow connection still carries what the closed side sent last, such as the answer of a server that then closes.
+        if (mode.is !== 'rate') other.destroy();
       });
     }
     if (mode.is === 'closed') return void socket.destroy();

@@ -3,6 +3,7 @@ import type { JobType } from '@sealdesk/contract/shared/codes.ts';
 import { MAX_WAITING_BYTES, MAX_WAITING_UPLOADS } from '@sealdesk/contract/shared/limits.ts';
 import type { NextStep } from '@sealdesk/contract/uploads/upload-steps.ts';
 import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
+import { spendBudget } from '../budgets/spend-budget.ts';
 import type { Core } from '../core.ts';
 import type { Running } from '../idempotency/once.ts';
 import { getViewerAgain, type Caller } from '../identity/session.ts';
@@ -77,10 +78,12 @@ export async function stageUpload(
       const uploaderId = viewer.contactId;
       const upload = { id, purpose, jobNumber, jobType, isForReview, mailBody, uploaderId, nextStep, steps };
       await insertUpload(tx, upload, files);
+      const bytes = files.reduce((sum, { size }) => sum + size, 0);
       const lane = laneOf({ purpose, isForReview });
-      const limitSeconds = limitFor(lane, { pages, bytes: files.reduce((sum, { size }) => sum + size, 0) });
+      const limitSeconds = limitFor(lane, { pages, bytes });
       await core.tasks.add(tx, lane, { uploadId: id }, { key: checkKey(id), limitSeconds, group: groupOf(viewer) });
       await running.keepUpload(tx, id, hashContent(fields, files));
+      await spendBudget(core, tx, viewer, 'bytes', bytes);
       await faultPoint('inside-transaction');
     });
   } catch (error) {

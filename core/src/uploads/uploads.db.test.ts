@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DAILY_BUDGETS } from '@sealdesk/contract/shared/budgets.ts';
 import { MAX_WAITING_UPLOADS } from '@sealdesk/contract/shared/limits.ts';
 import { uploadRules } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -112,6 +113,26 @@ describe('staging', () => {
     const upload = { purpose: 'original', jobNumber: null, jobType: 's', files: [file] } as const;
     await expect(stageUpload(core, caller, upload, UNKEYED)).rejects.toMatchObject({ kind: 'signed-out' });
     expect(await headObject(core.storage, 'staging', file.objectKey)).toBeNull();
+  });
+
+  it('counts its bytes against the daily budget of the company, and refuses and deletes what is above it', async () => {
+    const used = async () => {
+      const rows = await core.db.selectFrom('budget_use').select('used').where('what', '=', 'bytes').execute();
+      return rows.reduce((sum, row) => sum + row.used, 0);
+    };
+    const before = await used();
+    const bytes = zip();
+    await stage(bytes);
+    expect((await used()) - before).toBe(bytes.length);
+
+    const { most } = DAILY_BUDGETS.bytes;
+    await core.db.updateTable('budget_use').set({ used: most }).where('what', '=', 'bytes').execute();
+    const file = await store(zip());
+    const upload = { purpose: 'original', jobNumber: null, jobType: 's', files: [file] } as const;
+    const refused = { kind: 'unavailable', message: DAILY_BUDGETS.bytes.isSpent };
+    await expect(stageUpload(core, caller, upload, UNKEYED)).rejects.toMatchObject(refused);
+    expect(await headObject(core.storage, 'staging', file.objectKey)).toBeNull();
+    await core.db.deleteFrom('budget_use').execute();
   });
 
   it('lets a person have ten uploads waiting, also when more come at once', async () => {

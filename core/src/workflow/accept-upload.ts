@@ -12,6 +12,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
 import { faultPoint } from '../platform/fault-point.ts';
 import { Refused } from '../refused.ts';
+import { closeEntries } from '../time-entries/close-entries.ts';
 import { discardUpload } from '../uploads/discard-upload.ts';
 import { getAcceptableUpload, markAccepted, takeUpload, type TakenUpload } from '../uploads/take-upload.ts';
 import type { Viewer } from '../viewer.ts';
@@ -93,7 +94,10 @@ export async function acceptFiles(
     await markAccepted(tx, uploadId);
     const kept = { ...uploadDetail(uploadId, shelved), ...detail, ...(sealerId !== undefined && { sealerId }) };
     if (sealerId !== undefined) await saveSealer(tx, jobNumber, sealerId);
-    if (decision.completes) await freePlace(tx, jobNumber, uploaderId);
+    if (decision.completes) {
+      await freePlace(tx, jobNumber, uploaderId);
+      await closeEntries(tx, jobNumber, uploaderId);
+    }
     if (move.waitsFor === null) await moveJob(tx, move, uploaderId, kept);
     else await stageSeals(core, tx, { jobNumber, uploadId, files: shelved, viewer, detail: kept });
     if (sealerId !== undefined && sealerId !== uploaderId) {

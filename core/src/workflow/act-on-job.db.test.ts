@@ -8,7 +8,7 @@ import { UNKEYED } from '../idempotency/once.ts';
 import { signOut, type Caller } from '../identity/session.ts';
 import { setPriorityOrder } from '../jobs/work-order/set-priority-order.ts';
 import { deliverMail, requeueOverdueMail } from '../mail/deliver-mail.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import { queueJobMail } from '../mail/queue-mail.ts';
 import type { Job } from '../platform/database/schema.gen.ts';
 import type { Mailer } from '../platform/mailer.ts';
 import { aLetter } from '../testing/a-letter.ts';
@@ -177,12 +177,11 @@ describe('a revision while the mail about the completion waits', () => {
   async function aCompleteJob(state: 'waiting' | 'sent' = 'waiting'): Promise<{ job: number; mailId: string }> {
     const job = await newJob(STATUS_ID.complete, { completion: 1 });
     await addDocuments(job, ['original', 'final']);
-    const { email, ...person } = world.people.customer_A_owner;
-    const recipients = { to: [{ name: `Contact ${person.contactId}`, address: email }] };
+    const { email: address, contactId } = world.people.customer_A_owner;
+    const recipients = { to: [{ contactId, name: `Contact ${contactId}`, address }] };
     const letter = aLetter({ subject: `D${job} is complete` });
-    const mailId = await core.db
-      .transaction()
-      .execute((tx) => queueMail(tx, core, { kind: 'completion', jobNumber: job, completion: 1, recipients, letter }));
+    const news = { kind: 'completion', jobNumber: job, completion: 1, recipients, letter } as const;
+    const { id: mailId } = (await core.db.transaction().execute((tx) => queueJobMail(tx, core, news)))!;
     const waits = { state, not_before: sql<Date>`now() + ${AT}::interval` };
     await core.db.updateTable('mail').set(waits).where('id', '=', mailId).execute();
     return { job, mailId };
@@ -210,6 +209,8 @@ describe('a revision while the mail about the completion waits', () => {
   it('lets a mail reach the others that one of them has already', async () => {
     const { job, mailId } = await aCompleteJob();
     const ann = { as: 'to', name: 'Ann', address: 'ann@builder.example', state: 'accepted' };
+    const { companyA: company_id } = world;
+    await aContact(core.db, { company_id, email: 'bob@builder.example' });
     const bob = { ...ann, name: 'Bob', address: 'bob@builder.example', state: 'waiting' };
     const half = { recipients: JSON.stringify([ann, bob]), not_before: sql<Date>`now()` };
     await core.db.updateTable('mail').set(half).where('id', '=', mailId).execute();

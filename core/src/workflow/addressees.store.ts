@@ -1,12 +1,13 @@
 import { nameOfTimezone } from '@sealdesk/contract/directory/timezones.ts';
 import { sql } from 'kysely';
+import type { JobPerson } from '../mail/addresses.ts';
 import type { Tx } from '../platform/database/database.ts';
 
 export type Addressee = {
   jobName: string;
   sealStates: string[];
-  name: string;
-  email: string | null;
+  /** Whom the mail is for; whether they may be addressed is decided when it is queued and when it is sent. */
+  person: JobPerson;
   /** Day and time of the transaction in their time zone, which is named. */
   when: string;
 };
@@ -14,8 +15,8 @@ export type Addressee = {
 type Row = Omit<Addressee, 'when'> & { at: string; timezone: string };
 
 /**
- * Returns whom a mail about a job is for, when they are still there: its contact, or its sealer. The sealer is the
- * engineer who sealed; where none is recorded, whoever staged the seals.
+ * Returns whom a mail about a job is for: its contact, or its sealer. The sealer is the engineer who sealed; where none is
+ * recorded, whoever staged the seals; null without either.
  */
 export async function findAddressee(tx: Tx, jobNumber: number, as: 'contact' | 'sealer'): Promise<Addressee | null> {
   const contactId =
@@ -24,9 +25,10 @@ export async function findAddressee(tx: Tx, jobNumber: number, as: 'contact' | '
       : sql`coalesce(job.sealing_engineer_id,
           (select staged.id from contact staged where staged.employee_id = job.initial_sealer_id))`;
   const { rows } = await sql<Row>`
-    select job.name as "jobName", job.seal_states as "sealStates", person.first_name || ' ' || person.last_name as name, person.email,
+    select job.name as "jobName", job.seal_states as "sealStates", json_build_object(
+        'contactId', person.id, 'name', person.first_name || ' ' || person.last_name, 'address', person.email) as person,
       to_char(now() at time zone person.timezone, 'MM/DD/YY HH24:MI') as at, person.timezone
-    from job join contact person on person.id = ${contactId} and person.deleted_at is null
+    from job join contact person on person.id = ${contactId}
     where job.number = ${jobNumber}`.execute(tx);
   if (!rows[0]) return null;
   const { at, timezone, ...addressee } = rows[0];

@@ -1,13 +1,12 @@
 import type { CompletionFacts, LetterCopy } from '@sealdesk/contract/mail/completion-letter.ts';
 import { sql } from 'kysely';
 import { mailCopiesOf } from '../jobs/list/mail-copies.ts';
+import type { JobPerson } from '../mail/addresses.ts';
 import type { Tx } from '../platform/database/database.ts';
 
-export type CompletedJob = Pick<
-  CompletionFacts,
-  'jobNumber' | 'jobName' | 'states' | 'contact' | 'sealedBy' | 'files'
-> & {
+export type CompletedJob = Pick<CompletionFacts, 'jobNumber' | 'jobName' | 'states' | 'sealedBy' | 'files'> & {
   completion: number;
+  contact: JobPerson;
 };
 
 /** The sealed set that stands, and when it was signed by its sealer or, without a signature, came in. */
@@ -21,8 +20,7 @@ const SEALED_SET = `select coalesce(
 export async function findCompletion(tx: Tx, jobNumber: number): Promise<CompletedJob> {
   const { rows } = await sql<CompletedJob>`
     select job.number as "jobNumber", job.name as "jobName", job.seal_states as states, job.completion,
-      json_build_object('name', c.first_name || ' ' || c.last_name,
-        'address', case when c.deleted_at is null then c.email end) as contact,
+      json_build_object('contactId', c.id, 'name', c.first_name || ' ' || c.last_name, 'address', c.email) as contact,
       case when e.id is not null then json_build_object('name', e.first_name || ' ' || e.last_name,
         'day', to_char(sealed.at at time zone c.timezone, 'MM/DD/YY')) end as "sealedBy",
       (select json_agg(json_build_object('name', f.name, 'pages', f.pages, 'size', f.size) order by f.position, f.name)
@@ -34,13 +32,13 @@ export async function findCompletion(tx: Tx, jobNumber: number): Promise<Complet
   return rows[0]!;
 }
 
-/** Lists who gets a copy of the mail about a completion, as the job's `copies` name them. */
-export async function listCopies(tx: Tx, jobNumber: number): Promise<LetterCopy[]> {
-  const { rows } = await sql<LetterCopy>`
-    select copy.name, copy.address, copy.type
+/** Lists whom the company and its corporation name for copies of the mail about a completion. */
+export async function listCopies(tx: Tx, jobNumber: number): Promise<(JobPerson & LetterCopy)[]> {
+  const { rows } = await sql<JobPerson & LetterCopy>`
+    select copy."contactId", copy.name, copy.address, copy.type
     from job join company co on co.id = job.company_id left join corporation corp on corp.id = co.corporation_id
     cross join lateral (
-      select c.first_name || ' ' || c.last_name as name, c.email as address, k.type, k.place
+      select c.id as "contactId", c.first_name || ' ' || c.last_name as name, c.email as address, k.type, k.place
       from ${sql.raw(mailCopiesOf('co', 'corp'))}) copy
     where job.number = ${jobNumber} order by copy.place`.execute(tx);
   return rows;

@@ -4,7 +4,7 @@ import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Core } from '../core.ts';
 import { hashObject, headObject } from '../platform/storage/storage.ts';
-import { aCompany, aContact, aCorporation, aJob, aLicense } from '../testing/builders.ts';
+import { aCompany, aContact, aCorporation, aJob, aLicense, anAuthorization } from '../testing/builders.ts';
 import { callerIn } from '../testing/caller.ts';
 import { testCore, TEST_SECRETS_KEY } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -216,12 +216,28 @@ it('warns of states that nobody can seal in all together, and of states that the
   ).toBeUndefined();
   const staff = await create('role10', { seal_states: ['VA', 'TX'], upload: { readStates: ['TX', 'GA'] } });
   expect(staff.warning).toBe(
-    'The drawings name GA, which is not among the selected states. No engineer is licensed today in all of VA, TX.',
+    'The drawings name GA, which is not among the selected states. No engineer can seal in every selected state today: VA, TX.',
   );
   const customer = await create('customer_A_owner', { seal_states: ['TX'] });
   expect(customer.warning).toMatch(/^We will check the selected states/);
-  await aLicense(core.db, world.people.role10_sealer.contactId, 'TX', { valid_until: '2021-01-01' });
+  const { contactId: engineer } = world.people.role10_sealer;
+  await aLicense(core.db, engineer, 'TX', { valid_until: '2021-01-01' });
   expect((await create('role10', { seal_states: ['TX'] })).warning).toMatch(/^No engineer/);
+});
+
+it('warns where a suspended license or a missing firm authorization keeps the only engineer from sealing', async () => {
+  const { contactId: engineer } = world.people.role10_sealer;
+  const warningIn = async (state: string) => (await create('role10', { seal_states: [state] })).warning;
+  await aLicense(core.db, engineer, 'UT', { status: 'suspended' });
+  expect(await warningIn('UT')).toMatch(/^No engineer can seal/);
+  await aLicense(core.db, engineer, 'NV');
+  expect(await warningIn('NV')).toBeUndefined();
+  await anAuthorization(core.db, 'VA');
+  try {
+    expect(await warningIn('NV')).toMatch(/^No engineer can seal/);
+  } finally {
+    await core.db.deleteFrom('firm_authorization').execute();
+  }
 });
 
 it('warns of a plate manufacturer and a MiTek version that are not those of the company', async () => {
@@ -246,6 +262,6 @@ it('warns of a plate manufacturer and a MiTek version that are not those of the 
 it('sends no receipt to a contact without an address, and says so', async () => {
   const drj_contact_id = await aContact(core.db, { company_id: world.companyA, email: null });
   const { job_id, warning } = await create('role10', { drj_contact_id });
-  expect(warning).toMatch('no email address');
+  expect(warning).toMatch('can’t get email about this job');
   expect(await core.db.selectFrom('mail').select('id').where('job_number', '=', job_id).execute()).toEqual([]);
 });

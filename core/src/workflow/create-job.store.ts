@@ -36,16 +36,6 @@ export async function findContact(db: Db, company: JobCompany, id: number): Prom
   return row ?? null;
 }
 
-/** Returns true when an engineer is licensed in all of the states on this day of the firm's calendar. */
-export async function hasEngineerFor(tx: Tx, states: string[], firmTimezone: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from license l
-    join contact e on e.id = l.contact_id and e.is_engineer and e.deleted_at is null
-    where l.state = any (${states}::text[])
-      and (now() at time zone ${firmTimezone})::date between l.valid_from and l.valid_until
-    group by l.contact_id having count(distinct l.state) = ${states.length} limit 1`.execute(tx);
-  return rows.length > 0;
-}
-
 /** The latest jobs of a company that are looked at, which an index has in order. */
 const LATEST_JOBS = 20;
 

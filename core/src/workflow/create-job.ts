@@ -7,12 +7,13 @@ import {
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import { receiptLetter } from '@sealdesk/contract/mail/receipt-letter.ts';
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
+import { requireBudget, spendBudget } from '../budgets/spend-budget.ts';
 import type { Core } from '../core.ts';
 import { insertDocument, shelveFile, type ShelvedFile } from '../documents/accept-file.ts';
 import type { Answer, Running } from '../idempotency/once.ts';
 import { getViewerAgain, type Caller } from '../identity/session.ts';
-import { isMailAddress } from '@sealdesk/contract/shared/mail-address.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import { findSealers } from '../licenses/find-sealers.ts';
+import { queueJobMail } from '../mail/queue-mail.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
 import { Refused } from '../refused.ts';
@@ -23,7 +24,6 @@ import {
   findCompany,
   findCompanyHabits,
   findContact,
-  hasEngineerFor,
   insertJob,
   reserveJobNumber,
   type JobContact,
@@ -41,6 +41,7 @@ export async function createJob(
 ): Promise<Answer<CreateJobReply>> {
   // Judged before the slow copy, so that a refusal is immediate, and again where it counts.
   const judged = await judge(core.db, caller.viewer, job, getAcceptableUpload);
+  await requireBudget(core, caller.viewer, 'jobs');
   // The copy carries the job's number, so it is drawn first. A creation that fails from here on leaves a gap.
   const jobNumber = await reserveJobNumber(core.db);
   const shelved = await shelveFile(core, onlyFile(judged.upload.files), { jobNumber, purpose: 'original' });
@@ -49,9 +50,10 @@ export async function createJob(
     const viewer = await getViewerAgain(core, tx, caller);
     const { upload, contact } = await judge(tx, viewer, job, takeUpload);
     await markAccepted(tx, upload.id);
-    const hasEngineer = await hasEngineerFor(tx, job.seal_states, core.config.FIRM_TIMEZONE);
+    const { engineers } = await findSealers(tx, job.seal_states, core.config.FIRM_TIMEZONE);
     const habits = await findCompanyHabits(tx, job.company_id, job.product);
 
+    await spendBudget(core, tx, viewer, 'jobs');
     // From here on the counts of the list are held, for which every other creation waits: nothing that can come before
     // comes after.
     await insertJob(tx, jobNumber, job, viewer.contactId);
@@ -62,7 +64,7 @@ export async function createJob(
       {
         sealStates: job.seal_states,
         readStates: upload.findings?.reading.states ?? [],
-        hasEngineer,
+        hasEngineer: engineers.length > 0,
         hasMailAddress: receiptTo !== null,
       },
       {
@@ -117,14 +119,13 @@ async function addOriginal(tx: Tx, uploadId: string, shelved: ShelvedFile, { con
 
 type ReceiptFacts = { jobNumber: number; job: NewJob; fileName: string; contact: JobContact };
 
-/** Queues the receipt; returns the address that it goes to, null when the contact has none. */
+/** Queues the receipt; returns the address that it goes to, null when no one may be addressed. */
 async function mailReceipt(
   tx: Tx,
   core: Core,
   { jobNumber, job, fileName, contact }: ReceiptFacts,
 ): Promise<string | null> {
-  const { firstName, lastName, email } = contact;
-  if (email === null || !isMailAddress(email)) return null;
+  const { id: contactId, firstName, lastName, email: address } = contact;
   const letter = receiptLetter({
     jobNumber,
     jobName: job.name,
@@ -134,7 +135,7 @@ async function mailReceipt(
     sealStates: job.seal_states,
     origin: core.config.PUBLIC_URL,
   });
-  const recipients = { to: [{ name: `${firstName} ${lastName}`, address: email }] };
-  await queueMail(tx, core, { kind: 'receipt', jobNumber, recipients, letter });
-  return email;
+  const recipients = { to: [{ contactId, name: `${firstName} ${lastName}`, address }] };
+  const queued = await queueJobMail(tx, core, { kind: 'receipt', jobNumber, recipients, letter });
+  return queued?.recipients.find(({ state }) => state === 'waiting')?.address ?? null;
 }

@@ -217,6 +217,17 @@ describe('another status', () => {
 });
 
 describe('company, contact and sealer', () => {
+  it('need a recent sign-in where another company gets the job', async () => {
+    const job = await newJob();
+    const colleague = await aContact(core.db, { company_id: world.companyA });
+    await sql`update session set proved_at = now() - interval '10 minutes 1 second'`.execute(core.db);
+    const toB = { drjcoid: world.companyB, drj_contact_id: world.people.customer_B_same_corp.contactId };
+    expect(await refusal(save(job, toB))).toMatchObject({ kind: 'needs-recent-proof' });
+    expect(await jobOf(job)).toMatchObject({ company_id: world.companyA });
+    await save(job, { drj_contact_id: colleague });
+    await sql`update session set proved_at = now()`.execute(core.db);
+  });
+
   it('are set by operations; the place is given up, and the timeline names both sides', async () => {
     const { companyA, companyB, people } = world;
     const job = await newJob({ work_order_place: 1, company_id: await aCompany(core.db, { name: 'Cedar' }) });
@@ -277,7 +288,7 @@ describe('company, contact and sealer', () => {
       fields: { engineer_seal_contact_id: ['Holds no license valid today in all of VA, WY'] },
     });
     const nobody = await save(job, { seal_states: states, engineer_seal_contact_id: null });
-    expect(nobody.warning).toBe('No engineer is licensed today in all of VA, WY.');
+    expect(nobody.warning).toBe('No engineer can seal in every selected state today: VA, WY.');
     await aLicense(core.db, sealer, 'WY');
     expect(await save(job, { engineer_seal_contact_id: sealer })).toEqual({ message: `D${job} saved.` });
     expect(await refusal(save(job, { engineer_seal_contact_id: null }, callers.employee))).toMatchObject({

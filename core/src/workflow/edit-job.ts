@@ -12,7 +12,7 @@ import { findStatus, statusNameOf } from '@sealdesk/contract/jobs/statuses.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '../core.ts';
 import type { Answer, Running } from '../idempotency/once.ts';
-import { getViewerAgain, type Caller } from '../identity/session.ts';
+import { getViewerAgain, requireRecentProof, type Caller } from '../identity/session.ts';
 import type { Move, WorkflowJob } from '../jobs/moves/decide-move.ts';
 import { getWorkflowJob, lockJobs, requireMove } from '../jobs/moves/workflow-job.ts';
 import { freePlace, lockOrderOfJob } from '../jobs/work-order/reorder.ts';
@@ -59,6 +59,8 @@ export async function editJob(
     if (mayLosePlace(viewer, fields)) await lockOrderOfJob(tx, jobNumber);
     await lockJobs(tx, [jobNumber]);
     const { job, changes, move } = await judge(tx, core, viewer, jobNumber, fields);
+    // Another company reads the job and its files from then on.
+    if ('company_id' in changes) await requireRecentProof(core, tx, caller);
 
     const warning = await saveFields(tx, core, viewer, job, changes);
     const warnings = [...(warning ? [warning] : []), ...(move ? await makeMove(tx, core, viewer, move) : [])];

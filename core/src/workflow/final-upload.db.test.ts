@@ -7,7 +7,7 @@ import type { Caller } from '../identity/session.ts';
 import { UNKEYED } from '../idempotency/once.ts';
 import { deliverMail, type MailCore } from '../mail/deliver-mail.ts';
 import { openMailer } from '../platform/mailer.ts';
-import { aCompany, aContact, aCorporation, aUser } from '../testing/builders.ts';
+import { aCompany, aContact, aCorporation, anEmployee, aTimeEntry, aUser } from '../testing/builders.ts';
 import { aSession } from '../testing/caller.ts';
 import { aSheetSet } from '../testing/drawings/sheet-set.ts';
 import { aStoredDocument } from '../testing/files.ts';
@@ -71,7 +71,7 @@ async function theMail(job: number) {
 }
 
 describe('an accepted final', () => {
-  it('completes the job, frees its place, publishes its files and mails the customer once, with every copy', async () => {
+  it('completes the job, frees its place, stops its timers, publishes its files and mails the customer once, with every copy', async () => {
     const { db } = desk.core;
     const corporation_id = await aCorporation(db);
     const company_id = await aCompany(db, { corporation_id });
@@ -90,6 +90,7 @@ describe('an accepted final', () => {
       .where('id', '=', corporation_id)
       .execute();
     const { job, engineerId } = await reviewed({ company_id, contact_id, work_order_place: 2 });
+    const timer = await aTimeEntry(db, { job_number: job, employee_id: await anEmployee(db), ended_at: null });
 
     const before = await desk.jobOf(job, ops);
     expect(before).toMatchObject({
@@ -103,6 +104,8 @@ describe('an accepted final', () => {
     });
     const answer = await desk.sendAndCheck({ ...final(job), words: 'Two sheets changed.' });
     expect(answer).toMatchObject({ status: 'confirm', message: `D${job} is complete.` });
+    const entry = db.selectFrom('time_entry').select('ended_at').where('id', '=', timer);
+    expect(await entry.executeTakeFirst()).toEqual({ ended_at: expect.any(Date) });
 
     const after = await desk.jobOf(job, ops);
     expect(after).toMatchObject({
@@ -126,8 +129,22 @@ describe('an accepted final', () => {
       subject: expect.stringContaining(`D${job} is complete`),
     });
     expect(mail.recipients).toEqual([
-      { as: 'to', name: 'Kelsey X', address: 'kelsey@customer.example', state: 'waiting' },
-      { as: 'cc', name: 'Sam X', address: 'sam@customer.example', state: 'waiting' },
+      {
+        as: 'to',
+        name: 'Kelsey X',
+        address: 'kelsey@customer.example',
+        state: 'waiting',
+        contactId: contact_id,
+        type: 'Main contact',
+      },
+      {
+        as: 'cc',
+        name: 'Sam X',
+        address: 'sam@customer.example',
+        state: 'waiting',
+        contactId: cc,
+        type: 'Company copy',
+      },
     ]);
     expect(mail.body).toContain('Two sheets changed.');
     expect(mail.body).toContain(`/joblist?job=${job}`);
@@ -148,7 +165,7 @@ describe('an accepted final', () => {
     const contact_id = await aContact(desk.core.db, { company_id, email: null });
     const { job } = await reviewed({ company_id, contact_id });
     const { message } = await desk.sendAndCheck(final(job));
-    expect(message).toBe(`D${job} is complete. Nobody was mailed, because there is no email address for it.`);
+    expect(message).toBe(`D${job} is complete. Nobody was emailed, because there is no one whom this email may reach.`);
     expect(await desk.mailsOf(job)).toEqual([]);
   });
 

@@ -27,18 +27,11 @@ export async function mailCompletion(tx: Tx, core: Core, completed: Completed): 
   const { jobNumber, isReplacement, mailBody } = completed;
   const job = await findCompletion(tx, jobNumber);
   const words = mailBody ?? completionWords(job.jobName);
-  const copies = (await listCopies(tx, jobNumber)).filter(hasAddress);
-  const letter = completionLetter({ ...job, words, copies, origin: core.config.PUBLIC_URL });
-  const [to, ...cc] = [job.contact, ...copies].filter(hasAddress);
-  if (to === undefined) return [MOVE_WARNINGS.notMailed];
-  // Where the contact has no address, the first copy is whom the mail is for.
-  const recipients = { to: [to], cc };
-  const mail = { jobNumber, completion: job.completion, recipients, letter };
-  if (!isReplacement) await queueCompletionMail(tx, core, mail);
-  else if (!(await replaceCompletionMail(tx, core, mail))) throw new Refused('conflict', MAIL_IS_OUT);
-  return [];
-}
-
-function hasAddress<Person extends { address: string | null }>(person: Person): person is Person & { address: string } {
-  return person.address !== null && isMailAddress(person.address);
+  // The dialog lists those without an address, who get nothing.
+  const cc = (await listCopies(tx, jobNumber)).filter(({ address }) => address !== null && isMailAddress(address));
+  const letter = completionLetter({ ...job, words, copies: cc, origin: core.config.PUBLIC_URL });
+  const mail = { jobNumber, completion: job.completion, recipients: { to: [job.contact], cc }, letter };
+  const isQueued = await (isReplacement ? replaceCompletionMail : queueCompletionMail)(tx, core, mail);
+  if (isReplacement && isQueued === false) throw new Refused('conflict', MAIL_IS_OUT);
+  return isQueued ? [] : [MOVE_WARNINGS.notMailed];
 }

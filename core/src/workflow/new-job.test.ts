@@ -25,14 +25,14 @@ it('names the states on the drawings that were not selected', () => {
 it('warns staff that no engineer is licensed, and a customer only that somebody will look', () => {
   const unlicensed = { ...fine, sealStates: ['VA', 'TX'], hasEngineer: false };
   for (const kind of ['employee', 'operations'] as const)
-    expect(newJobWarning(kind, unlicensed, null)).toBe('No engineer is licensed today in all of VA, TX.');
+    expect(newJobWarning(kind, unlicensed, null)).toBe('No engineer can seal in every selected state today: VA, TX.');
   expect(newJobWarning('customer', unlicensed, null)).not.toMatch(/engineer|licen/i);
 });
 
 it('says of one state that it is not selected, and that a contact without an address got no receipt', () => {
   expect(newJobWarning('operations', { ...fine, readStates: ['GA'], hasMailAddress: false }, null)).toBe(
     'The drawings name GA, which is not among the selected states. ' +
-      'The contact has no email address, so no receipt was sent.',
+      'The contact can’t get email about this job, so no receipt was sent.',
   );
 });
 

@@ -68,10 +68,10 @@ export function newJobWarning(
     sentences.push(
       kind === 'customer'
         ? 'We will check the selected states and get in touch if anything stands in the way.'
-        : `No engineer is licensed today in all of ${sealStates.join(', ')}.`,
+        : `No engineer can seal in every selected state today: ${sealStates.join(', ')}.`,
     );
   }
-  if (!hasMailAddress) sentences.push('The contact has no email address, so no receipt was sent.');
+  if (!hasMailAddress) sentences.push('The contact can’t get email about this job, so no receipt was sent.');
   return sentences.length > 0 ? sentences.join(' ') : undefined;
 }
 

@@ -77,7 +77,7 @@ function machineSeconds(): number {
 
 async function countIn({ stage }: Firm): Promise<{ connections: number; waiting: number }> {
   const { rows } = await sql<{ connections: number; waiting: number }>`select
-      (select count(*)::int from pg_stat_activity where usename = 'sealdesk_app') as connections,
+      (select count(*)::int from pg_stat_activity where usename in ('sealdesk_app', 'sealdesk_scoped')) as connections,
       (select count(*)::int from pgboss.job where state in ('created', 'retry') and start_after <= now()) as waiting`.execute(
     stage.database.db,
   );

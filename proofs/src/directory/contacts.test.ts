@@ -137,6 +137,40 @@ describe('a contact’s fields', () => {
     expect((await rowOf(id)).deleted_at!.getTime()).toBeGreaterThanOrEqual(began);
   });
 
+  it('JSN-073: the new contacts of open jobs are a short list of companies and people who can see their jobs', async () => {
+    const { db } = stage.database;
+    const { companyA: drjcoid, companyB } = stage.world;
+    const job = await aJob(db, { company_id: drjcoid, contact_id: id });
+    const { contactId: drj_contact_id } = stage.world.people.customer_A_owner;
+    const good = { drjcoid, drj_contact_id };
+    const before = await rowOf(id);
+    for (const new_job_contacts of [
+      'all',
+      { 0: good },
+      [null],
+      [7],
+      Array.from({ length: 201 }, () => good),
+      [{ ...good, drjcoid: '1' }],
+      [{ ...good, drj_contact_id: 2 ** 31 }],
+      [{ ...good, drj_contact_id: -1 }],
+      [{ ...good, drj_contact_id: 1.5 }],
+      [{ ...good, drj_contact_id: "1'; drop table job" }],
+      [{ ...good, job_id: job }],
+      [{ drjcoid }],
+      [],
+      [{ drjcoid: companyB, drj_contact_id }],
+      [{ ...good, drj_contact_id: stage.world.people.customer_other_corp.contactId }],
+    ]) {
+      const answer = await edit(id, { drjcoid: companyB, new_job_contacts });
+      expect([new_job_contacts, answer.status]).toEqual([new_job_contacts, 422]);
+    }
+    expect(await rowOf(id)).toEqual(before);
+    const contactOf = db.selectFrom('job').select('contact_id').where('number', '=', job);
+    expect(await contactOf.executeTakeFirst()).toEqual({ contact_id: id });
+    expect((await edit(id, { drjcoid: companyB, new_job_contacts: [good, good] })).status).toBe(200);
+    expect(await contactOf.executeTakeFirst()).toEqual({ contact_id: drj_contact_id });
+  });
+
   it('[PM-04] takes nothing that is not a field of the form', async () => {
     const before = await rowOf(id);
     const answer = await edit(id, { id: 1, contact_name: 'X', company: 'Y', currentUser: true, created_at: 'z' });

@@ -19,8 +19,8 @@ const STALL_SECONDS = 3;
 const STALL_SLACK_MS = 7_000;
 const SLOW_CLIENTS = 50;
 const STOPPED_CLIENTS = 10;
-/** The product as it ships reads this many uploads at once. */
-const UPLOADS_AT_ONCE = 30;
+/** The product as it ships reads this many uploads of the firm at once, and keeps six places for companies that have none. */
+const UPLOADS_OF_FIRM = 24;
 /** 10 kB a second, in small pieces. */
 const PIECE = 1_000;
 const PIECE_MS = 100;
@@ -144,7 +144,7 @@ async function sendSlowly(wish: Wish, mayFinish: Promise<void>) {
 }
 
 it(
-  '[F26] of fifty senders at 10 kB/s the API reads thirty and puts the others off; lists are served beside them, and in the end every file',
+  '[F26] of fifty senders at 10 kB/s the API reads twenty-four of the firm and puts the others off; a customer’s file and lists are served beside them, and in the end every file',
   { timeout: 600_000 },
   async () => {
     // As many as one person may send at once, of each of five.
@@ -159,27 +159,27 @@ it(
     const mayFinish = Promise.withResolvers<void>();
     const sending = Promise.all(wishes.map((wish) => sendSlowly(wish, mayFinish.promise)));
     const settled = async () => [await metric('sealdesk_at_once{what="upload"}'), await metric(refused)];
-    const putOff = SLOW_CLIENTS - UPLOADS_AT_ONCE;
-    await expect.poll(settled).toEqual([UPLOADS_AT_ONCE, refusedBefore + putOff]);
+    const putOff = SLOW_CLIENTS - UPLOADS_OF_FIRM;
+    await expect.poll(settled).toEqual([UPLOADS_OF_FIRM, refusedBefore + putOff]);
 
-    // All places are taken now, and stay so until the test lets the senders finish.
+    // Only the reserve is left now, and stays so until the test lets the senders finish.
     const load = startLoad(scene, { uploads: 0 });
     const beside = await sendOnce(scene.ledger, url(), other);
     if (IS_MEASURED) await sleep(3_000);
     await expect.poll(() => load.report.listMs.length).toBeGreaterThanOrEqual(8);
     const during = await load.stop();
-    expect((await settled())[0]).toBe(UPLOADS_AT_ONCE);
+    expect((await settled())[0]).toBe(UPLOADS_OF_FIRM);
     mayFinish.resolve();
     const answers = await sending;
 
     const unavailable = expect.objectContaining({ message: MESSAGES.unavailable });
-    expect([beside?.status, beside?.headers.get('retry-after'), beside?.json]).toEqual([503, '5', unavailable]);
+    expect(beside?.status).toBe(200);
     expectListsAnswered(during);
     const ofStatus = (status: number) => answers.filter((answer) => answer.status === status);
-    expect([ofStatus(200).length, ofStatus(503).length]).toEqual([UPLOADS_AT_ONCE, putOff]);
+    expect([ofStatus(200).length, ofStatus(503).length]).toEqual([UPLOADS_OF_FIRM, putOff]);
     for (const { head, json } of ofStatus(503))
       expect([/^retry-after: 5$/im.test(head), json]).toEqual([true, unavailable]);
-    const again = [...wishes.filter((_, n) => answers[n]!.status === 503), other];
+    const again = wishes.filter((_, n) => answers[n]!.status === 503);
     await Promise.all(again.map((wish) => sendUntilDone(scene.ledger, url(), wish)));
     expect(await scene.problems()).toEqual([]);
     reportFigure(`F26: lists beside ${SLOW_CLIENTS} slow senders, p95`, p95(during.listMs), OTHERS_MS);

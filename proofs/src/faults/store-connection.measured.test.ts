@@ -21,6 +21,8 @@ afterAll(() => scene?.clear());
 const url = () => scene.stage.product.url;
 const SLOW_MS = IS_MEASURED ? 10_000 : 4_000;
 const OTHERS_MS = 500;
+/** A silence of 10 s, and what a call does beside. */
+const SILENT_STORE_MS = 13_000;
 const LARGE_MB = 60;
 /** What an upload has in memory at most: three parts of 5 MB. */
 const UPLOAD_MB = 3 * 5;
@@ -104,6 +106,34 @@ it(
     reportFigure('F10: calls beside a slow store, p95', p95(during.listMs), OTHERS_MS);
   },
 );
+
+it('[F10] a store that stops answering ends calls with 503, and its processes are not ready until it answers again', async () => {
+  const original = await anOriginal();
+  const wish = await aWish(scene, scene.people[0]!);
+  const { product } = scene.stage;
+  const readiness = () =>
+    Promise.all(product.privateUrls().map(async (privateUrl) => (await fetch(`${privateUrl}/readyz`)).status));
+  expect(await readiness()).toEqual([200, 200]);
+  // The proxy is the double of a store that takes connections and sends nothing. The real store is behind it.
+  scene.storeProxy.set({ is: 'blackhole' });
+  const began = performance.now();
+  const answers = await Promise.all([
+    sendOnce(scene.ledger, url(), wish),
+    scene.people[1]!.visitor.send(pathOf(original)),
+    scene.people[0]!.visitor.send('/api/jobs'),
+  ]);
+  const tookMs = performance.now() - began;
+  // All of them came while the store was still silent.
+  expect(answers.map((answer) => answer?.status)).toEqual([503, 503, 200]);
+  expect(answers[0]?.headers.get('retry-after')).toBe('5');
+  await expect.poll(readiness).toEqual([503, 503]);
+  scene.storeProxy.restore();
+  await expect.poll(readiness).toEqual([200, 200]);
+  await sendUntilDone(scene.ledger, url(), wish);
+  expect((await scene.people[1]!.visitor.download(pathOf(original))).bytes.equals(original.bytes)).toBe(true);
+  expect(await scene.problems()).toEqual([]);
+  reportFigure('F10: an upload and a download beside a silent store, given up', tookMs, SILENT_STORE_MS);
+});
 
 it('[F11] a store that breaks in the middle of a large file leaves nothing, and takes the file afterwards', async () => {
   const load = startLoad(scene);

@@ -22,7 +22,7 @@ export async function openPooler(mode: PoolerMode, server: { host: string; port:
   const account = serverAccount();
   const users = path.join(folder, 'users.txt');
   const settings = path.join(folder, 'pgbouncer.ini');
-  writeFileSync(users, '"sealdesk_app" ""\n"postgres" ""\n');
+  writeFileSync(users, '"sealdesk_app" ""\n"sealdesk_scoped" ""\n"postgres" ""\n');
   writeFileSync(
     settings,
     `[databases]

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { aCompany, aContact, aCorporation, aDocument, aJob } from '@sealdesk/core/testing/builders.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '@sealdesk/core/testing/database.ts';
 import type { Tx } from '@sealdesk/core/platform/database/database.ts';
+import { startProduct } from '@sealdesk/tools/product.ts';
 
 let database: TestDatabase;
 
@@ -26,8 +27,19 @@ const KEPT = {
   job: ['delete', 'truncate'],
   contact: ['delete', 'truncate'],
   app_user: ['delete', 'truncate'],
+  sign_in_record: ['update', 'truncate'],
   schema_migration: ['insert', 'update', 'delete', 'truncate'],
 };
+
+it('an API and a worker that sign in as the owner of the tables exit and say so', async () => {
+  const options = { databaseUrl: database.url, services: inject('services'), web: null };
+  for (const processes of [{ workers: 0 }, { apiProcesses: 0, workers: 1 }]) {
+    // With row-level security the product would put its own role in the address.
+    const env = { DATABASE_URL: database.url, ROW_SECURITY: 'off' };
+    const starting = startProduct({ ...options, ...processes, env });
+    await expect(starting).rejects.toThrow('Sign in as sealdesk_app');
+  }
+});
 
 describe('the role of the product', () => {
   for (const [table, rights] of Object.entries(KEPT)) {

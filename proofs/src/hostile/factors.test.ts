@@ -103,6 +103,12 @@ describe('codes', () => {
     for (const code of codes.slice(9)) await guess(code);
     expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(10).fill(429)]);
 
+    // The third emailed the person and raised an alert, once: someone has the password.
+    const { rows: mails } = await sql<object>`select recipients #>> '{0,address}' as address from mail
+      where kind = 'wrong-codes'`.execute(stage.database.db);
+    expect(mails).toEqual([{ address: person(actor).email }]);
+    await expect.poll(() => stage.product.logs().split('"alert":"codes-guessed"').length - 1).toBe(1);
+
     const another = await afterPassword(actor);
     const locked = await sendCode(another, stage.database.db, person(actor));
     const passed = (performance.now() - began) / 1_000;

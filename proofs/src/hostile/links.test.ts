@@ -1,17 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EMAIL_CONFIRMED, INVITATION_REFUSALS, LINK_NO_LONGER_WORKS } from '@sealdesk/contract/people/link-messages.ts';
-import { PATHS } from '@sealdesk/contract/paths.ts';
+import {
+  EMAIL_CONFIRMED,
+  INVITATION_REFUSALS,
+  INVITING,
+  LINK_NO_LONGER_WORKS,
+} from '@sealdesk/contract/people/link-messages.ts';
+import { OIDC_CALLBACK_PATH, OIDC_START_PATH, PATHS } from '@sealdesk/contract/paths.ts';
+import { aPasskey } from '@sealdesk/core/testing/authenticator.ts';
 import { aContact, anEmployee, aUser } from '@sealdesk/core/testing/builders.ts';
-import { codeOf, TEST_PASSWORD, type PersonInTest } from '@sealdesk/core/testing/people.ts';
+import { codeOf, recoveryCodesOf, TEST_PASSWORD, type PersonInTest } from '@sealdesk/core/testing/people.ts';
 import { openSmtpListener, type SmtpListener } from '@sealdesk/core/testing/smtp.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ageProofs, editContact, newContactBody } from '../harness/contacts.ts';
 import { aLink, forgetCalls, sendLink } from '../harness/links.ts';
 import { RawCall } from '../harness/raw-call.ts';
-import { sendCode, sendPassword, signInAs, signInAtFirm } from '../harness/sign-in.ts';
+import { sendCode, sendPassword, signInAs, signInAtFirm, visitProvider } from '../harness/sign-in.ts';
 import { setStage, type Stage } from '../harness/stage.ts';
 import { Visitor, type Answer } from '../harness/visitor.ts';
+import { signInByPasskey } from '../harness/ways-in.ts';
 
 /** Every 50 ms: ends a wait for what never comes. */
 const TRIES = 1_800;
@@ -47,6 +54,13 @@ async function mailedLink(address: string, page: string, after = 0): Promise<str
     await sleep(50);
   }
   throw new Error(`No mail with a link to ${page} came to ${address}.`);
+}
+
+/** Lets the time pass in which the person gets no second mail with a link. */
+async function letLinkMailsPass(userId: number): Promise<void> {
+  await sql`update credential_mail set due_at = now() - interval '5 minutes' where user_id = ${userId}`.execute(
+    stage.database.db,
+  );
 }
 
 /** Waits until all that was asked for by forgotten passwords is done. */
@@ -153,6 +167,9 @@ describe('AUT-006: a change of email', () => {
     expect((await editContact(operations, db, person.contactId, { email: 'first@customer.example' })).status).toBe(200);
     expect(await reset(former)).toEqual(DEAD);
     const replaced = await mailedLink('first@customer.example', '/confirm-email');
+    await mailedLink(person.email, '/confirm-email');
+    const { at } = smtp.received.findLast(({ to }) => to.includes(person.email))!;
+    await letLinkMailsPass(person.userId);
     expect((await editContact(operations, db, person.contactId, { email: after })).status).toBe(200);
     const confirm = async (token: string) => sendLink(stranger(), PATHS.confirmEmail[1], token);
     expect(said(await confirm(replaced))).toEqual(DEAD);
@@ -166,7 +183,7 @@ describe('AUT-006: a change of email', () => {
       (await sendPassword(stranger(), person.email, TEST_PASSWORD)).status === 401;
     expect((await confirm(toAfter)).json).toEqual({ state: 'waiting', email: after, message: EMAIL_CONFIRMED.waiting });
     expect(await isNew()).toBe(false);
-    const toBefore = await mailedLink(person.email, '/confirm-email');
+    const toBefore = await mailedLink(person.email, '/confirm-email', at);
     const answers = await Promise.all([confirm(toBefore), confirm(toBefore), confirm(toAfter)]);
     expect(statuses(answers)).toEqual([200, 400, 400]);
     expect(answers.find(({ status }) => status === 200)!.json).toMatchObject({ state: 'changed', email: after });
@@ -300,18 +317,80 @@ describe('an invitation', () => {
     expect(said(await sendLink(stranger(), openInvitation[1], token))).toEqual(DEAD);
   });
 
-  it('is sent once at a time, again on request, and withdrawn; a reset of the second factor takes every way in', async () => {
+  it('AUT-033: is no step of a sign-in through the firm, and a step of a sign-in is no invitation', async () => {
+    const subject = crypto.randomUUID();
+    const employee_id = await anEmployee(stage.database.db);
+    const { token } = await invited({ employee_id, email: `${subject}@firm.example`, drjcoid: null });
+    const visitor = stranger();
+    expect((await sendLink(visitor, PATHS.invitationFirm[1], token)).status).toBe(204);
+    const thief = stranger();
+    thief.cookies.set('__Host-firm', visitor.cookies.get('__Host-invitation')!);
+    expect((await thief.send(`${OIDC_CALLBACK_PATH}?code=a&state=b`)).status).toBe(403);
+
+    const begun = stranger();
+    const start = await begun.send(OIDC_START_PATH);
+    const { role10 } = stage.world.people;
+    const back = await visitProvider(start.headers.get('location')!, role10.subject!, stage.product.url);
+    const other = stranger();
+    other.cookies.set('__Host-invitation', begun.cookies.get('__Host-firm')!);
+    expect((await other.send(OIDC_START_PATH)).status).toBe(302);
+
+    // Neither was spent in the place of the other.
+    expect([(await begun.send(back)).status, begun.cookies.has('__Host-sid')]).toEqual([302, true]);
+    expect((await signInAtFirm(visitor, subject)).status).toBe(302);
+  });
+
+  it('AUT-032: of a customer who becomes staff leads to the firm, and nothing of the customer still signs in', async () => {
+    const { db } = stage.database;
+    const person = await aCustomer();
+    const [tab, halfway, device] = [await signInAs(stage.product.url, db, person), stranger(), stranger()];
+    const passkey = await aPasskey(db, person.userId, stage.product.url);
+    const codes = await recoveryCodesOf(db, person.userId);
+    const reset = await aLink(db, person.userId, 'password-reset');
+    expect((await sendPassword(halfway, person.email, TEST_PASSWORD)).json).toEqual({ next: 'totp' });
+
+    const linked = await editContact(operations, db, person.contactId, { employee_id: await anEmployee(db), role: 10 });
+    expect(linked.status).toBe(200);
+    expect((await tab.send('/api/user')).status).toBe(401);
+    expect((await sendCode(halfway, db, person)).status).toBe(401);
+    expect((await sendPassword(stranger(), person.email, TEST_PASSWORD)).status).toBe(401);
+    expect((await signInByPasskey(device, passkey)).status).toBe(401);
+    const code = { method: 'POST', body: { code: codes[0] } };
+    expect((await halfway.send(PATHS.recoveryCode[1], code)).status).toBe(401);
+    expect((await sendLink(stranger(), PATHS.resetPassword[1], reset, { password: NEW_PASSWORD })).status).toBe(400);
+
+    const token = await mailedLink(person.email, '/invitation');
+    const visitor = stranger();
+    expect((await sendLink(visitor, openInvitation[1], token)).json).toMatchObject({ kind: 'firm' });
+    expect((await sendLink(visitor, PATHS.invitationFirm[1], token)).status).toBe(204);
+    expect((await signInAtFirm(visitor, crypto.randomUUID())).status).toBe(302);
+    await visitor.checkToken();
+    expect((await visitor.send('/api/user')).json).toMatchObject({ id: person.userId, role: 10 });
+  });
+
+  it('[AUT-034] is sent once at a time, again on request after five minutes, and withdrawn; a reset of the second factor takes every way in', async () => {
     const { db } = stage.database;
     const ask = async (path: string, method = 'POST', body?: object) =>
       operations.send(path, { method, ...(body && { body }) });
     const contactId = await aContact(db, { company_id: stage.world.companyA });
     const both = await Promise.all([1, 2].map(async () => ask('/api/users', 'POST', { contact_id: contactId })));
     expect(statuses(both)).toEqual([201, 409]);
-    const { user } = both.find(({ status }) => status === 201)!.json as { user: { id: number; email: string } };
+    const { user } = both.find(({ status }) => status === 201)!.json as {
+      user: { id: number; full_name: string; email: string };
+    };
     const first = await mailedLink(user.email, '/invitation');
     const sent = smtp.received.length;
-    expect((await ask(`/api/users/${user.id}/invitation`)).json).toMatchObject({ user: { state: 'invited' } });
     const at = smtp.received[sent - 1]!.at;
+    // Asked for again at once, it waits, and so the person has one mail in five minutes, however often somebody asks.
+    for (let n = 0; n < 3; n += 1) {
+      const answer = await ask(`/api/users/${user.id}/invitation`);
+      expect(answer.json).toMatchObject({ message: INVITING.follows(user.full_name, 5), user: { state: 'invited' } });
+    }
+    const { rows: waiting } = await sql`select from mail where kind = 'invitation' and state = 'waiting'
+      and not_before > now() + interval '2 minutes' and recipients #>> '{0,address}' = ${user.email}`.execute(db);
+    expect([waiting.length, smtp.received.slice(sent).filter(({ raw }) => raw.includes(user.email))]).toEqual([1, []]);
+    await letLinkMailsPass(user.id);
+    expect((await ask(`/api/users/${user.id}/invitation`)).json).toMatchObject({ user: { state: 'invited' } });
     const second = await mailedLink(user.email, '/invitation', at);
     expect(said(await sendLink(stranger(), openInvitation[1], first))).toEqual(DEAD);
     expect((await sendLink(stranger(), openInvitation[1], second)).status).toBe(200);

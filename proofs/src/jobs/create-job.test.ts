@@ -309,7 +309,7 @@ describe('a created job', () => {
     expect(await created(none)).toMatchObject(none);
     const empty = { lot_number: '', mean_roof_height: '', roof_load: '', floor_load: '', job_comments: '' };
     expect(await created(empty)).toMatchObject({ ...none, job_comments: null });
-    for (const mean_roof_height of ['5-6-8', '1-15-15'])
+    for (const mean_roof_height of ['5-6-8', '1-15-15', '25-0-0'])
       expect(await created({ mean_roof_height, wind_speed: 90 })).toMatchObject({ mean_roof_height });
   });
 

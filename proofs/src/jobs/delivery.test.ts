@@ -15,6 +15,7 @@ import { writeZip } from '@sealdesk/core/testing/zips/write-zip.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act } from '../harness/act.ts';
+import { editContact } from '../harness/contacts.ts';
 import { beginFileAt, idOf, sendPiece } from '../harness/resumable.ts';
 import { askCheck, sendAndCheck, sendSet } from '../harness/send-set.ts';
 import { SetStage } from '../harness/set-stage.ts';
@@ -193,6 +194,40 @@ describe('Final', () => {
     expect(received).toMatchObject([{ messageId: mail!.message_id, to: ['kelsey@customer.example', ...listed] }]);
     expect(received[0]!.text).toContain('Two sheets changed.');
     expect(await scene.read(job)).toMatchObject({ completion_mail: { state: 'sent' }, replace_file: null });
+  });
+
+  it('is emailed to the main contact, and never to the contact who moved to another company before the email was sent', async () => {
+    const { db } = scene.core;
+    const company_id = await aCompany(db, { name: 'Redrock' });
+    const rival = await aCompany(db);
+    const contact_id = await aContact(db, { company_id, first_name: 'Dana', email: 'dana@redrock.example' });
+    const main_contact_id = await aContact(db, { company_id, first_name: 'Mia', email: 'mia@redrock.example' });
+    await db.updateTable('company').set({ main_contact_id }).where('id', '=', company_id).execute();
+    const job = await reviewed({ company_id, contact_id });
+    await sendAndCheck(scene.operations, job, { purpose: 'final', files: { 'final.pdf': set.sealed } });
+    const [mail] = await scene.mailsOf(job);
+    expect(mail).toMatchObject({
+      state: 'waiting',
+      recipients: [{ address: 'dana@redrock.example' }, expect.anything()],
+    });
+
+    const moved = await editContact(scene.operations, db, contact_id, { drjcoid: rival, email: 'dana@rival.example' });
+    expect(moved.status).toBe(200);
+    await scene.passTime(COMPLETION_MAIL_SECONDS, job);
+    await scene.until('the mail', () => isSent(job));
+    const received = scene.deliveriesOf(mail!);
+    expect(received.map(({ to }) => to)).toEqual([['mia@redrock.example']]);
+    expect(received[0]!.raw).not.toMatch(/dana@/);
+    expect(
+      scene.smtp.received.filter(({ text, to }) => text.includes(`D${job}`) && to.join().includes('dana')),
+    ).toEqual([]);
+
+    const row = await scene.read(job);
+    expect(row.contact).toMatchObject({ contact_name: expect.stringContaining('Dana'), email: null, cell_phone: null });
+    expect(row.notice).toMatchObject({
+      kind: 'mail-readdressed',
+      detail: expect.stringContaining('Redrock any more.'),
+    });
   });
 
   it('that is replaced in pieces holds its mail, which goes out once, for the new files', async () => {

@@ -3,7 +3,9 @@ import { PATHS } from '@sealdesk/contract/paths.ts';
 import { aContact, aUser } from '@sealdesk/core/testing/builders.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Scenario, Scene } from './scene.ts';
+import { ageProofs } from '../harness/contacts.ts';
+import { kindOf } from './fields.ts';
+import { withoutBudget, type Scenario, type Scene } from './scene.ts';
 import type { Who } from './table.ts';
 
 const SESSIONS = PATHS.listSessions[1];
@@ -69,6 +71,11 @@ export const ACCOUNT_SCENARIOS: Record<string, Scenario> = {
     }
     return answer;
   },
+  L08c: withoutBudget('profile', async (scene, who) => {
+    // A number that the person does not have: what changes nothing is not counted.
+    const work_phone = `540-555-${Math.floor(1000 + Math.random() * 9000)}`;
+    return scene.visitors[who].send(PATHS.editUser[1], { method: 'PUT', body: { work_phone } });
+  }),
   L08b: async (scene, who) => {
     const before = await guardedRow(scene, who);
     const answer = await scene.visitors[who].send(PATHS.editUser[1], {
@@ -132,11 +139,21 @@ export const ACCOUNT_SCENARIOS: Record<string, Scenario> = {
     return answer;
   },
   X08: async (scene, who) => {
+    await ageProofs(scene.database.db, 9);
     const { contactId, userId } = await aPerson(scene);
     const ids = [await aSession(scene, userId), await aSession(scene, userId)];
     const answer = await scene.visitors[who].send(`${SESSIONS}?contact_id=${contactId}`, { method: 'DELETE' });
     if (answer.status === 200) expect(answer.json).toEqual({ message: '2 sessions ended.', ended: 2 });
     for (const id of ids) expect(await hasSession(scene, id)).toBe(answer.status !== 200);
+    return answer;
+  },
+  X08b: async (scene, who) => {
+    await ageProofs(scene.database.db, 11);
+    const { contactId, userId } = await aPerson(scene);
+    const id = await aSession(scene, userId);
+    const answer = await scene.visitors[who].send(`${SESSIONS}?contact_id=${contactId}`, { method: 'DELETE' });
+    if (kindOf(who) === 'operations') expect(answer.json).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+    expect(await hasSession(scene, id)).toBe(true);
     return answer;
   },
 };

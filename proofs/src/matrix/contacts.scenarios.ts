@@ -1,7 +1,7 @@
 import { PATHS } from '@sealdesk/contract/paths.ts';
 import { GUARDED_FIELDS } from '@sealdesk/contract/directory/contact.ts';
 import { INVITATION_HOURS } from '@sealdesk/contract/people/one-time-links.ts';
-import { aContact, anEmployee, aUser } from '@sealdesk/core/testing/builders.ts';
+import { aContact, aJob, anEmployee, aUser } from '@sealdesk/core/testing/builders.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { ageProofs, editContact, newContactBody } from '../harness/contacts.ts';
@@ -52,6 +52,25 @@ async function changeGuarded(scene: Scene, who: Who): Promise<Answer[]> {
     answers.push(answer);
   }
   return answers;
+}
+
+/** Moves a contact who is on an open job of company A to company B. Only operations learn which job it is. */
+async function moveFromJob(scene: Scene, who: Who, next: number | null): Promise<Answer> {
+  const { database, world } = scene;
+  await ageProofs(database.db, 0);
+  const contact_id = await aPerson(scene);
+  const job = await aJob(database.db, { company_id: world.companyA, contact_id });
+  const contacts = next === null ? {} : { new_job_contacts: [{ drjcoid: world.companyA, drj_contact_id: next }] };
+  const changes = { drjcoid: world.companyB, ...contacts };
+  const answer = await editContact(scene.visitors[who], database.db, contact_id, changes);
+  const isMoved = answer.status === 200;
+  expect((await rowOf(scene, contact_id)).company_id).toBe(isMoved ? world.companyB : world.companyA);
+  const saved = database.db.selectFrom('job').select('contact_id').where('number', '=', job);
+  expect(await saved.executeTakeFirst()).toEqual({ contact_id: isMoved ? next : contact_id });
+  const left = [expect.objectContaining({ drjcoid: world.companyA, total: 1 })];
+  if (answer.status === 422) expect(answer.json).toMatchObject({ left_jobs: left });
+  else expect(answer.text).not.toContain('left_jobs');
+  return answer;
 }
 
 const isOperations = (who: Who) => who === 'role10' || who === 'role10_sealer';
@@ -133,6 +152,11 @@ export const CONTACT_SCENARIOS: Record<string, Scenario> = {
     }
     return answers;
   },
+  C14c: async (scene, who) => moveFromJob(scene, who, scene.world.people.customer_A_owner.contactId),
+  C14d: async (scene, who) => [
+    await moveFromJob(scene, who, null),
+    await moveFromJob(scene, who, scene.world.people.customer_B_same_corp.contactId),
+  ],
   C15: async (scene, who) => {
     const { db } = scene.database;
     await ageProofs(db, 0);

@@ -4,7 +4,7 @@ import { anUpload } from '@sealdesk/core/testing/files.ts';
 import { aNewJob } from '@sealdesk/core/testing/new-job.ts';
 import { expect } from 'vitest';
 import type { Answer } from '../harness/visitor.ts';
-import type { Scenario, Scene } from './scene.ts';
+import { withoutBudget, type Scenario, type Scene } from './scene.ts';
 import type { Who } from './table.ts';
 
 type Body = Partial<CreateJobForm> & Record<string, unknown>;
@@ -54,6 +54,7 @@ const tidily =
 
 const SCENARIOS: Record<string, Scenario> = {
   J20: create,
+  J20a: withoutBudget('jobs', create),
   J21: async (scene, who) => {
     const { companyA, people } = scene.world;
     return expectField(

@@ -3,6 +3,7 @@ import { aCompany, aContact, aCorporation } from '@sealdesk/core/testing/builder
 import { anAccount, aProject } from '@sealdesk/core/testing/accounts.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { ageProofs } from '../harness/contacts.ts';
 import type { Answer } from '../harness/visitor.ts';
 import { kindOf } from './fields.ts';
 import type { Scenario, Scene } from './scene.ts';
@@ -93,6 +94,7 @@ export const DIRECTORY_SCENARIOS: Record<string, Scenario> = {
   },
   C22: async (scene, who) => {
     const { db } = scene.database;
+    await ageProofs(db, 9);
     const answers: Answer[] = [];
     for (const changes of [
       { allow_unsealed_request: true },
@@ -103,6 +105,24 @@ export const DIRECTORY_SCENARIOS: Record<string, Scenario> = {
       await aContact(db, { company_id: id });
       answers.push(await saves(scene, who, { table: 'company', id, changes }));
     }
+    return answers;
+  },
+  C22b: async (scene, who) => {
+    const { db } = scene.database;
+    await ageProofs(db, 11);
+    const corporation_id = scene.world.corporationId;
+    const moved = await aCompany(db, { corporation_id });
+    const deleted = await aCompany(db, { corporation_id, deleted_at: new Date() });
+    const answers = [
+      await saves(scene, who, {
+        table: 'company',
+        id: moved,
+        changes: { drj_corporate_id: scene.world.otherCorporationId },
+      }),
+      await saves(scene, who, { table: 'company', id: deleted, changes: { deleted_at: null } }),
+    ];
+    for (const answer of answers)
+      if (kindOf(who) === 'operations') expect(answer.json).toMatchObject({ code: 'STEP_UP_REQUIRED' });
     return answers;
   },
   C30: async (scene, who) => {

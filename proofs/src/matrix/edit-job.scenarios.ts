@@ -1,7 +1,9 @@
 import { aContact, aDocument, aJob, aLicense, anEmployee } from '@sealdesk/core/testing/builders.ts';
 import { expect } from 'vitest';
+import { ageProofs } from '../harness/contacts.ts';
 import { editBodyOf, editJob, putJob } from '../harness/edit.ts';
 import type { Answer } from '../harness/visitor.ts';
+import { kindOf } from './fields.ts';
 import { onJob, type Scenario, type Scene } from './scene.ts';
 import type { Who } from './table.ts';
 
@@ -127,6 +129,7 @@ export const EDIT_JOB_SCENARIOS: Record<string, Scenario> = {
     return answer;
   },
   J35: async (scene, who) => {
+    await ageProofs(scene.database.db, 9);
     const { companyB, people } = scene.world;
     const toB = { drjcoid: companyB, drj_contact_id: people.customer_B_same_corp.contactId };
     const colleague = await aContact(scene.database.db, { company_id: scene.world.companyA });
@@ -142,6 +145,16 @@ export const EDIT_JOB_SCENARIOS: Record<string, Scenario> = {
       expect((await editJob(scene.visitors[who], scene.database.db, complete, toB)).status).toBe(409);
     }
     return [answer, another!];
+  },
+  J35b: async (scene, who) => {
+    await ageProofs(scene.database.db, 11);
+    const { companyA, companyB, people } = scene.world;
+    const job = await aJobFor(scene, { changes: {} });
+    const toB = { drjcoid: companyB, drj_contact_id: people.customer_B_same_corp.contactId };
+    const answer = await editJob(scene.visitors[who], scene.database.db, job, toB);
+    expect((await rowOf(scene, job)).company_id).toBe(companyA);
+    if (kindOf(who) === 'operations') expect(answer.json).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+    return answer;
   },
   J36: async (scene, who) => {
     const { db } = scene.database;

@@ -25,7 +25,7 @@ import { TIMELINE_SCENARIOS } from './timeline.scenarios.ts';
 import { PROOF_SCENARIOS } from './proofs.scenarios.ts';
 import { UPLOAD_SCENARIOS } from './uploads.scenarios.ts';
 import { USER_SCENARIOS } from './users.scenarios.ts';
-import { WAYS_IN_SCENARIOS } from './ways-in.scenarios.ts';
+import { afterPassword, WAYS_IN_SCENARIOS, withCredentials } from './ways-in.scenarios.ts';
 
 const get =
   (path: string | ((scene: Scene) => string)): Scenario =>
@@ -183,7 +183,10 @@ export const SCENARIOS: Record<string, Scenario> = {
   L06: get('/api/dropdown/employees'),
   L07: get('/api/user'),
 
-  X01: async (scene, who) => sendPassword(new Visitor(scene.product.url), person(scene, who)!.email, TEST_PASSWORD),
+  X01: async (scene, who) => {
+    const { email } = await withCredentials(scene, who);
+    return sendPassword(new Visitor(scene.product.url), email, TEST_PASSWORD);
+  },
   X01b: async (scene, who) =>
     sendPassword(
       new Visitor(scene.product.url),
@@ -204,8 +207,7 @@ export const SCENARIOS: Record<string, Scenario> = {
       }),
     ),
   X11: async (scene, who) => {
-    const visitor = new Visitor(scene.product.url);
-    await sendPassword(visitor, person(scene, who)!.email, TEST_PASSWORD);
-    return sendCode(visitor, scene.database.db, person(scene, who)!);
+    const credentials = await withCredentials(scene, who);
+    return sendCode(await afterPassword(scene, credentials), scene.database.db, credentials);
   },
 };

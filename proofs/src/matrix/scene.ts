@@ -1,4 +1,6 @@
+import type { BudgetName } from '@sealdesk/contract/shared/budgets.ts';
 import type { Storage } from '@sealdesk/core/platform/storage/storage.ts';
+import { forgetUse, useBudget } from '../harness/budgets.ts';
 import type { Stage } from '../harness/stage.ts';
 import type { Answer, Visitor } from '../harness/visitor.ts';
 import type { Who } from './table.ts';
@@ -41,3 +43,15 @@ export async function onJob(
 
 /** What one row of the matrix does as one person. Several answers mean: each of them must be the cell's. */
 export type Scenario = (scene: Scene, who: Who) => Promise<Answer | Answer[]>;
+
+/** Runs the scenario while the companies of all have used up that budget for the day. */
+export const withoutBudget =
+  (what: BudgetName, scenario: Scenario): Scenario =>
+  async (scene, who) => {
+    await useBudget(scene, what);
+    try {
+      return await scenario(scene, who);
+    } finally {
+      await forgetUse(scene);
+    }
+  };

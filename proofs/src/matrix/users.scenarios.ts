@@ -1,5 +1,6 @@
 import { AUDIT_EXPORT_PATH, PATHS } from '@sealdesk/contract/paths.ts';
 import { aContact, aUser } from '@sealdesk/core/testing/builders.ts';
+import { aSignIn } from '@sealdesk/core/testing/people.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { ageProofs } from '../harness/contacts.ts';
@@ -45,6 +46,14 @@ export const USER_SCENARIOS: Record<string, Scenario> = {
   UA02: async (scene, who) => {
     const answer = await scene.visitors[who].send(pathOf(await aPerson(scene)));
     expect(answer.text).not.toContain('argon2id');
+    return answer;
+  },
+  UA02b: async (scene, who) => {
+    const id = await aPerson(scene);
+    await aSignIn(scene.database.db, id);
+    const answer = await scene.visitors[who].send(`${pathOf(id)}/sign-ins`);
+    if (answer.status === 200)
+      expect(answer.json).toMatchObject({ data: [{ network: '203.0.113.9' }], has_more: false });
     return answer;
   },
   UA03: async (scene, who) => {

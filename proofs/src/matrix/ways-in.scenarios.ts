@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { aPasskey, Authenticator } from '@sealdesk/core/testing/authenticator.ts';
 import { aContact, aUser } from '@sealdesk/core/testing/builders.ts';
-import { codeOf, recoveryCodesOf, TEST_PASSWORD } from '@sealdesk/core/testing/people.ts';
+import { aSignIn, codeOf, recoveryCodesOf, TEST_PASSWORD, type PersonInTest } from '@sealdesk/core/testing/people.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { sendPassword } from '../harness/sign-in.ts';
@@ -9,6 +9,31 @@ import { Visitor, type Answer } from '../harness/visitor.ts';
 import { signInByPasskey } from '../harness/ways-in.ts';
 import type { Scenario, Scene } from './scene.ts';
 import type { Who } from './table.ts';
+
+/**
+ * Returns the person as the database has them. Staff get the credentials of a customer written into it first: they sign in by
+ * none of them, however they came by them.
+ */
+export async function withCredentials({ database: { db }, world }: Scene, who: Who): Promise<PersonInTest> {
+  const person = world.people[who as Exclude<Who, 'anonymous'>];
+  if (person.employeeId === null) return person;
+  const owner = world.people.customer_A_owner;
+  await sql`update app_user u set sign_in_email = ${person.email}, password_hash = o.password_hash, totp_secret = o.totp_secret
+    from app_user o where u.id = ${person.userId} and o.id = ${owner.userId}`.execute(db);
+  return { ...person, totpSecret: owner.totpSecret };
+}
+
+/** A browser in which that person has entered the right password, whether or not they could have. */
+export async function afterPassword(scene: Scene, { userId, email }: PersonInTest): Promise<Visitor> {
+  const visitor = new Visitor(scene.product.url);
+  const { status } = await sendPassword(visitor, email, TEST_PASSWORD);
+  if (status === 200) return visitor;
+  const step = randomBytes(32).toString('base64url');
+  await sql`insert into sign_in_step (id_hash, kind, user_id, expires_at)
+    values (sha256(${step}::text::bytea), 'totp', ${userId}, now() + interval '10 minutes')`.execute(scene.database.db);
+  visitor.cookies.set('__Host-code', step);
+  return visitor;
+}
 
 const isCustomer = (who: Who) => who.startsWith('customer');
 
@@ -75,10 +100,9 @@ export const WAYS_IN_SCENARIOS: Record<string, Scenario> = {
     return answer;
   },
   X11b: async (scene, who) => {
-    const { userId, email } = scene.world.people[who as Exclude<Who, 'anonymous'>];
-    const codes = await recoveryCodesOf(scene.database.db, userId);
-    const visitor = new Visitor(scene.product.url);
-    await sendPassword(visitor, email, TEST_PASSWORD);
+    const person = await withCredentials(scene, who);
+    const codes = await recoveryCodesOf(scene.database.db, person.userId);
+    const visitor = await afterPassword(scene, person);
     return visitor.send('/auth/recovery-code', { method: 'POST', body: { code: codes[0] } });
   },
   XW01: async (scene, who) => {
@@ -121,6 +145,16 @@ export const WAYS_IN_SCENARIOS: Record<string, Scenario> = {
     return visitor.send('/api/user/totp', { method: 'PUT', body: { code } });
   },
   XW10: call('POST', '/api/user/recovery-codes'),
+  XW12: async (scene, who) => {
+    const { db } = scene.database;
+    const { people } = scene.world;
+    await aSignIn(db, people.deleted_contact.userId, '198.51.100.99');
+    if (who !== 'anonymous') await aSignIn(db, people[who].userId, '203.0.113.77');
+    const answer = await scene.visitors[who].send('/api/user/sign-ins');
+    expect(answer.text.includes('203.0.113.77')).toBe(answer.status === 200);
+    expect(answer.text).not.toContain('198.51.100.99');
+    return answer;
+  },
   XW11: async (scene, who) => {
     const person = await personLike(scene, who);
     const { visitor } = person;

@@ -2,11 +2,12 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SetProofReply } from '@sealdesk/contract/jobs/set-proof.ts';
+import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { certificateNotRegistered } from '@sealdesk/contract/uploads/sealed-set-messages.ts';
-import { closeTestStorage, openTestStorage } from '@sealdesk/core/testing/files.ts';
+import { aStoredDocument, closeTestStorage, openTestStorage } from '@sealdesk/core/testing/files.ts';
 import { aJobToSeal } from '@sealdesk/core/testing/job-to-seal.ts';
+import { onFiles, OUT } from '@sealdesk/core/testing/sealed/on-files.ts';
 import { RULES } from '@sealdesk/core/testing/sealed/state-rules.ts';
-
 import { projectRoot } from '@sealdesk/tools/services/place.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseCsv } from '../harness/csv.ts';
@@ -76,14 +77,23 @@ function setFor(file: string) {
   };
 }
 
+/** Adds a job at Ready to Seal or, with the set that was reviewed, at Awaiting Final. */
+async function aJobFor(file: string, reviewed?: Buffer): Promise<number> {
+  const place = { db: stage.database.db, storage };
+  if (!reviewed) return (await aJobToSeal(place, stage.world, setFor(file))).job;
+  const { job } = await aJobToSeal(place, stage.world, setFor(file), { status: STATUS_ID.awaitingFinal });
+  const uploader_id = stage.world.people.role10.contactId;
+  const working = { job_number: job, purpose: 'working', name: 'sealed.pdf', bytes: reviewed, uploader_id };
+  await aStoredDocument(place.db, storage, working);
+  return job;
+}
+
 /** What the check makes of a set: refused, left to the reviewer by kinds of places, or accepted with nothing to look at. */
-async function outcomeOf(file: string) {
+async function outcomeOf(file: string, { reviewed, sent = read(file) }: { reviewed?: Buffer; sent?: Buffer } = {}) {
   const operations = await visit('role10');
-  const { job } = await aJobToSeal({ db: stage.database.db, storage }, stage.world, setFor(file));
-  const { status, message } = await sendAndCheck(operations, job, {
-    purpose: 'working',
-    files: { 'sealed.pdf': read(file) },
-  });
+  const job = await aJobFor(file, reviewed);
+  const purpose = reviewed ? 'final' : 'working';
+  const { status, message } = await sendAndCheck(operations, job, { purpose, files: { 'sealed.pdf': sent } });
   if (status === 'error') return { is: 'refused', message };
   const { open, warnings } = (await operations.send(`/api/jobs/${job}/proof`)).json as SetProofReply;
   return { is: open.length > 0 ? 'listed' : 'accepted', kinds: [...new Set(open.map(({ kind }) => kind))], warnings };
@@ -101,13 +111,39 @@ const EXPECTED: Record<string, object> = {
   'list (the seal lies over the drawing), never refuse': { is: 'listed', kinds: ['over-drawing'] },
 };
 
-it.concurrent.each(CASES.filter(({ file }) => !isSigned(file!)))(
-  '$file: $what: $expected',
-  async ({ file, expected }) => {
-    expect(await outcomeOf(file!)).toMatchObject(EXPECTED[expected!]!);
-  },
-);
+/** The good set that tampered finals are compared with: pages of two tampered sets on which nothing was done. */
+async function untampered(): Promise<Buffer> {
+  const pages = ['--empty', '--pages', 'a.pdf', '1-3', 'b.pdf', '4', 'a.pdf', '5-z', '--', OUT];
+  const files = { 'a.pdf': read('tampered/47-userunit.pdf'), 'b.pdf': read('tampered/04-line-added.pdf') };
+  return onFiles('qpdf', pages, files);
+}
 
-it.each(CASES.filter(({ file }) => isSigned(file!)))('$file: $what: $expected', async ({ file, expected }) => {
-  expect(await outcomeOf(file!)).toMatchObject(EXPECTED[expected!]!);
+/** Returns what was reviewed before this final. Of a good set it is one with the same seals by another program, or itself. */
+async function reviewedBefore(file: string): Promise<Buffer> {
+  if (file.startsWith('tampered/')) return untampered();
+  if (file.startsWith('signed/')) return read('honest/g14-signed.pdf');
+  return read(/g(01|02|04|06|07|09|12)-/.test(file) ? 'honest/g03-pikepdf.pdf' : file);
+}
+
+/** These sets have other seals than the reviewed one, and Final reads no seals. */
+const hasOtherSeals = (file: string) => /tampered\/1[0-7]-/.test(file);
+/** Final compares words, ink and file by the rules of For Review: what those refuse needn't be shown again. */
+const FINALS = CASES.filter(
+  ({ file, expected }) => expected !== 'refuse' || hasOtherSeals(file!) || file!.startsWith('signed/'),
+).filter(({ file }) => !file!.includes('g08-first-page-only'));
+const SENT = [...CASES.map((one) => ({ at: 'For Review', ...one })), ...FINALS.map((one) => ({ at: 'Final', ...one }))];
+
+/** At Final no one reviews: whatever For Review lists of a tampered set is refused there, and nothing of a good set is open. */
+async function check({ at, file, expected }: (typeof SENT)[number]) {
+  if (at === 'For Review') return expect(await outcomeOf(file!)).toMatchObject(EXPECTED[expected!]!);
+  const is = file!.startsWith('honest/') ? 'accepted' : 'refused';
+  expect(await outcomeOf(file!, { reviewed: await reviewedBefore(file!) })).toMatchObject({ is });
+}
+
+it.concurrent.each(SENT.filter(({ file }) => !isSigned(file!)))('$at of $file: $what: $expected', check);
+it.each(SENT.filter(({ file }) => isSigned(file!)))('$at of $file: $what: $expected', check);
+
+it('accepts the good set that tampered finals are compared with', async () => {
+  const good = await untampered();
+  expect(await outcomeOf('tampered/none', { reviewed: good, sent: good })).toMatchObject({ is: 'accepted' });
 });

@@ -6,7 +6,7 @@ import { codeOf, TEST_PASSWORD } from '@sealdesk/core/testing/people.ts';
 import { API_CALLS } from '../harness/api-calls.ts';
 import { sendCode, sendPassword, signInAs, signInAtFirm, visitProvider } from '../harness/sign-in.ts';
 import { setStage, type Stage } from '../harness/stage.ts';
-import { Visitor } from '../harness/visitor.ts';
+import { Visitor, type Answer } from '../harness/visitor.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -146,7 +146,9 @@ describe('a session', () => {
     const sid = visitor.cookies.get('__Host-sid')!;
     const answer = await visitor.send('/auth/logout', { method: 'POST' });
     expect(answer.status).toBe(204);
-    expect(answer.headers.get('clear-site-data')).toBe('"cookies"');
+    // The mark of the device stays, and it alone: a stranger's guesses then don't delay the person.
+    expect(answer.headers.has('clear-site-data')).toBe(false);
+    expect([...visitor.cookies.keys()]).toEqual(['__Host-device']);
     visitor.cookies.set('__Host-sid', sid);
     expect((await visitor.send('/api/user')).status).toBe(401);
     expect((await visitor.checkToken()).status).toBe(401);
@@ -231,16 +233,9 @@ describe('signing in by password and code', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('limits attempts at a password, and at a code', async () => {
+  it('limits attempts at a code', async () => {
     const { url } = stage.product;
     const person = stage.world.people.customer_other_corp;
-    const answers: number[] = [];
-    for (let n = 0; n < 8; n += 1)
-      answers.push((await sendPassword(new Visitor(url), person.email, `guess ${n}`)).status);
-    expect(answers).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
-    expect((await sendPassword(new Visitor(url), person.email, TEST_PASSWORD)).status).toBe(429);
-    await sql`delete from sign_in_failure`.execute(stage.database.db);
-
     const visitor = new Visitor(url);
     expect((await sendPassword(visitor, person.email, TEST_PASSWORD)).status).toBe(200);
     const codes: number[] = [];
@@ -251,21 +246,20 @@ describe('signing in by password and code', () => {
     await sql`delete from sign_in_failure`.execute(stage.database.db);
   });
 
-  it('counts guesses that are made at once', async () => {
+  it('counts guesses that are made at once, and refuses those above the ones that wait', async () => {
     const email = 'parallel@nowhere.example';
     const guess = () => sendPassword(new Visitor(stage.product.url), email, 'x');
-    const answers = await Promise.all(Array.from({ length: 12 }, guess));
+    const answers: Answer[] = [];
     // A slow machine answers some with 503 before it checks them, so guess on until one is refused.
-    for (let more = 0; more < 24 && answers.every(({ status }) => status !== 429); more += 1)
-      answers.push(await guess());
+    for (let more = 0; more < 5 && answers.every(({ status }) => status !== 429); more += 1)
+      answers.push(...(await Promise.all(Array.from({ length: 12 }, guess))));
     const count = (status: number) => answers.filter((answer) => answer.status === status).length;
-    expect(count(401)).toBeLessThanOrEqual(5);
     expect(count(429)).toBeGreaterThan(0);
     expect(count(401) + count(429) + count(503)).toBe(answers.length);
-    // The fifteen minutes that begin with the first guess.
+    // One that waits has its turn by then.
     const seconds = Number(answers.find(({ status }) => status === 429)!.headers.get('retry-after'));
-    expect(seconds).toBeGreaterThan(600);
-    expect(seconds).toBeLessThanOrEqual(900);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(30);
     await sql`delete from sign_in_failure`.execute(stage.database.db);
   });
 });

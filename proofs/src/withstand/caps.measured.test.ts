@@ -8,6 +8,8 @@ import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { DOCUMENT_PATH } from '@sealdesk/contract/paths.ts';
 import { aJob } from '@sealdesk/core/testing/builders.ts';
 import { aStoredDocument, closeTestStorage, openTestStorage } from '@sealdesk/core/testing/files.ts';
+import { TEST_SECRETS_KEY } from '@sealdesk/core/testing/core.ts';
+import { moreCustomers } from '@sealdesk/core/testing/people.ts';
 import { report } from '@sealdesk/core/testing/report.ts';
 import { IS_MEASURED, reportFigure } from '@sealdesk/tools/testing/figures.ts';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -151,13 +153,41 @@ it(
     const refused = await calls.find(({ received }) => received !== '')!.answer();
     expect(refused).toMatchObject({ status: 503, json: { code: 'UNAVAILABLE', message: MESSAGES.tooManyUploads } });
     expect(refused!.head).toMatch(/^retry-after: 5$/im);
-    expect(await metric('sealdesk_at_once_refused_total{what="upload",limit="person"}')).toBeGreaterThanOrEqual(
-      LOAD.uploads - MAX_UPLOADS_AT_ONCE,
-    );
+    const refusals = async (what: string) => metric(`sealdesk_at_once_refused_total{what="${what}",limit="person"}`);
+    // More than a person's calls in progress may be are refused before they ask for an upload.
+    const count = (await refusals('upload')) + (await refusals('upload-call'));
+    expect(count).toBeGreaterThanOrEqual(LOAD.uploads - MAX_UPLOADS_AT_ONCE);
     for (const call of calls) call.destroy();
     await expect.poll(() => metric('sealdesk_at_once{what="upload"}')).toBe(0);
   },
 );
+
+it('[CON-041] twenty slow uploads of two accounts of one company: half of the places are let in, and another company finds one', async () => {
+  const { product, database } = stage;
+  const people = await moreCustomers(database.db, TEST_SECRETS_KEY, 3);
+  const { companyId: company_id } = people[0]!;
+  await database.db.updateTable('contact').set({ company_id }).where('id', '=', people[1]!.contactId).execute();
+  const [one, two, outsider] = await Promise.all(people.map((person) => signInAs(product.url, database.db, person)));
+  const head = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(100_000)]);
+  const form = rawForm([filePart('plans.zip', head)]);
+  const headers = { 'content-type': FORM_TYPE, 'content-length': 1_000 * form.length };
+  const send = (visitor: Visitor, count: number) =>
+    openSlowSenders(
+      count,
+      () => RawCall.open(visitor, { path: '/api/jobs/upload/original', headers }),
+      form.subarray(0, head.length),
+    );
+  const calls = [...(await send(one!, MAX_UPLOADS_AT_ONCE)), ...(await send(two!, MAX_UPLOADS_AT_ONCE))];
+  await expect.poll(() => statuses(calls)).toEqual({ 'under way': 15, '503': 5 });
+  const refused = await calls.find(({ received }) => received !== '')!.answer();
+  expect(refused?.json).toMatchObject({ code: 'UNAVAILABLE', message: MESSAGES.tooManyUploadsOfCompany });
+  expect(await metric('sealdesk_at_once_refused_total{what="upload",limit="company"}')).toBe(5);
+  const beside = await send(outsider!, 1);
+  await expect.poll(() => metric('sealdesk_at_once{what="upload"}')).toBe(16);
+  expect(statuses(beside)).toEqual({ 'under way': 1 });
+  for (const call of [...calls, ...beside]) call.destroy();
+  await expect.poll(() => metric('sealdesk_at_once{what="upload"}')).toBe(0);
+});
 
 it(
   `${LOAD.pieces} PATCHes on one file: one is let in, and the next once it has left`,
@@ -231,7 +261,7 @@ it(
       endedMeanwhile = (await metric('sealdesk_slow_readers_total')) - ended;
     });
     const counts = statuses(readers);
-    expect(Object.keys(counts).toSorted()).toEqual(['200', '503']);
+    expect(Object.keys(counts).toSorted()).toEqual(['200', '429']);
     expect(counts['200']).toBeGreaterThanOrEqual(MAX_DOWNLOADS_AT_ONCE);
     // Readers who came after the first were ended may have got their place.
     expect(counts['200']! - MAX_DOWNLOADS_AT_ONCE).toBeLessThanOrEqual(endedMeanwhile);
@@ -251,7 +281,7 @@ it('a person who opens more lists than tabs can be is refused more, and others s
   for (let n = 0; n < MAX_LISTS_AT_ONCE + 5; n += 1) answers.push(await open(abuser));
   expect(answers.map(({ status }) => status).filter((status) => status === 200).length).toBe(MAX_LISTS_AT_ONCE);
   const refused = answers.at(-1)!;
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
-  expect(await refused.json()).toMatchObject({ code: 'UNAVAILABLE', message: MESSAGES.tooManyLists });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+  expect(await refused.json()).toMatchObject({ code: 'TOO_MANY', message: MESSAGES.tooManyLists });
   expect((await open(other.visitor)).status).toBe(200);
 });

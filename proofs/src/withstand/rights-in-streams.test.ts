@@ -1,6 +1,6 @@
 import { env } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { aJob } from '@sealdesk/core/testing/builders.ts';
+import { aContact, aJob } from '@sealdesk/core/testing/builders.ts';
 import type { Actor } from '@sealdesk/core/testing/people.ts';
 import { report } from '@sealdesk/core/testing/report.ts';
 import { sql } from 'kysely';
@@ -24,7 +24,8 @@ beforeAll(async () => {
   stage = await setStage({ apiProcesses: 2 });
   const { database, world, product } = stage;
   operations = await signInAs(product.url, database.db, world.people.role10);
-  const contact_id = world.people.customer_A_owner.contactId;
+  // Someone else's jobs: their contact can't move away from them.
+  const contact_id = await aContact(database.db, { company_id: world.companyA });
   for (const company_id of [world.companyA, world.companyB])
     for (let n = 0; n < JOBS / 2; n += 1)
       jobs.push(

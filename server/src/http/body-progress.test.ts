@@ -10,9 +10,9 @@ afterEach(() => void vi.useRealTimers());
 
 const watch = { windowMs: 400, leastBytes: 50 };
 
-async function readAll(body: PassThrough, pauseMs = 0): Promise<number> {
+async function readAll(body: PassThrough, pauseMs = 0, isScarce = () => false): Promise<number> {
   let size = 0;
-  for await (const chunk of watchBody(body, watch)) {
+  for await (const chunk of watchBody(body, { ...watch, isScarce })) {
     size += chunk.length;
     if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
@@ -25,12 +25,18 @@ const refusalOf = (reading: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refused ? error.kind : error),
   );
 
-async function drip(body: PassThrough, bytes: number, everyMs: number, times: number): Promise<void> {
+async function drip(
+  body: PassThrough,
+  bytes: number,
+  everyMs: number,
+  times: number,
+  { ends = true } = {},
+): Promise<void> {
   for (let time = 0; time < times && !body.destroyed; time += 1) {
     body.write(Buffer.alloc(bytes));
     await vi.advanceTimersByTimeAsync(everyMs);
   }
-  body.end();
+  if (ends) body.end();
 }
 
 it('lets a slow sender finish', async () => {
@@ -52,6 +58,20 @@ it('[MPT-018] gives up on one who sends just enough not to stand still', async (
   const refused = refusalOf(readAll(body));
   await drip(body, 1, 20, 50);
   expect(await refused).toBe('stalled');
+});
+
+it('gives up on a slow sender once places are scarce, and never on one who is eight times as fast', async () => {
+  let isScarce = false;
+  const slow = new PassThrough();
+  const refused = refusalOf(readAll(slow, 0, () => isScarce));
+  await drip(slow, 20, 40, 20, { ends: false });
+  isScarce = true;
+  await drip(slow, 20, 40, 20);
+  expect(await refused).toBe('stalled');
+
+  const fast = new PassThrough();
+  const [size] = await Promise.all([readAll(fast, 0, () => true), drip(fast, 50, 40, 40)]);
+  expect(size).toBe(2_000);
 });
 
 it('does not hold a slow store against the sender', async () => {

@@ -4,6 +4,8 @@ import { askForBody } from './expect-continue.ts';
 
 /** The average rate that a sender, or a reader, must reach in the time that we wait for them: slow is allowed, stalled is not. */
 export const LEAST_BYTES_PER_SECOND = 1024;
+/** While places are scarce a sender must be so many times as fast, or give its place to others. A line of 10 kB/s still is. */
+const FASTER_WHEN_SCARCE = 8;
 
 /**
  * While more bodies than this are read at once, they take turns, a few chunks in each turn of the event loop. Otherwise it reads and hashes up to 2 MB
@@ -27,7 +29,13 @@ function takeTurn(): void {
   if (waiting.length > 0) setImmediate(takeTurn);
 }
 
-export type BodyWatch = { windowMs: number; leastBytes?: number; onBytes?(total: number): void | Promise<void> };
+export type BodyWatch = {
+  windowMs: number;
+  leastBytes?: number;
+  /** Whether others wait for the place that this body has; asked at the end of each window. */
+  isScarce?(): boolean;
+  onBytes?(total: number): void | Promise<void>;
+};
 
 /**
  * Yields a request's bytes for as long as its sender makes progress. Only time that we wait for them counts: a slow store is not
@@ -35,7 +43,7 @@ export type BodyWatch = { windowMs: number; leastBytes?: number; onBytes?(total:
  */
 export async function* watchBody(
   body: Readable,
-  { windowMs, leastBytes = (LEAST_BYTES_PER_SECOND * windowMs) / 1000, onBytes }: BodyWatch,
+  { windowMs, leastBytes = (LEAST_BYTES_PER_SECOND * windowMs) / 1000, isScarce, onBytes }: BodyWatch,
 ): AsyncGenerator<Buffer, void> {
   askForBody(body);
   const source = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
@@ -52,7 +60,7 @@ export async function* watchBody(
       came += value.length;
       total += value.length;
       if (waited >= windowMs) {
-        if (came < leastBytes) throw stalled();
+        if (came < leastBytes * (isScarce?.() ? FASTER_WHEN_SCARCE : 1)) throw stalled();
         waited = 0;
         came = 0;
       }

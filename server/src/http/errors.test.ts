@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import { StillLocked } from '@sealdesk/core/platform/database/in-transaction.ts';
 import { Refused, type Refusal } from '@sealdesk/core/refused.ts';
 import { openLog } from '@sealdesk/core/platform/log.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, it } from 'vitest';
+import { asUploadError } from '../uploads/upload-gate.ts';
 import { answerErrors, refuseWhileClosing } from './errors.ts';
 
 /** How the server answers a call that is refused so. */
@@ -35,6 +37,18 @@ it('says when to ask again where the same request may succeed later, and nowhere
   expect(await answerOf('unavailable')).toEqual([503, '5']);
   for (const kind of ['conflict', 'invalid', 'missing', 'forbidden', 'signed-out'] as const)
     expect((await answerOf(kind))[1]).toBeUndefined();
+});
+
+it('answers 429 where another change holds a lock, and 503 on an upload route', async () => {
+  const answer = async (asError: (error: unknown) => unknown) => {
+    const app = Fastify();
+    answerErrors(app);
+    app.get('/', () => Promise.reject(asError(new StillLocked('A lock was not free in time'))));
+    const { statusCode, headers } = await app.inject('/');
+    return [statusCode, headers['retry-after']];
+  };
+  expect(await answer((error) => error)).toEqual([429, '2']);
+  expect(await answer(asUploadError)).toEqual([503, '2']);
 });
 
 it('answers a request that comes while the server closes in the one shape', async () => {

@@ -1,5 +1,6 @@
 import type { ErrorBody, ErrorCode } from '@sealdesk/contract/shared/error-body.ts';
 import { MESSAGES, statusMessage } from '@sealdesk/contract/shared/messages.ts';
+import { StillLocked } from '@sealdesk/core/platform/database/in-transaction.ts';
 import { isUnavailable } from '@sealdesk/core/platform/database/database-errors.ts';
 import type { Log } from '@sealdesk/core/platform/log.ts';
 import { isStoreUnavailable } from '@sealdesk/core/platform/storage/storage-errors.ts';
@@ -76,7 +77,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (error instanceof Refused && error.kind === 'not-yet') request.log.warn('What was asked for is not made yet');
     // Too many at once is no fault, and a line for each would add to it.
     else if (status >= 500 && !(error instanceof TryLater)) request.log.error({ err: error }, 'Request failed');
-    if (error instanceof TryLater) void reply.header('retry-after', error.seconds);
+    if (error instanceof TryLater || error instanceof StillLocked) void reply.header('retry-after', error.seconds);
     return sendError(request, reply, { status, code, message }, { ...facts, ...(fields ? { errors: fields } : {}) });
   });
   app.setNotFoundHandler((request, reply) =>
@@ -131,6 +132,7 @@ function describe(error: FastifyError): Description {
     const fields = fieldErrors(error.validation);
     return { status: 422, code: 'INVALID', message: firstSentence(fields), fields };
   }
+  if (error instanceof StillLocked) return { ...ANSWERS['too-many'], message: MESSAGES.stillLocked };
   if (isUnavailable(error) || isStoreUnavailable(error) || isOutOfHandles(error))
     return { status: 503, code: 'UNAVAILABLE', message: MESSAGES.unavailable };
   const status = error.statusCode ?? 500;

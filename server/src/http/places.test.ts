@@ -1,6 +1,7 @@
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Config } from '@sealdesk/core/platform/config.ts';
 import { TryLater } from '@sealdesk/core/refused.ts';
+import { EVERYTHING } from '@sealdesk/core/scope.ts';
 import type { FastifyReply } from 'fastify';
 import { on, once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
@@ -12,6 +13,9 @@ const lines: object[] = [];
 const log = { warn: (line: object) => void lines.push(line) } as never;
 const open = () =>
   new Places({ what: 'upload', ofPerson: 2, ofProcess: 3, message: MESSAGES.tooManyUploads, retrySeconds: 5 }, log);
+
+const openUploads = () =>
+  openPlaces({ config: { UPLOADS_AT_ONCE: 10, DOWNLOADS_AT_ONCE: 1, LISTS_AT_ONCE: 1 } as Config, log }).uploads;
 
 function refusal(take: () => unknown): { message: string; seconds: number } | null {
   try {
@@ -44,12 +48,44 @@ describe('places', () => {
     expect(refusal(() => places.take(5))?.message).toBe(MESSAGES.unavailable);
   });
 
+  it('refuses a company that has too many, whoever of its people asks, but not the firm and not others', () => {
+    const places = openUploads();
+    const first = places.take(1, 'company 1');
+    for (const userId of [1, 2, 3, 4]) places.take(userId, 'company 1');
+    const tooMany = { message: MESSAGES.tooManyUploadsOfCompany, seconds: 5 };
+    expect(refusal(() => places.take(5, 'company 1'))).toEqual(tooMany);
+    expect(refusal(() => places.take(6, 'company 2'))).toBeNull();
+    for (let userId = 7; userId < 9; userId += 1) expect(refusal(() => places.take(userId))).toBeNull();
+    first();
+    expect(refusal(() => places.take(5, 'company 1'))).toBeNull();
+  });
+
+  it('keeps the reserve for companies that have none, one place each, and is scarce once only the reserve is left', () => {
+    const places = openUploads();
+    // Of ten places two are the reserve. Two companies and the firm take the others.
+    for (const company of ['company 1', 'company 2'])
+      for (let userId = 1; userId <= 3; userId += 1) places.take(userId, company);
+    places.take(4);
+    expect(places.isScarce()).toBe(false);
+    const last = places.take(4);
+    expect(places.isScarce()).toBe(true);
+    expect(refusal(() => places.take(5, 'company 1'))?.message).toBe(MESSAGES.unavailable);
+    expect(refusal(() => places.take(6))?.message).toBe(MESSAGES.unavailable);
+    expect(refusal(() => places.take(7, 'company 3'))).toBeNull();
+    expect(refusal(() => places.take(8, 'company 3'))?.message).toBe(MESSAGES.unavailable);
+    expect(refusal(() => places.take(9, 'company 4'))).toBeNull();
+    expect(refusal(() => places.take(10, 'company 5'))?.message).toBe(MESSAGES.unavailable);
+    last();
+    expect(refusal(() => places.take(10, 'company 5'))).toBeNull();
+  });
+
   it('gives the place back when the work fails', async () => {
     const places = open();
     const work = async () => {
       throw new Error('no');
     };
-    for (let n = 0; n < 5; n += 1) await expect(places.during(1, work)).rejects.toThrow('no');
+    for (let n = 0; n < 5; n += 1)
+      await expect(places.during({ userId: 1, scope: EVERYTHING }, work)).rejects.toThrow('no');
     expect(refusal(() => places.take(1))).toBeNull();
   });
 

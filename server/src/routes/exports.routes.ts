@@ -14,6 +14,7 @@ import { exportAudit } from '@sealdesk/core/audit/export-audit.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import { exportJobs } from '@sealdesk/core/jobs/export/export-jobs.ts';
 import { exportLicenses } from '@sealdesk/core/licenses/import-licenses.ts';
+import { keepRows } from '@sealdesk/core/platform/database/row-security.ts';
 import { countExport } from '@sealdesk/core/platform/metrics.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
 import type { ExportFile } from '@sealdesk/core/spreadsheets/export-file.ts';
@@ -53,11 +54,15 @@ export function exportRoutes(app: FastifyInstance, core: Core, { downloads }: Al
     querystring: JobExportQuery,
     description: 'The jobs of the list as a file, with the fields that the viewer may see.',
   };
-  app.get(JOB_EXPORT_PATH, { config: { rule: 'signed-in' }, schema: jobs }, async (request, reply) => {
-    const query = request.query as z.output<typeof JobExportQuery>;
-    const open = () => exportJobs(core, callerOf(request), query);
-    return send(request, reply, { what: 'jobs', format: query.format, open });
-  });
+  app.get(
+    JOB_EXPORT_PATH,
+    { config: { rule: 'signed-in', callClass: 'download' }, schema: jobs },
+    async (request, reply) => {
+      const query = request.query as z.output<typeof JobExportQuery>;
+      const open = () => exportJobs(core, callerOf(request), query);
+      return send(request, reply, { what: 'jobs', format: query.format, open });
+    },
+  );
 
   const entries = {
     ...file,
@@ -65,11 +70,15 @@ export function exportRoutes(app: FastifyInstance, core: Core, { downloads }: Al
     querystring: EntryExportQuery,
     description: 'The time entries of a period as a file: all of them for operations, one’s own for employees.',
   };
-  app.get(ENTRY_EXPORT_PATH, { config: { rule: 'employee' }, schema: entries }, async (request, reply) => {
-    const query = request.query as z.output<typeof EntryExportQuery>;
-    const open = () => exportEntries(core, callerOf(request), query);
-    return send(request, reply, { what: 'time-entries', format: query.format, open });
-  });
+  app.get(
+    ENTRY_EXPORT_PATH,
+    { config: { rule: 'employee', callClass: 'download' }, schema: entries },
+    async (request, reply) => {
+      const query = request.query as z.output<typeof EntryExportQuery>;
+      const open = () => exportEntries(core, callerOf(request), query);
+      return send(request, reply, { what: 'time-entries', format: query.format, open });
+    },
+  );
 
   const audit = {
     operationId: 'exportAudit',
@@ -77,10 +86,14 @@ export function exportRoutes(app: FastifyInstance, core: Core, { downloads }: Al
     description: 'The audit trail as a CSV file, a row for each changed value.',
     response: { ...file.response, 200: { description: 'The file.', content: { 'text/csv': content['text/csv'] } } },
   };
-  app.get(AUDIT_EXPORT_PATH, { config: { rule: 'operations' }, schema: audit }, async (request, reply) => {
-    const open = () => exportAudit(core, callerOf(request), request.query as AuditExportQuery);
-    return send(request, reply, { what: 'audit', format: 'csv', open });
-  });
+  app.get(
+    AUDIT_EXPORT_PATH,
+    { config: { rule: 'operations', callClass: 'download' }, schema: audit },
+    async (request, reply) => {
+      const open = () => exportAudit(core, callerOf(request), request.query as AuditExportQuery);
+      return send(request, reply, { what: 'audit', format: 'csv', open });
+    },
+  );
 
   const licenses = {
     ...file,
@@ -88,10 +101,14 @@ export function exportRoutes(app: FastifyInstance, core: Core, { downloads }: Al
     querystring: z.strictObject({}),
     description: 'The engineers’ licenses as a CSV file, which can be imported again.',
   };
-  app.get(LICENSE_EXPORT_PATH, { config: { rule: 'operations' }, schema: licenses }, async (request, reply) => {
-    const open = () => exportLicenses(core, request.viewer);
-    return send(request, reply, { what: 'licenses', format: 'csv', open });
-  });
+  app.get(
+    LICENSE_EXPORT_PATH,
+    { config: { rule: 'operations', callClass: 'download' }, schema: licenses },
+    async (request, reply) => {
+      const open = () => exportLicenses(core, request.viewer);
+      return send(request, reply, { what: 'licenses', format: 'csv', open });
+    },
+  );
 }
 
 /** Answers with the file while it is written, one at a time for each person of this process. Who leaves ends the reading. */
@@ -107,7 +124,7 @@ async function sendExport(
   reply.raw.once('close', () => running.delete(userId));
 
   const { name, type, total, body } = await open();
-  const stream = Readable.from(body, { objectMode: false });
+  const stream = Readable.from(keepRows(body), { objectMode: false });
   stream.once('close', () => {
     const outcome = stream.readableEnded && !stream.errored ? 'sent' : 'stopped';
     countExport({ what, format, outcome });

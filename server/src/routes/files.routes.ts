@@ -47,11 +47,15 @@ export function fileRoutes(app: FastifyInstance, core: Core, { downloads }: AllP
     querystring: FileQuery,
     description: 'One file of a job, named as the list of files names it. Takes one range of bytes.',
   };
-  app.get(DOWNLOAD_PATH, { config: { rule: 'signed-in' }, schema: ofJob }, async (request, reply) => {
-    const { jobId: jobNumber, purpose, filename } = request.query as z.output<typeof FileQuery>;
-    const file = await getFile(core, request.viewer, { jobNumber, purpose, name: filename });
-    return send(request, reply, file);
-  });
+  app.get(
+    DOWNLOAD_PATH,
+    { config: { rule: 'signed-in', callClass: 'download' }, schema: ofJob },
+    async (request, reply) => {
+      const { jobId: jobNumber, purpose, filename } = request.query as z.output<typeof FileQuery>;
+      const file = await getFile(core, request.viewer, { jobNumber, purpose, name: filename });
+      return send(request, reply, file);
+    },
+  );
 
   const byId = {
     ...bytes,
@@ -60,10 +64,14 @@ export function fileRoutes(app: FastifyInstance, core: Core, { downloads }: AllP
     querystring: z.strictObject({}),
     description: 'One document by its id, superseded ones included. Takes one range of bytes.',
   };
-  app.get(DOCUMENT_PATH, { config: { rule: 'signed-in' }, schema: byId }, async (request, reply) => {
-    const { uuid } = request.params as z.output<typeof DocumentParams>;
-    return send(request, reply, await getDocument(core, request.viewer, uuid));
-  });
+  app.get(
+    DOCUMENT_PATH,
+    { config: { rule: 'signed-in', callClass: 'download' }, schema: byId },
+    async (request, reply) => {
+      const { uuid } = request.params as z.output<typeof DocumentParams>;
+      return send(request, reply, await getDocument(core, request.viewer, uuid));
+    },
+  );
 }
 
 /** Answers with the bytes of a file, or with the range of them that was asked for. */

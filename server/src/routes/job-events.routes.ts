@@ -43,7 +43,7 @@ export function jobEventRoutes(app: FastifyInstance, core: Core, { lists }: AllP
     await watch.close();
   });
 
-  const config = { rule: 'signed-in', isBackground: true } as const;
+  const config = { rule: 'signed-in', callClass: 'stream', isBackground: true } as const;
   const schema = {
     operationId: 'jobEvents',
     querystring: EventsQuery,

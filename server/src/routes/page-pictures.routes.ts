@@ -61,13 +61,17 @@ export function pagePictureRoutes(app: FastifyInstance, core: Core, { downloads 
     params: PageParams,
     description: 'A page of a document as a picture, made when it is first asked for.',
   };
-  app.get(PAGE_PICTURE_PATH, { config: { rule: 'signed-in' }, schema: ofDocument }, async (request, reply) => {
-    const { uuid, page } = request.params as z.output<typeof PageParams>;
-    const { size: kind } = request.query as z.output<typeof PictureQuery>;
-    const { viewer } = request;
-    const pdf = await lookAt(core, viewer, await getPdf(core, viewer, uuid));
-    return send(request, reply, await getPage(core, watch, viewer, { pdf, kind, page }));
-  });
+  app.get(
+    PAGE_PICTURE_PATH,
+    { config: { rule: 'signed-in', callClass: 'page-image' }, schema: ofDocument },
+    async (request, reply) => {
+      const { uuid, page } = request.params as z.output<typeof PageParams>;
+      const { size: kind } = request.query as z.output<typeof PictureQuery>;
+      const { viewer } = request;
+      const pdf = await lookAt(core, viewer, await getPdf(core, viewer, uuid));
+      return send(request, reply, await getPage(core, watch, viewer, { pdf, kind, page }));
+    },
+  );
 
   const ofUpload = {
     ...picture,
@@ -75,12 +79,16 @@ export function pagePictureRoutes(app: FastifyInstance, core: Core, { downloads 
     params: UploadPageParams,
     description: 'A page of a sealed set that is under check or was refused, as a picture.',
   };
-  app.get(UPLOAD_PAGE_PICTURE_PATH, { config: { rule: 'signed-in' }, schema: ofUpload }, async (request, reply) => {
-    const { uuid: uploadId, position, page } = request.params as z.output<typeof UploadPageParams>;
-    const { size: kind } = request.query as z.output<typeof PictureQuery>;
-    const pdf = await getUploadPdf(core, request.viewer, { uploadId, position });
-    return send(request, reply, await getPage(core, watch, request.viewer, { pdf, kind, page }));
-  });
+  app.get(
+    UPLOAD_PAGE_PICTURE_PATH,
+    { config: { rule: 'signed-in', callClass: 'page-image' }, schema: ofUpload },
+    async (request, reply) => {
+      const { uuid: uploadId, position, page } = request.params as z.output<typeof UploadPageParams>;
+      const { size: kind } = request.query as z.output<typeof PictureQuery>;
+      const pdf = await getUploadPdf(core, request.viewer, { uploadId, position });
+      return send(request, reply, await getPage(core, watch, request.viewer, { pdf, kind, page }));
+    },
+  );
 }
 
 function sendPicture(reply: FastifyReply, { body, size }: StoredPage): FastifyReply {

@@ -66,7 +66,7 @@ function addRecord(
     querystring: ProofRecordQuery,
     response: { 200: { description: 'The record.', content }, '4xx': ErrorBody, '5xx': ErrorBody },
   };
-  app.get(path, { config: { rule: 'signed-in' }, schema }, async (request, reply) => {
+  app.get(path, { config: { rule: 'signed-in', callClass: 'download' }, schema }, async (request, reply) => {
     const { uuid } = request.params as z.output<typeof DocumentParams>;
     const { format } = request.query as z.output<typeof ProofRecordQuery>;
     const record = await find(request.viewer, uuid);

@@ -48,7 +48,7 @@ export async function resumableRoutes(app: FastifyInstance, core: Core, places: 
 /** The protocol's own requests, whose answers are headers. */
 function tusRoutes(app: FastifyInstance, core: Core, { uploads }: AllPlaces): void {
   const gate = uploadGate(app);
-  const config = { rule: 'signed-in' } as const;
+  const config = { rule: 'signed-in', callClass: 'upload' } as const;
   const schema = { hide: true, params: UploadParams };
 
   app.options(RESUMABLE_PATH, { config, schema: { hide: true } }, async (_request, reply) =>
@@ -85,10 +85,11 @@ function tusRoutes(app: FastifyInstance, core: Core, { uploads }: AllPlaces): vo
     const received = await gate.pass(async () => {
       const resumable = await getResumable(core, viewer, idOf(request));
       const left = bytesLeft(resumable, headers);
-      return uploads.during(viewer.userId, () =>
+      return uploads.during(viewer, () =>
         asOnlySender(core, resumable.id, async (onBytes) => {
           const body = watchBody(raw, {
             windowMs: core.config.UPLOAD_STALL_SECONDS * 1000,
+            isScarce: () => uploads.isScarce(),
             onBytes: (total) => {
               if (total > left) throw new Refused('too-large', TOO_MANY_BYTES);
               onBytes();

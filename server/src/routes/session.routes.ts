@@ -16,6 +16,7 @@ import { addCall } from '../calls.ts';
 import {
   CODE_COOKIE,
   dropCookie,
+  dropSession,
   FIRM_COOKIE,
   INVITATION_COOKIE,
   readBearer,
@@ -74,8 +75,7 @@ export function sessionRoutes(app: FastifyInstance, core: Core, openId: OpenId):
 
   addCall(app, 'logout', 'same-site', async ({ request, reply }) => {
     await signOut(core, readCookie(request, SESSION_COOKIE));
-    dropCookie(reply, SESSION_COOKIE);
-    void reply.header('clear-site-data', '"cookies"');
+    dropSession(reply);
     return undefined;
   });
 
@@ -87,7 +87,7 @@ const MAX_START_ADDRESS = 6_500;
 
 /** The two addresses that the browser itself visits: out to the firm's provider, and back. */
 function firmRoutes(app: FastifyInstance, core: Core, openId: OpenId): void {
-  const options = { config: { rule: 'anyone' }, schema: { hide: true } } as const;
+  const options = { config: { rule: 'anyone', callClass: 'call' }, schema: { hide: true } } as const;
 
   app.get<{ Querystring: { next?: unknown; fresh?: unknown } }>(OIDC_START_PATH, options, async (request, reply) => {
     if (request.url.length > MAX_START_ADDRESS) throw new Refused('malformed', `${statusMessage(400)}.`);

@@ -103,6 +103,6 @@ function repeatableUpload(
 ): RepeatableRequest {
   const most = uploadRules({ purpose: target.purpose, maxFileUploads: request.viewer.maxFileUploads });
   return repeatable(request, call, params, (earlierId) =>
-    places.during(request.viewer.userId, () => hashUpload(core, request, target, most, earlierId)),
+    places.during(request.viewer, () => hashUpload(core, places, request, target, most, earlierId)),
   );
 }

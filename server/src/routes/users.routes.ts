@@ -1,6 +1,7 @@
 import { listAudit } from '@sealdesk/core/audit/list-audit.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import { editUserRights } from '@sealdesk/core/identity/edit-user-rights.ts';
+import { listSignInsOf } from '@sealdesk/core/identity/sign-in-records.ts';
 import { getUserFacts } from '@sealdesk/core/identity/user-facts.store.ts';
 import { listUsers } from '@sealdesk/core/identity/users.store.ts';
 import type { FastifyInstance } from 'fastify';
@@ -12,6 +13,10 @@ export function userRoutes(app: FastifyInstance, core: Core): void {
   addCall(app, 'listUsers', 'operations', async ({ viewer, query }) => listUsers(core.pool, viewer, query));
 
   addCall(app, 'getUserFacts', 'operations', async ({ viewer, params: { id } }) => getUserFacts(core, viewer, id));
+
+  addCall(app, 'userSignIns', 'operations', async ({ viewer, params: { id }, query: { before } }) =>
+    listSignInsOf(core, viewer, { id, before }),
+  );
 
   addCall(app, 'editUserRights', 'operations', async ({ request, reply, params: { id }, body: fields }) =>
     answerOnce(core, reply, repeatable(request, 'editUserRights', { id, ...fields }), (running) =>

@@ -1,4 +1,5 @@
 import type { Core } from '@sealdesk/core/core.ts';
+import { listSignIns } from '@sealdesk/core/identity/sign-in-records.ts';
 import { newRecoveryCodes, newTotp, setTotp } from '@sealdesk/core/identity/ways-in/own-codes.ts';
 import {
   addPasskey,
@@ -15,6 +16,10 @@ import { addCall } from '../calls.ts';
 /** How the signed-in person signs in. */
 export function waysInRoutes(app: FastifyInstance, core: Core): void {
   addCall(app, 'waysIn', 'signed-in', async ({ request }) => getWaysIn(core.db, callerOf(request)));
+
+  addCall(app, 'ownSignIns', 'signed-in', async ({ viewer, query: { before } }) =>
+    listSignIns(core, viewer.userId, before),
+  );
 
   addCall(app, 'newPasskeyOptions', 'signed-in', async ({ request }) => ({
     options: { ...(await newPasskeyOptions(core, callerOf(request))) },

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await writeFile(join(root, FILE), SCRIPT);
   await writeFile(join(root, `${FILE}.br`), brotliCompressSync(SCRIPT));
   await writeFile(join(root, `${FILE}.gz`), gzipSync(SCRIPT));
-  app = Fastify();
+  app = Fastify({ exposeHeadRoutes: false });
   answerErrors(app);
   await serveWeb(app, root);
 });
@@ -31,6 +31,20 @@ afterAll(async () => {
 });
 
 const get = async (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+it('answers HEAD like GET, without the content', async () => {
+  for (const [url, status] of [
+    ['/joblist', 200],
+    [FILE, 200],
+    ['/nowhere', 404],
+  ] as const) {
+    const { statusCode, headers, body } = await app.inject({ method: 'HEAD', url, headers: { accept: 'text/html' } });
+    const whole = await get(url, { accept: 'text/html' });
+    expect([url, statusCode, body]).toEqual([url, status, '']);
+    expect(headers['content-type']).toBe(whole.headers['content-type']);
+    expect(headers['content-length']).toBe(whole.headers['content-length']);
+  }
+});
 
 describe('a built file', () => {
   it('is sent in the best encoding that the browser takes, and names it to caches', async () => {

@@ -15,7 +15,8 @@ const NONCE_PLACE = '__CSP_NONCE__';
 export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
   const page = await readFile(path.join(webRoot, 'index.html'), 'utf8');
   const files = await readBuiltFiles(webRoot);
-  const options = { config: { rule: 'anyone' }, schema: { hide: true } } as const;
+  // Link checkers and proxies ask for the head of a page.
+  const options = { config: { rule: 'anyone' }, schema: { hide: true }, exposeHeadRoute: true } as const;
 
   app.get('/*', options, async (request, reply) => {
     const address = pathOf(request.url);

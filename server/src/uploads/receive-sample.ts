@@ -17,6 +17,7 @@ export async function receiveSample(core: Core, places: Places, request: Fastify
   await requireScanner(core);
   const body = watchBody(request.raw, {
     windowMs: core.config.UPLOAD_STALL_SECONDS * 1000,
+    isScarce: () => places.isScarce(),
     onBytes: (total) => {
       if (total > maxBytes) throw new Refused('too-large', fileTooLarge(SAMPLE_RULES.maxFileSizeMB));
     },
@@ -30,5 +31,5 @@ export async function receiveSample(core: Core, places: Places, request: Fastify
     store: (name, rules, bytes) => stageFile(core, name, rules, bytes),
     takeBack: (files) => unstageFiles(core, files),
   } satisfies FormReader;
-  return places.during(request.viewer.userId, () => readUploadForm(body, boundary, form));
+  return places.during(request.viewer, () => readUploadForm(body, boundary, form));
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BYTES_PER_MB, type UploadRules } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import { fileTooLarge } from '@sealdesk/contract/uploads/upload-messages.ts';
+import { requireBudget } from '@sealdesk/core/budgets/spend-budget.ts';
 import type { Core } from '@sealdesk/core/core.ts';
 import { faultPoint } from '@sealdesk/core/platform/fault-point.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
@@ -30,8 +31,8 @@ const BYTES_FOR_FIELDS = 4 * BYTES_PER_MB;
 export function receiveForm(core: Core, places: Places, request: FastifyRequest, target: ResumableTarget): ReceiveForm {
   return async (most, judge) => {
     const rules = (fields: Fields, isWhole: boolean) => judge(formFacts(fields, isWhole));
-    const { fields, files } = await places.during(request.viewer.userId, () =>
-      receiveFiles(core, request, target, most, rules),
+    const { fields, files } = await places.during(request.viewer, () =>
+      receiveFiles(core, places, request, target, most, rules),
     );
     return { form: formFacts(fields, true), fields, files };
   };
@@ -48,6 +49,7 @@ function formFacts(fields: Fields, isWhole: boolean): FormFacts {
 
 async function receiveFiles(
   core: Core,
+  places: Places,
   request: FastifyRequest,
   target: ResumableTarget,
   most: UploadRules,
@@ -56,12 +58,14 @@ async function receiveFiles(
   const { boundary, length, maxBytes } = readHead(request, most);
   const { raw, viewer } = request;
   if (target.purpose === 'original') await requireQuota(core.db, viewer);
+  await requireBudget(core, viewer, 'bytes', Math.max(1, length - BYTES_FOR_FIELDS));
   await requireScanner(core);
 
   await faultPoint('before-body');
   let isHalf = false;
   const body = watchBody(raw, {
     windowMs: core.config.UPLOAD_STALL_SECONDS * 1000,
+    isScarce: () => places.isScarce(),
     onBytes: async (total) => {
       if (total > maxBytes) throw new Refused('too-large', fileTooLarge(most.maxFileSizeMB));
       if (isHalf || total < length / 2) return;
@@ -87,6 +91,7 @@ async function receiveFiles(
  */
 export async function hashUpload(
   core: Core,
+  places: Places,
   request: FastifyRequest,
   target: ResumableTarget,
   most: UploadRules,
@@ -97,6 +102,7 @@ export async function hashUpload(
   const earlier = earlierId === null ? [] : await listUploadFiles(core.db, earlierId);
   const body = watchBody(raw, {
     windowMs: core.config.UPLOAD_STALL_SECONDS * 1000,
+    isScarce: () => places.isScarce(),
     onBytes: (total) => {
       if (total > maxBytes) throw new Refused('too-large', fileTooLarge(most.maxFileSizeMB));
     },

@@ -1,5 +1,6 @@
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
-import { Refused } from '@sealdesk/core/refused.ts';
+import { StillLocked } from '@sealdesk/core/platform/database/in-transaction.ts';
+import { Refused, TryLater } from '@sealdesk/core/refused.ts';
 import type { FastifyInstance } from 'fastify';
 
 /** Counts the uploads under way and who waits for a check, and lets no new upload in once the server is to stop. */
@@ -52,8 +53,13 @@ export function uploadGate(app: Pick<FastifyInstance, 'server'>): UploadGate {
   return gate;
 }
 
-/** Returns the error as upload routes report it: there, a session that has ended has a sentence of its own. */
+/**
+ * Returns the error as upload routes report it: there, a session that has ended has a sentence of its own, and 503 takes the
+ * place of 429, which clients read as a session that has ended.
+ */
 export function asUploadError(error: unknown): unknown {
+  if (error instanceof StillLocked) return new TryLater('unavailable', MESSAGES.stillLocked, error.seconds);
+  if (error instanceof TryLater) return new TryLater('unavailable', error.message, error.seconds);
   const isSignedOut = error instanceof Refused && (error.kind === 'signed-out' || error.kind === 'token-expired');
   return isSignedOut ? new Refused(error.kind, MESSAGES.uploadSessionTimedOut) : error;
 }

@@ -1,11 +1,13 @@
 import { JobListQuery } from '@sealdesk/contract/jobs/job-list-query.ts';
 import { keysStatement } from '@sealdesk/core/jobs/list/job-list.store.ts';
 import { rowsStatement } from '@sealdesk/core/jobs/list/job-statement.ts';
-import { appUrl } from '@sealdesk/core/platform/database/app-role.ts';
+import { appUrl, signInUrl } from '@sealdesk/core/platform/database/app-role.ts';
 import { openPool } from '@sealdesk/core/platform/database/database.ts';
+import { EVERYTHING, within } from '@sealdesk/core/scope.ts';
 import { Command } from 'commander';
 import type pg from 'pg';
 import { withDatabase } from '@sealdesk/core/platform/database/database-address.ts';
+import { startProduct } from '../product.ts';
 import { ensureServices } from '../services/services.ts';
 import { runApi } from './api-load.ts';
 import { repeat, SESSION, SETTINGS } from './bare-load.ts';
@@ -13,8 +15,8 @@ import { openPlace } from './list-place.ts';
 import { listScenarios, type Scenario } from './list-scenarios.ts';
 import { median } from './statistics.ts';
 
-// `npm run bench:second-layer`: the statements of customers' list calls as the owner of the tables, as the product's role, and
-// as a customer's role with row-level security in a transaction of its own; and the whole call as it ships.
+// `npm run bench:second-layer`: customers' list calls with ROW_SECURITY=off and on. First their statements, through the product's own
+// pool, then the whole call at an API of each setting.
 const options = new Command('bench:second-layer')
   .option('--jobs <count>', 'how many jobs', '1000000')
   .option('--seconds <n>', 'how long each measurement runs', '1')
@@ -25,26 +27,31 @@ const [size, seconds, passes] = [Number(options.jobs), Number(options.seconds), 
 
 const services = await ensureServices({ say: console.log });
 const place = await openPlace(services, size);
-const pools = { owner: place.pool, app: openAs('app'), layered: openAs('layered') };
+const databaseUrl = withDatabase(services.postgres.url, `bench_${size}`);
+const env = { LOG_LEVEL: 'silent', ROW_SECURITY: 'on' };
+const guarded = await startProduct({ databaseUrl, services, workers: 0, web: null, env });
+const [off, on] = [open('off'), open('on')];
 try {
-  // For measuring alone: the list reads tables to which customers' roles have no rights.
-  await place.pool.query('grant select on all tables in schema public to sealdesk_company, sealdesk_corporation');
-  console.log('| scenario | owner, ms | app, ms | layered, ms | layered / app | call, ms | call with the layer |');
+  console.log('| scenario | statements off, ms | on, ms | on / off | call off, ms | on, ms | on / off |');
   console.log('| --- | --- | --- | --- | --- | --- | --- |');
   for (const scenario of listScenarios(size).filter(({ as }) => as !== 'operations'))
     console.log(await measure(scenario));
 } finally {
-  await place.pool.query('revoke select on all tables in schema public from sealdesk_company, sealdesk_corporation');
-  await place.pool.query('grant select on job, document, job_event to sealdesk_company, sealdesk_corporation');
-  await Promise.all([pools.app.end(), pools.layered.end()]);
+  await Promise.all([off.end(), on.end()]);
+  await guarded.stop();
   await place.close();
 }
 
-/** The layered one signs in as the owner and takes the customer's role for each transaction. */
-function openAs(role: 'app' | 'layered'): pg.Pool {
-  const url = withDatabase(services.postgres.url, `bench_${size}`);
-  const connectionString = role === 'app' ? appUrl(url) : url;
-  return openPool({ connectionString, max: 10, applicationName: 'sealdesk-bench', statementTimeoutMs: 0 }, () => {});
+/** The pool of a process with that setting. */
+function open(setting: 'on' | 'off'): pg.Pool {
+  const connectionString = signInUrl({ ROW_SECURITY: setting }, appUrl(databaseUrl));
+  const choices = {
+    max: 10,
+    applicationName: 'sealdesk-bench',
+    statementTimeoutMs: 0,
+    hasRowSecurity: setting === 'on',
+  };
+  return openPool({ connectionString, ...choices }, () => {});
 }
 
 async function measure(scenario: Scenario): Promise<string> {
@@ -53,44 +60,28 @@ async function measure(scenario: Scenario): Promise<string> {
   const { statement: keys } = await keysStatement(place.pool, viewer, query);
   const { rows } = await place.pool.query<{ numbers: number[] }>(keys);
   const page = rowsStatement(viewer, rows[0]!.numbers, SETTINGS);
-  const read = async (client: pg.PoolClient) => {
-    await client.query(keys);
-    await client.query(page);
+  const list = (pool: pg.Pool) => async () => {
+    await within(EVERYTHING, () => pool.query({ ...SESSION, values: [viewer.userId] }));
+    await within(viewer.scope, async () => {
+      await pool.query(keys);
+      await pool.query(page);
+    });
   };
-  const look = async (client: pg.PoolClient) => void (await client.query({ ...SESSION, values: [viewer.userId] }));
-  const { scope } = viewer;
-  const [role, setting, id] =
-    scope.of === 'corporation'
-      ? ['sealdesk_corporation', 'sealdesk.corporation', scope.corporationId]
-      : ['sealdesk_company', 'sealdesk.company', scope.of === 'company' ? scope.companyId : 0];
-  // One message to the server begins the transaction and names whose it is.
-  const begin = `begin; set local role ${role}; select set_config('${setting}', '${id}', true)`;
-  const plain = async (client: pg.PoolClient) => {
-    await look(client);
-    await read(client);
-  };
-  const layered = async (client: pg.PoolClient) => {
-    await look(client);
-    await client.query(begin);
-    await read(client);
-    await client.query('commit');
-  };
-  const address = `${place.url}/api/jobs?${new URLSearchParams(scenario.query).toString()}`;
-  const times = { owner: [] as number[], app: [] as number[], layered: [] as number[], call: [] as number[] };
+  const address = (url: string) => `${url}/api/jobs?${new URLSearchParams(scenario.query).toString()}`;
+  const times = { off: [] as number[], on: [] as number[], callOff: [] as number[], callOn: [] as number[] };
   for (let pass = 0; pass <= passes; pass += 1) {
     const load = { clients: 1, seconds: pass === 0 ? Math.min(0.2, seconds) : seconds };
     const one = {
-      owner: median(await repeat(pools.owner, load, plain)),
-      app: median(await repeat(pools.app, load, plain)),
-      layered: median(await repeat(pools.layered, load, layered)),
-      call: median(await runApi(address, headers, load)),
+      off: median(await repeat(off, load, list(off))),
+      on: median(await repeat(on, load, list(on))),
+      callOff: median(await runApi(address(place.url), headers, load)),
+      callOn: median(await runApi(address(guarded.url), headers, load)),
     };
     // The first pass only warms up.
     if (pass > 0) for (const key of Object.keys(times) as (keyof typeof times)[]) times[key].push(one[key]);
   }
-  const ms = (key: keyof typeof times) => median(times[key]);
-  const ratio = median(times.layered.map((time, at) => time / times.app[at]!));
-  const whole = median(times.call.map((time, at) => (time + times.layered[at]! - times.app[at]!) / time));
-  const cells = [ms('owner'), ms('app'), ms('layered')].map((time) => time.toFixed(2));
-  return `| ${[scenario.name, ...cells, `${ratio.toFixed(2)}x`, ms('call').toFixed(2), `${whole.toFixed(2)}x`].join(' | ')} |`;
+  const ms = (key: keyof typeof times) => median(times[key]).toFixed(2);
+  const ratio = (more: number[], less: number[]) => `${median(more.map((time, at) => time / less[at]!)).toFixed(2)}x`;
+  const statements = [ms('off'), ms('on'), ratio(times.on, times.off)];
+  return `| ${[scenario.name, ...statements, ms('callOff'), ms('callOn'), ratio(times.callOn, times.callOff)].join(' | ')} |`;
 }

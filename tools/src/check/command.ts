@@ -10,9 +10,11 @@ export type Run = { isFine: boolean; output: string; stdout: string };
 const programs = path.join(projectRoot, 'node_modules/.bin');
 const longestMinutes = 45;
 const running = new Set<ChildProcess>();
+let isCalledOff = false;
 
-/** Ends the commands that run now, for a check that is called off. */
+/** Ends the commands that run now, for a check that is called off. Later ones never start. */
 export async function stopCommands(): Promise<void> {
+  isCalledOff = true;
   // As Ctrl-C would: on this signal the test runners stop the servers and browsers that they started.
   for (const child of running) child.kill('SIGINT');
   await waitUntil(() => running.size === 0, 20_000);
@@ -28,6 +30,7 @@ export function runCommand(
   { cwd = projectRoot, env = {} }: Options = {},
 ): Promise<Run> {
   return new Promise((resolve) => {
+    if (isCalledOff) return;
     let output = '';
     let stdout = '';
     // Programs find each other by PATH, wherever they are started: the linter its type checker, for one.

@@ -88,6 +88,7 @@ describe('the demo data in a database', () => {
     const documents = await rows<{ object_key: string; size: number; sha256: Buffer }>(
       'select object_key, size, sha256 from document order by job_number desc',
     );
+    expect(documents.length).toBeGreaterThan(20);
     const sizes = await Promise.all(documents.map(({ object_key }) => headObject(storage, 'documents', object_key)));
     expect(sizes.map((found) => found?.size)).toEqual(documents.map(({ size }) => size));
     for (const { object_key, sha256 } of documents.slice(0, 20)) {

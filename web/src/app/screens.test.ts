@@ -17,8 +17,8 @@ it('every screen stands at the address that the server answers with the page', a
 });
 
 describe('linkedScreens', () => {
-  it('gives a customer the jobs and the page to verify a document', () => {
-    expect(titles(customer)).toEqual(['Jobs', 'Verify']);
+  it('gives a customer the jobs', () => {
+    expect(titles(customer)).toEqual(['Jobs']);
   });
 
   it('gives an employee the directory too', () => {
@@ -27,12 +27,13 @@ describe('linkedScreens', () => {
 
   it('gives operations every section', () => {
     const directory = ['Companies', 'Contacts', 'Corporations'];
-    expect(titles(operations)).toEqual(['Jobs', 'Dashboard', 'Licenses', ...directory, 'Users']);
+    expect(titles(operations)).toEqual(['Jobs', 'Licenses', ...directory, 'Users']);
   });
 
   it('links to nothing that the person may not open', () => {
     for (const person of [customer, employee, operations]) {
-      expect(linkedScreens(person).every((screen) => mayOpen(screen, person))).toBe(true);
+      expect(linkedScreens(person)).not.toEqual([]);
+      expect(linkedScreens(person).filter((screen) => !mayOpen(screen, person))).toEqual([]);
     }
   });
 });

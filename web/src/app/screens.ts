@@ -19,14 +19,13 @@ const everyone = () => true;
 /** Every screen of the product, in the order of the top bar. The guard and the navigation both read it. */
 export const SCREENS = {
   jobList: { path: SCREEN_PATHS.jobList, title: 'Jobs', access: 'signed-in', linkedFor: everyone },
-  dashboard: { path: SCREEN_PATHS.dashboard, title: 'Dashboard', access: 'operations', linkedFor: everyone },
+  dashboard: { path: SCREEN_PATHS.dashboard, title: 'Dashboard', access: 'operations' },
   licenses: { path: SCREEN_PATHS.licenses, title: 'Licenses', access: 'operations', linkedFor: everyone },
   companies: { path: SCREEN_PATHS.companies, title: 'Companies', access: 'employee', linkedFor: everyone },
   contacts: { path: SCREEN_PATHS.contacts, title: 'Contacts', access: 'employee', linkedFor: everyone },
   corporations: { path: SCREEN_PATHS.corporations, title: 'Corporations', access: 'employee', linkedFor: everyone },
   users: { path: SCREEN_PATHS.users, title: 'Users', access: 'operations', linkedFor: everyone },
-  // Staff find a document through its job; the people who need this page are those who received it.
-  verify: { path: SCREEN_PATHS.verify, title: 'Verify', access: 'anyone', linkedFor: (person) => !isEmployee(person) },
+  verify: { path: SCREEN_PATHS.verify, title: 'Verify', access: 'anyone' },
   createJob: { path: SCREEN_PATHS.createJob, title: 'Create Job', access: 'signed-in', partOf: 'jobList' },
   editJob: { path: SCREEN_PATHS.editJob, title: 'Edit Job', access: 'employee', partOf: 'jobList' },
   preview: { path: SCREEN_PATHS.preview, title: 'Preview', access: 'signed-in', partOf: 'jobList' },

@@ -34,18 +34,43 @@ export function letterCopies({ copies = [] }: Pick<Job, 'copies'>): LetterCopy[]
   }));
 }
 
-/** 'Kelsey Nguyen and 3 copies'; who has no address gets nothing. */
-export function recipientsText(job: Pick<Job, 'contact' | 'copies'>): string {
-  const { length } = copiesOf(job).filter(({ hasAddress }) => hasAddress);
-  const copies = length === 0 ? '' : `${length} ${length === 1 ? 'copy' : 'copies'}`;
-  if (job.contact.email === null) return copies || 'nobody';
-  return copies === '' ? job.contact.contact_name : `${job.contact.contact_name} and ${copies}`;
+/** Returns the main contact who gets the email in place of a contact who can't be emailed about the job; null without one. */
+export function standInOf(job: Pick<Job, 'contact' | 'copies'>): string | null {
+  const copy = standInCopy(job);
+  return copy === null ? null : nameOf(copy);
 }
 
-/** Returns the warning for a contact who can't be mailed; null where they can. */
+function standInCopy({ contact, copies = [] }: Pick<Job, 'contact' | 'copies'>): string | null {
+  if (contact.email !== null) return null;
+  return copies.find((copy) => copy.type === 'Main contact' && ADDRESS.test(copy.contact))?.contact ?? null;
+}
+
+/** Returns '3 copies', or '' where there are none. Whoever the email goes to is no copy, even where they are listed as one. */
+export function copiesText(job: Pick<Job, 'contact' | 'copies'>): string {
+  const recipient = job.contact.email?.toLowerCase() ?? addressOf(standInCopy(job) ?? '');
+  const addresses = new Set((job.copies ?? []).map(({ contact }) => addressOf(contact)));
+  const { size } = addresses.difference(new Set([recipient, null]));
+  return size === 0 ? '' : `${size} ${size === 1 ? 'copy' : 'copies'}`;
+}
+
+function addressOf(contact: string): string | null {
+  return ADDRESS.exec(contact)?.[1]?.toLowerCase() ?? null;
+}
+
+/** 'Kelsey Nguyen and 3 copies'; a person without an address gets nothing. */
+export function recipientsText(job: Pick<Job, 'contact' | 'copies'>): string {
+  const copies = copiesText(job);
+  const name = job.contact.email === null ? standInOf(job) : job.contact.contact_name;
+  if (name === null) return copies || 'nobody';
+  return copies === '' ? name : `${name} and ${copies}`;
+}
+
+/** Returns the warning for a contact who can't be emailed about the job; null where they can. */
 export function missingAddress(job: Pick<Job, 'contact' | 'copies'>): string | null {
   if (job.contact.email !== null) return null;
+  const standIn = standInOf(job);
   const isCopied = copiesOf(job).some(({ hasAddress }) => hasAddress);
-  const others = isCopied ? 'Only the copies go out.' : 'Nobody is mailed.';
-  return `${job.contact.contact_name} has no email address. ${others}`;
+  const others = isCopied ? 'Only the copies go out.' : 'Nobody is emailed.';
+  const instead = standIn === null ? others : `The email goes to the main contact, ${standIn}.`;
+  return `${job.contact.contact_name} can’t get email about this job. ${instead}`;
 }

@@ -15,17 +15,19 @@ type Props = {
   onChoose: (entry: Entry | null) => void;
   /** The words of choosing none of the entries. Left out, one has to be chosen. */
   none?: string;
+  /** An entry that is not offered. */
+  omit?: number;
 } & Omit<SelectProps, 'value' | 'onChange' | 'data' | 'filter' | 'onFocus'> & { onFocus?: () => void };
 
 /** A select can't hold nothing, so that no choice has a value of its own. */
 const NONE = 'none';
 
 /** A select of entries of the directory. There are thousands, so the server searches and sends the first. */
-export function DirectorySelect({ source, value, chosen, onChoose, none, onFocus, ...rest }: Props) {
+export function DirectorySelect({ source, value, chosen, onChoose, none, omit, onFocus, ...rest }: Props) {
   const [text, setText] = useState('');
   // The field also holds the name of what is chosen; that is not a search.
   const [search] = useDebouncedValue(text === chosen?.name ? '' : text.trim(), DEBOUNCE_MS);
-  const found = useQuery(searchQuery(source, search)).data ?? [];
+  const found = (useQuery(searchQuery(source, search)).data ?? []).filter(({ id }) => id !== omit);
   const foundIds = new Set(found.map(({ id }) => String(id)));
   const known = chosen && !foundIds.has(String(chosen.id)) ? [chosen, ...found] : found;
   return (

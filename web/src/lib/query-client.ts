@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { toastAdditionalData } from '../ui/toast.tsx';
-import { NoResponse } from './session/failure.ts';
+import { isRepeated, NoResponse, repeatPause } from './session/failure.ts';
 import { live } from './live/use-live.ts';
 
 declare module '@tanstack/react-query' {
@@ -21,8 +21,9 @@ export const queryClient = new QueryClient({
   }),
   defaultOptions: {
     queries: {
-      // A failure is reported at once, with a Retry button; silent retries would only delay the message.
-      retry: false,
+      // Any other failure is reported at once, with a Retry button; silent retries would only delay the message.
+      retry: isRepeated,
+      retryDelay: (_repeats, error) => repeatPause(error),
       // A list that reorders itself because a window was focused moves under the pointer.
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,

@@ -4,6 +4,7 @@ export const queryKeys = {
   sessions: ['sessions'],
   ownCertificates: ['own-certificates'],
   waysIn: ['ways-in'],
+  signIns: (userId?: number) => ['sign-ins', userId ?? 'own'],
   jobs: {
     all: ['jobs'],
     lists: ['jobs', 'list'],

@@ -53,9 +53,13 @@ describe('what follows', () => {
     expect(lines('return-to-customer', 'returned', aJob())).toEqual(['Mailed to Dana Whitlock', still]);
     const contact = { ...aJob().contact, email: null };
     expect(lines('return-to-customer', 'returned', aJob({ contact }))).toEqual([
-      'Nobody is mailed: Dana Whitlock has no email address.',
+      'Nobody is emailed: Dana Whitlock can’t get email about this job.',
       still,
     ]);
+    const copies = [{ contact: 'Lena Fisk <lena@redrock.example>', type: 'Main contact' }];
+    expect(lines('return-to-customer', 'returned', aJob({ contact, copies }))[0]).toBe(
+      'Mailed to Lena Fisk because Dana Whitlock can’t get email about this job.',
+    );
     expect(lines('return', 'readyToSeal', aJob())).toEqual(['Mailed to Ana Novak', 'The sealed set is superseded.']);
     const staged = aJob({ sealing_engineer: null, ops_sealer: { Employee: 'Karla Ruiz' } });
     expect(lines('return', 'inProgress', staged)).toEqual([

@@ -2,6 +2,7 @@ import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { isAt, STATUS_ID, type StatusName, WITHOUT_PLACE_STATUS_IDS } from '@sealdesk/contract/jobs/statuses.ts';
 import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
+import { standInOf } from '../completion-mail/recipients.ts';
 import { dayIn, formatDay, formatMoment, formatTime } from '../lib/format.ts';
 import { counted, inWords } from '../lib/words.ts';
 import { cancellation, downloadOfSet, type JobHistory, lastZip, reservation } from './job-history.ts';
@@ -135,10 +136,13 @@ function dayOf(at: string, timeZone: string): string {
   return formatDay(dayIn(Date.parse(at), timeZone));
 }
 
-function toCustomer({ contact }: Job): Consequence {
-  return contact.email === null
-    ? { kind: 'no-mail', text: `Nobody is mailed: ${contact.contact_name} has no email address.` }
-    : { kind: 'mail', lead: `Mailed to ${contact.contact_name}`, isLetter: true };
+function toCustomer(job: Job): Consequence {
+  const { contact_name: name, email } = job.contact;
+  const standIn = standInOf(job);
+  if (email !== null) return { kind: 'mail', lead: `Mailed to ${name}`, isLetter: true };
+  if (standIn !== null)
+    return { kind: 'mail', lead: `Mailed to ${standIn}`, text: `because ${name} can’t get email about this job.` };
+  return { kind: 'no-mail', text: `Nobody is emailed: ${name} can’t get email about this job.` };
 }
 
 function toSealer(job: Job): Consequence {

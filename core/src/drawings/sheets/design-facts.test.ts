@@ -77,7 +77,7 @@ describe('the design loads', () => {
 describe('the wind', () => {
   it('is read from a note', () => {
     const note = 'Wind: ASCE 7-16; Vult=115mph (3-second gust) Vasd=91mph; h=25ft; Cat. II; Exp C; Encl.';
-    expect(windOf(note)).toEqual({ code: 'ASCE 7-16', speed: 115, exposure: 'C', roofHeight: null });
+    expect(windOf(note)).toEqual({ code: 'ASCE 7-16', speed: 115, exposure: 'C', roofHeight: '25-0-0' });
   });
 
   it.each([
@@ -92,19 +92,19 @@ describe('the wind', () => {
   });
 
   it.each([
-    ['Mean Height: 15.00 ft', null],
-    ['Mean Height: 25.50 ft', null],
+    ['Mean Height: 15.00 ft', '15-0-0'],
+    ['Mean Height: 25.50 ft', '25-6-0'],
     ['Mean Height: 15.38 ft', '15-4-9'],
     ['Mean Roof Height:15.38ft', '15-4-9'],
     ['h=15.38ft', '15-4-9'],
     ['h = 15.38 ft', '15-4-9'],
     ['h=105.4ft', '105-4-13'],
     ['Mean Height: 105.4 ft', '105-4-13'],
-    ['h=25ft', null],
+    ['h=25ft', '25-0-0'],
     ['h=0.40ft', null],
     ['Mean Height: 15', null],
     ['no height', null],
-  ])('has a roof height only where feet, inches and sixteenths are all positive: %s', (text, roofHeight) => {
+  ])('reads a roof height of at least one foot: %s', (text, roofHeight) => {
     expect(windOf(text).roofHeight).toBe(roofHeight);
   });
 

@@ -6,7 +6,7 @@ export type Wind = {
   /** In miles an hour, whether or not a job can hold it. */
   speed: number | null;
   exposure: string | null;
-  /** ft-in-16ths, only where all three are positive: a job takes no other. */
+  /** ft-in-16ths, of at least one foot: a job takes no other. */
   roofHeight: string | null;
 };
 
@@ -30,8 +30,8 @@ export function windOf(text: string): Wind {
 
 function inSixteenths(feet: number): string | null {
   const sixteenths = Math.round(feet * 192);
-  const parts = [Math.floor(sixteenths / 192), Math.floor(sixteenths / 16) % 12, sixteenths % 16];
-  return parts.every((part) => part > 0) ? parts.join('-') : null;
+  const wholeFeet = Math.floor(sixteenths / 192);
+  return wholeFeet > 0 ? [wholeFeet, Math.floor(sixteenths / 16) % 12, sixteenths % 16].join('-') : null;
 }
 
 function either(found: RegExpExecArray | null): string | null {

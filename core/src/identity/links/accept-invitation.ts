@@ -139,7 +139,11 @@ export async function beginFirmInvitation(core: Core, brought: BroughtLink): Pro
   if (!person.isStaff) throw new Refused('conflict', INVITATION_REFUSALS.customerOnly);
   const step = newSecret();
   const link = hashSecret(brought.token).toString('base64url');
-  await insertStep(core.db, hashSecret(step), { kind: 'oidc', userId: person.userId, detail: { invitation: link } });
+  await insertStep(core.db, hashSecret(step), {
+    kind: 'invitation',
+    userId: person.userId,
+    detail: { invitation: link },
+  });
   return step;
 }
 

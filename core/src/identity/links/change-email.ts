@@ -5,7 +5,6 @@ import type { UserReply } from '@sealdesk/contract/people/users.ts';
 import { isMailAddress } from '@sealdesk/contract/shared/mail-address.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '../../core.ts';
-import { queueMail } from '../../mail/queue-mail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refused } from '../../refused.ts';
 import {
@@ -17,6 +16,7 @@ import {
 } from './email-changes.store.ts';
 import { changing } from './invite.ts';
 import { lockLinkPerson, releaseAddress, saveSignInEmail, type LinkPerson } from './link-people.store.ts';
+import { queueLinkMail, withdrawLinkMails } from './link-mail.ts';
 import { deleteLinks, findLinkOf, type LinkKind } from './links.store.ts';
 import { recordAs } from '../name-actor.ts';
 import { findUserOf } from '../own-sessions.store.ts';
@@ -54,6 +54,7 @@ export async function followEmail(
     return;
   }
   await deleteLinks(tx, person.userId, OF_ADDRESS);
+  await withdrawLinkMails(tx, person.userId, OF_ADDRESS);
   if (email.toLowerCase() === person.signInEmail.toLowerCase()) return withdraw(tx, person);
   if (!isLive(person)) return;
   await insertEmailChange(tx, { userId: person.userId, email, requestedBy });
@@ -74,7 +75,8 @@ async function askBoth(core: Core, tx: Tx, { userId, name, signInEmail }: LinkPe
     // An address from before there was a rule may be none; operations can do without its confirmation.
     if (!isMailAddress(address)) continue;
     const letter = confirmEmailLetter(which, { to: name, ...link, before, after });
-    await queueMail(tx, core, { kind, recipients: { to: [{ name, address }] }, letter, secret });
+    const mail = { kind, recipients: { to: [{ name, address }] }, letter, secret };
+    await queueLinkMail(core, tx, { userId, kind, mail });
   }
 }
 

@@ -7,14 +7,27 @@ import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { Refused } from '../../refused.ts';
 import type { Viewer } from '../../viewer.ts';
-import { deleteWaysIn, ensureUser, lockLinkPerson, saveMaxFileUploads, type LinkPerson } from './link-people.store.ts';
+import { deleteEmailChange } from './email-changes.store.ts';
+import {
+  deleteCustomerWaysIn,
+  deleteWaysIn,
+  ensureUser,
+  findLinkPerson,
+  lockLinkPerson,
+  saveMaxFileUploads,
+  type LinkPerson,
+} from './link-people.store.ts';
+import { withdrawLinkMails } from './link-mail.ts';
 import { deleteLinks, findLinkOf } from './links.store.ts';
+import { isLive } from './one-time-links.ts';
 import { nameActor } from '../name-actor.ts';
+import { findUserOf } from '../own-sessions.store.ts';
 import { deleteSessionsOf } from '../sessions.store.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { requireRecentProof, type Caller } from '../session.ts';
 import { recordUserEvent } from '../user-events.store.ts';
 import { findUserRow } from '../users.store.ts';
+import { mailWayInChanged } from '../way-in-mail.ts';
 
 /** Makes the contact a user without a way in, and mails them the link by which they set one. */
 export async function inviteContact(
@@ -32,8 +45,7 @@ export async function inviteContact(
     const former = await findLinkOf(tx, person.userId, 'invitation');
     if (former?.isLive) throw new Refused('conflict', INVITING.isInvited(person.name));
     if (maxFileUploads !== undefined) await saveMaxFileUploads(tx, person.userId, maxFileUploads);
-    await sendInvitation(core, tx, person);
-    return { userId: person.userId, message: INVITING.sent(person.name) };
+    return { userId: person.userId, message: sentOrFollows(person, await sendInvitation(core, tx, person)) };
   });
 }
 
@@ -53,9 +65,13 @@ export async function inviteAgain(core: Core, caller: Caller, userId: number): P
     const former = await findLinkOf(tx, userId, 'invitation');
     if (person.hasWayIn && !former?.detail.done) throw new Refused('conflict', INVITING.canSignIn(person.name));
     const { isReset, done } = former?.detail ?? {};
-    await sendInvitation(core, tx, person, { ...(isReset && { isReset }), ...(done && { done }) });
-    return { userId, message: INVITING.sent(person.name) };
+    const detail = { ...(isReset && { isReset }), ...(done && { done }) };
+    return { userId, message: sentOrFollows(person, await sendInvitation(core, tx, person, detail)) };
   });
+}
+
+function sentOrFollows({ name }: LinkPerson, seconds: number): string {
+  return seconds === 0 ? INVITING.sent(name) : INVITING.follows(name, Math.ceil(seconds / 60));
 }
 
 /** Voids the link of somebody who has set nothing with it yet. */
@@ -66,6 +82,7 @@ export async function withdrawInvitation(core: Core, caller: Caller, userId: num
     if (person.hasWayIn) throw new Refused('conflict', INVITING.hasSetWayIn(person.name));
     const voided = await deleteLinks(tx, userId, ['invitation']);
     if (voided === 0) throw new Refused('conflict', INVITING.notInvited(person.name));
+    await withdrawLinkMails(tx, userId, ['invitation', 'reset']);
     await recordUserEvent(tx, userId, 'invitation-withdrawn');
     return { userId, message: INVITING.withdrawn(person.name) };
   });
@@ -99,6 +116,29 @@ export async function resetWaysIn(
   // To what they sign in with: another address may still wait for its confirmations.
   await sendInvitation(core, tx, person, { isReset: true });
   return { userId, message: INVITING.secondFactorReset(person.name) };
+}
+
+const BECAME_STAFF =
+  'You now sign in through the account that the firm gave you. The password, codes and passkeys that you set up here no longer work, and every session was ended.';
+
+/**
+ * Removes the credentials of a customer whose contact was just linked to an employee, ends their sessions, and invites them
+ * to sign in through the firm. A session that stayed open would gain the rights of staff.
+ */
+export async function becomeStaff(core: Pick<Core, 'config' | 'tasks'>, tx: Tx, contactId: number): Promise<void> {
+  const userId = await findUserOf(tx, contactId);
+  const person = userId === null ? null : await lockLinkPerson(tx, userId);
+  if (userId === null || person === null) return;
+  // While the address that they signed in with is still known.
+  if (person.hasWayIn) await mailWayInChanged(core, tx, userId, BECAME_STAFF);
+  await deleteCustomerWaysIn(tx, userId);
+  await deleteLinks(tx, userId, ['invitation', 'password-reset', 'email-before', 'email-after']);
+  await deleteEmailChange(tx, userId);
+  const sessions = await deleteSessionsOf(tx, userId, null);
+  await recordUserEvent(tx, userId, 'credentials-removed', { sessions });
+  const after = await findLinkPerson(tx, userId);
+  // The firm's provider may know them from an earlier time as staff.
+  if (after && isLive(after) && !after.hasWayIn) await sendInvitation(core, tx, after);
 }
 
 /** Runs a change of how somebody gets in for operations who proved recently who they are; answers with the user's row. */

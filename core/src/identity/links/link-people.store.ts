@@ -152,6 +152,16 @@ export async function deleteWaysIn(tx: Tx, userId: number): Promise<void> {
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();
 }
 
+/** Takes away every way in of a customer who becomes staff, and the address that they signed in with. */
+export async function deleteCustomerWaysIn(tx: Tx, userId: number): Promise<void> {
+  await deleteWaysIn(tx, userId);
+  await tx
+    .updateTable('app_user')
+    .set({ sign_in_email: null, may_use_password: false })
+    .where('id', '=', userId)
+    .execute();
+}
+
 /** Returns day and time of the transaction in that time zone. */
 export async function nowIn(tx: Tx, timezone: string): Promise<string> {
   const { rows } = await sql<{

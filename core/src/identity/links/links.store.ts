@@ -1,8 +1,12 @@
 import { nameOfTimezone } from '@sealdesk/contract/directory/timezones.ts';
+import { LINK_MAIL_MINUTES } from '@sealdesk/contract/people/one-time-links.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
 export type LinkKind = 'invitation' | 'password-reset' | 'email-before' | 'email-after';
+
+/** What a person gets once in `LINK_MAIL_MINUTES` at most: a kind of link, or the invitation by which ways in are set up anew. */
+export type LinkMailKind = LinkKind | 'reset';
 
 /** How far somebody got with an invitation. Secrets in it are encrypted. */
 export type LinkDetail = {
@@ -84,16 +88,37 @@ export async function findLinkOf(
   tx: Tx,
   userId: number,
   kind: LinkKind,
-): Promise<{ detail: LinkDetail; isLive: boolean; ageSeconds: number } | null> {
+): Promise<{ detail: LinkDetail; isLive: boolean } | null> {
   const row = await tx
     .selectFrom('one_time_link')
-    .select([
-      'detail',
-      sql<boolean>`expires_at > now()`.as('isLive'),
-      sql<number>`extract(epoch from now() - created_at)::float8`.as('ageSeconds'),
-    ])
+    .select(['detail', sql<boolean>`expires_at > now()`.as('isLive')])
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
     .executeTakeFirst();
   return row ? { ...row, detail: row.detail as LinkDetail } : null;
+}
+
+/** Returns the latest mail of that kind, and the seconds until another one may go out; null without one. */
+export async function findLinkMail(
+  tx: Tx,
+  userId: number,
+  kind: LinkMailKind,
+): Promise<{ mailId: string; seconds: number } | null> {
+  // One that still waits is replaced, and the next one takes its time.
+  const { rows } = await sql<{ mailId: string; seconds: number }>`
+    select mail_id as "mailId", greatest(0, ceil(extract(epoch from
+      due_at - now() + make_interval(mins => case when due_at > now() then 0 else ${LINK_MAIL_MINUTES}::integer end))))::integer as seconds
+    from credential_mail where user_id = ${userId} and kind = ${kind}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Keeps the mail as the latest of its kind, which goes out in so many seconds. */
+export async function saveLinkMail(
+  tx: Tx,
+  { userId, kind, mailId, seconds }: { userId: number; kind: LinkMailKind; mailId: string; seconds: number },
+): Promise<void> {
+  await sql`
+    insert into credential_mail (user_id, kind, mail_id, due_at)
+    values (${userId}, ${kind}, ${mailId}, now() + make_interval(secs => ${seconds}))
+    on conflict (user_id, kind) do update set mail_id = excluded.mail_id, due_at = excluded.due_at`.execute(tx);
 }

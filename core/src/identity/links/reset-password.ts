@@ -1,12 +1,12 @@
 import { passwordResetLetter } from '@sealdesk/contract/mail/link-letters.ts';
 import { RESET_MINUTES } from '@sealdesk/contract/people/one-time-links.ts';
 import type { Core } from '../../core.ts';
-import { queueMail } from '../../mail/queue-mail.ts';
 import { decrypt, encrypt } from '../../platform/encryption.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { refusePassword } from './accept-invitation.ts';
 import { lockLinkPerson, savePassword } from './link-people.store.ts';
-import { findLinkOf } from './links.store.ts';
+import { queueLinkMail } from './link-mail.ts';
+import { findLinkMail } from './links.store.ts';
 import { recordAs } from '../name-actor.ts';
 import { deleteSessionsOf } from '../sessions.store.ts';
 import { isLive, makeLink, readLink, spendLink, withLink, type BroughtLink } from './one-time-links.ts';
@@ -16,9 +16,6 @@ import { countCall } from '../sign-in-limits.ts';
 import { findUserByEmail } from '../sign-in.store.ts';
 import { recordUserEvent } from '../user-events.store.ts';
 import { mailWayInChanged } from '../way-in-mail.ts';
-
-/** Nobody gets such a mail more often, however often it is asked for. */
-const MAIL_PAUSE_SECONDS = 300;
 
 /**
  * Takes a request for a new password. A task does the rest, so that neither the answer nor its time depends on whether the
@@ -43,13 +40,14 @@ export async function sendResetLink(core: Core, { email }: { email: string }): P
   await inTransaction(core.db, async (tx) => {
     const person = await lockLinkPerson(tx, user.id);
     if (!person?.hasWayIn || person.isStaff || !isLive(person) || person.signInEmail === null) return;
-    const former = await findLinkOf(tx, user.id, 'password-reset');
-    if (former && former.ageSeconds < MAIL_PAUSE_SECONDS) return;
+    // However often it is asked for, nobody gets more of them, not even once the former link was used.
+    if (((await findLinkMail(tx, user.id, 'password-reset'))?.seconds ?? 0) > 0) return;
     const { name, signInEmail, userId } = person;
     const { secret, ...link } = await makeLink(core, tx, { kind: 'password-reset', userId, minutes: RESET_MINUTES });
     const letter = passwordResetLetter({ to: name, ...link });
     const recipients = { to: [{ name, address: signInEmail }] };
-    await queueMail(tx, core, { kind: 'password-reset', recipients, letter, secret });
+    const mail = { kind: 'password-reset' as const, recipients, letter, secret };
+    await queueLinkMail(core, tx, { userId, kind: 'password-reset', mail });
   });
 }
 

@@ -1,4 +1,5 @@
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
+import { spendBudget } from '../../budgets/spend-budget.ts';
 import type { Core } from '../../core.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refused } from '../../refused.ts';
@@ -6,6 +7,7 @@ import { nameSelf } from '../name-actor.ts';
 import { hashSecret } from '../secrets.ts';
 import { requireRecentProof, type Caller } from '../session.ts';
 import { lockUser, type SignInStep } from '../sign-in.store.ts';
+import type { Viewer } from '../../viewer.ts';
 
 /**
  * Runs a change of the caller's own ways in, one at a time, with the caller as its actor. Refuses the firm's people, who
@@ -16,19 +18,31 @@ export async function changeWayIn<Result>(
   caller: Caller,
   change: (tx: Tx, userId: number) => Promise<Result>,
 ): Promise<Result> {
+  return asChanger(core, caller, async (tx, viewer) => {
+    const result = await change(tx, viewer.userId);
+    await spendBudget(core, tx, viewer, 'profile');
+    return result;
+  });
+}
+
+async function asChanger<Result>(
+  core: Core,
+  caller: Caller,
+  work: (tx: Tx, viewer: Viewer) => Promise<Result>,
+): Promise<Result> {
   return core.db.transaction().execute(async (tx) => {
     // Locked before the session is looked at: whoever ends it by a reset holds the same lock.
     await lockUser(tx, caller.viewer.userId);
-    const { kind, userId } = await nameSelf(core, tx, caller);
-    if (kind !== 'customer') throw new Refused('forbidden', MESSAGES.notAuthorized);
+    const viewer = await nameSelf(core, tx, caller);
+    if (viewer.kind !== 'customer') throw new Refused('forbidden', MESSAGES.notAuthorized);
     await requireRecentProof(core, tx, caller);
-    return change(tx, userId);
+    return work(tx, viewer);
   });
 }
 
 /** Refuses what `changeWayIn` would refuse, before work that takes long or can't be done again. */
 export async function requireCanChange(core: Core, caller: Caller): Promise<void> {
-  await changeWayIn(core, caller, async () => {});
+  await asChanger(core, caller, async () => {});
 }
 
 /** The name under which something of one person is under way: a new one replaces it, and a new session still finds it. */

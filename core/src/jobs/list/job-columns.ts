@@ -7,6 +7,7 @@ import { DAYS_COUNTED } from '@sealdesk/contract/time-entries/durations.ts';
 import { FILES_MISSING, STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { ableToSeal, todayIn } from '../../licenses/sealing-licenses.ts';
 import { completionMailOf } from '../../mail/completion-mail-columns.ts';
+import { mayBeAddressed } from '../../mail/may-be-addressed.ts';
 import { returnReasonOf } from '../../timeline/job-event-columns.ts';
 import { AHEAD, PLACES } from './jobs-ahead.ts';
 import { noticeOf } from './job-notice-columns.ts';
@@ -45,8 +46,8 @@ const COLUMNS: Record<keyof FullJob, string> = {
   sealsFromTime: 'time.seals',
   unitsFromTime: 'time.units',
   num_prioritized_jobs_for_company: 'places.held',
-  contact: `json_build_object('contact_name', ct.first_name || ' ' || ct.last_name, 'email', ct.email,
-    'work_phone', ct.work_phone, 'cell_phone', ct.cell_phone)`,
+  contact: `json_build_object('contact_name', ct.first_name || ' ' || ct.last_name, 'email', ${ofAddressee('ct.email')},
+    'work_phone', ${ofAddressee('ct.work_phone')}, 'cell_phone', ${ofAddressee('ct.cell_phone')})`,
   company: `json_build_object('DrJCOID', co.id, 'Company', co.name, 'location', co.location)`,
 
   openByUser: `exists (select 1 from time_entry own where own.employee_id = :me and own.ended_at is null
@@ -67,6 +68,11 @@ const COLUMNS: Record<keyof FullJob, string> = {
   client_email_body: `coalesce(${WRITTEN_WORDS}, ${COMPLETION_WORDS.map((words) => `'${words}'`).join(' || p.name || ')})`,
   copies: 'mail_copies.list',
 };
+
+/** A contact who can’t be addressed about the job any more keeps their name on it, and nothing by which they are reached. */
+function ofAddressee(column: string): string {
+  return `case when ${mayBeAddressed('ct', 'co')} then ${column} end`;
+}
 
 /** Returns the columns of the fields that a form sets, as they stand in the table. */
 function fieldColumns() {
@@ -186,5 +192,5 @@ const MAIL_COPIES = `left join corporation corp on corp.id = co.corporation_id
 cross join lateral (
   select coalesce(json_agg(json_build_object(
     'contact', c.first_name || ' ' || c.last_name || coalesce(' <' || c.email || '>', ''), 'type', k.type) order by k.place), '[]') as list
-  from ${mailCopiesOf('co', 'corp')}
+  from ${mailCopiesOf('co', 'corp')} and ${mayBeAddressed('c', 'co')}
 ) mail_copies`;

@@ -48,6 +48,9 @@ export function checkedUploadOf(table: string): string {
           and l.created_at > now() - interval '${REFUSED_DAYS} days'))`;
 }
 
+/** A recipient whom the mail server refused. */
+const REFUSED = `'[{"state": "refused"}]'`;
+
 /** Of a job that is closed nobody moves the row any more, so a mail's trouble leaves it after this time. */
 const CLOSED_DAYS = 30;
 
@@ -87,15 +90,20 @@ export function noticeOf(table: string): string {
     where d.job_number = ${table}.number and d.purpose = 'merged' and d.superseded_at is null
       and c.designs <> ${table}.designs and ${table}.status in (${SEALING}))
     union all
-    (select 4, case when m.state = 'failed' then ${kind('mail-given-up')} else ${kind('mail-refused')} end,
-      case when m.state = 'failed' then 'A mail was given up: ' else 'A mail was refused: ' end || m.subject,
+    (select 4, case when m.state = 'failed' then ${kind('mail-given-up')}
+        when m.recipients @> ${REFUSED} then ${kind('mail-refused')} else ${kind('mail-readdressed')} end,
+      case when m.state = 'failed' then 'A mail was given up: '
+        when m.recipients @> ${REFUSED} then 'A mail was refused: '
+        when m.recipients @> '[{"as": "to", "state": "withheld"}]' then 'An email went to someone else: '
+        else 'A copy of an email was left out: ' end || m.subject,
       m.last_error, coalesce(m.sent_at, m.created_at), null, null
     from (select distinct on (l.kind) * from mail l where l.job_number = ${table}.number
       order by l.kind, l.created_at desc) m
-    where (m.state = 'failed' or m.recipients @> '[{"state": "refused"}]')
+    where (m.state = 'failed' or m.recipients @> ${REFUSED}
+        or m.state = 'sent' and m.recipients @> '[{"state": "withheld"}]')
       and m.created_at >= ${lastMove(table)}
       and (${table}.status not in (${CLOSED_STATUS_IDS.join(', ')}) or m.created_at > now() - interval '${CLOSED_DAYS} days')
-    order by m.created_at desc limit 1)
+    order by m.state = 'sent' and not m.recipients @> ${REFUSED}, m.created_at desc limit 1)
   ) n order by n.place limit 1
 ) notice on true`;
 }

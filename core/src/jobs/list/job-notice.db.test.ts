@@ -1,27 +1,38 @@
+import { JobListQuery } from '@sealdesk/contract/jobs/job-list-query.ts';
 import type { JobNotice } from '@sealdesk/contract/jobs/job-notice.ts';
+import type { JobListReply } from '@sealdesk/contract/jobs/job.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { UNKEYED } from '../../idempotency/once.ts';
 import type { Caller } from '../../identity/session.ts';
 import { deliverMail } from '../../mail/deliver-mail.ts';
-import { queueMail } from '../../mail/queue-mail.ts';
+import type { JobMailKind } from '../../mail/mail-kinds.ts';
+import { queueJobMail } from '../../mail/queue-mail.ts';
 import { aLetter } from '../../testing/a-letter.ts';
-import { aJob } from '../../testing/builders.ts';
+import { aCompany, aContact, aJob, anEmployee } from '../../testing/builders.ts';
 import { callerIn } from '../../testing/caller.ts';
 import { TEST_SECRETS_KEY } from '../../testing/core.ts';
 import { openMailFixture, type MailFixture } from '../../testing/mail-fixture.ts';
 import { buildWorld, type World } from '../../testing/people.ts';
 import { actOnJob } from '../../workflow/act-on-job.ts';
+import { asViewer, type Viewer } from '../../viewer.ts';
+import { listJobs } from './job-list.store.ts';
 import { noticeOf as noticeSql } from './job-notice-columns.ts';
 
 let fixture: MailFixture;
 let world: World;
 let ops: Caller;
+const readers: { contactId: number; name: string; address: string }[] = [];
 /** What the mail server says to an address; without a word it takes everything. */
 let answers: Record<string, string> = {};
 beforeAll(async () => {
   fixture = await openMailFixture({ onRecipient: (address) => answers[address] ?? null });
   world = await buildWorld(fixture.core.db, { secretsKey: TEST_SECRETS_KEY, issuer: 'https://firm.example' });
+  const { db } = fixture.core;
+  for (const address of [ANN, 'bob@builder.example']) {
+    const contactId = await aContact(db, { email: address, employee_id: await anEmployee(db) });
+    readers.push({ contactId, name: '', address });
+  }
 });
 beforeEach(async () => {
   answers = {};
@@ -29,6 +40,7 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.close());
 
+const settings = { firmTimezone: 'America/New_York', address: 'http://127.0.0.1:8080' };
 const ANN = 'ann@builder.example';
 const REFUSED = { [ANN]: '550 No such user' };
 
@@ -37,14 +49,15 @@ async function newJob(status = 1): Promise<number> {
   return aJob(fixture.core.db, { company_id: world.companyA, contact_id, status });
 }
 
-/** Sends a mail about the job, to Ann and somebody who always has it. */
-async function mail(job: number, kind: string, subject = kind): Promise<string> {
+/** Sends a mail about the job, to Ann and somebody who always has it. Both are staff, so every kind may reach them. */
+async function mail(job: number, kind: JobMailKind, subject: string = kind): Promise<string> {
   const { core } = fixture;
-  const to = [ANN, 'bob@builder.example'].map((address) => ({ name: '', address }));
-  const news = { kind, jobNumber: job, recipients: { to }, letter: aLetter({ subject }) };
-  const id = await core.db.transaction().execute((tx) => queueMail(tx, core, news));
-  await deliverMail(core, id);
-  return id;
+  const letter = aLetter({ subject });
+  const queued = await core.db
+    .transaction()
+    .execute((tx) => queueJobMail(tx, core, { kind, jobNumber: job, recipients: { to: readers }, letter }));
+  await deliverMail(core, queued!.id);
+  return queued!.id;
 }
 
 async function noticeOf(job: number): Promise<JobNotice | null> {
@@ -119,7 +132,7 @@ describe('the notice of a mail', () => {
   it('leaves a closed job after thirty days, and no open one', async () => {
     const [open, closed] = [await newJob(), await newJob(4)];
     answers = REFUSED;
-    const ids = [await mail(open, 'return'), await mail(closed, 'completed')];
+    const ids = [await mail(open, 'return'), await mail(closed, 'revise')];
     for (const id of ids) await ago(id, 29);
     expect([(await noticeOf(open))?.kind, (await noticeOf(closed))?.kind]).toEqual(['mail-refused', 'mail-refused']);
     for (const id of ids) await ago(id, 31);
@@ -141,5 +154,51 @@ describe('the notice of a mail', () => {
       await client.query('unlisten *');
       client.release();
     }
+  });
+});
+
+describe('a contact who moved to another company', () => {
+  it('keeps their name on the job, shows no one their address, and has a notice for operations', async () => {
+    const { core } = fixture;
+    const { db } = core;
+    const [company_id, rival] = [await aCompany(db, { name: 'Redrock' }), await aCompany(db)];
+    const contactId = await aContact(db, {
+      company_id,
+      first_name: 'Dana',
+      last_name: 'X',
+      email: 'dana@redrock.example',
+    });
+    const main = await aContact(db, { company_id, first_name: 'Mia', last_name: 'X', email: 'mia@redrock.example' });
+    const copies = { main_contact_id: main, cc_contact_id: contactId };
+    await db.updateTable('company').set(copies).where('id', '=', company_id).execute();
+    const job = await aJob(db, { company_id, contact_id: contactId, status: 9 });
+    const read = async (viewer: Viewer) => {
+      const query = JobListQuery.parse({});
+      const { jobs } = JSON.parse(await listJobs(core.pool, viewer, query, settings)) as JobListReply;
+      return jobs.data.find(({ job_id }) => job_id === job);
+    };
+    const ofCompany = (id: number) => {
+      const company = { id, name: '', allowsUnsealedRequest: false };
+      return asViewer({ ...ops.viewer, employeeId: null, role: 0, company, corporateOf: null });
+    };
+    const recipients = { to: [{ contactId, name: '', address: null }] };
+    const news = { kind: 'return-to-customer', jobNumber: job, recipients, letter: aLetter() } as const;
+    const mailed = await db.transaction().execute((tx) => queueJobMail(tx, core, news));
+    expect((await read(ofCompany(company_id)))!.contact.email).toBe('dana@redrock.example');
+    expect((await read(ops.viewer))!.copies).toHaveLength(2);
+
+    const moved = { company_id: rival, email: 'dana@rival.example' };
+    await db.updateTable('contact').set(moved).where('id', '=', contactId).execute();
+    await deliverMail(core, mailed!.id);
+    const nothing = { contact_name: 'Dana X', email: null, work_phone: null, cell_phone: null };
+    expect((await read(ofCompany(company_id)))!.contact).toEqual(nothing);
+    expect(await read(ofCompany(rival))).toBeUndefined();
+    const row = (await read(ops.viewer))!;
+    expect([row.contact, row.copies!.map(({ type }) => type)]).toEqual([nothing, ['Main contact']]);
+    expect(row.notice).toMatchObject({
+      kind: 'mail-readdressed',
+      message: 'An email went to someone else: Ready',
+      detail: 'Dana X doesn’t belong to Redrock any more.\nThe email goes to Mia X instead.',
+    });
   });
 });

@@ -1,5 +1,7 @@
 import type { Core } from '../../core.ts';
+import { signInUrl } from '../../platform/database/app-role.ts';
 import { openListener } from '../../platform/database/listener.ts';
+import { EVERYTHING, within } from '../../scope.ts';
 import type { Viewer } from '../../viewer.ts';
 import { audiencesOf, BatchMessages, groupOf, type JobEvent } from './batch-messages.ts';
 import { readChangedJobs } from './changed-jobs.store.ts';
@@ -118,7 +120,7 @@ export function watchJobs(core: Core): JobWatch {
       .map(([number]) => number);
     if (numbers.length === 0) return;
     const audiences = audiencesOf(present.map(({ viewer }) => viewer));
-    const rows = await readChangedJobs(core.pool, audiences, numbers, settings);
+    const rows = await within(EVERYTHING, () => readChangedJobs(core.pool, audiences, numbers, settings));
     // A change of rights that committed before this is announced by now, and its viewer is sent no row.
     await listener.catchUp();
     const messages = new BatchMessages(gathered.jobs, rows, audiences);
@@ -129,7 +131,7 @@ export function watchJobs(core: Core): JobWatch {
   }
 
   const listener = openListener({
-    databaseUrl: core.config.DATABASE_LISTEN_URL,
+    databaseUrl: signInUrl(core.config, core.config.DATABASE_LISTEN_URL),
     channel: 'job_changed',
     log: core.log,
     onMessage: gather,

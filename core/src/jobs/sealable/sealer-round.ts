@@ -4,7 +4,7 @@ import type { Core } from '../../core.ts';
 import { announceCalendar } from '../../licenses/announce-calendar.ts';
 import { coverageOf } from '../../licenses/coverage.ts';
 import { findOperations, findSealingLicenses } from '../../licenses/find-sealers.ts';
-import { queueMail } from '../../mail/queue-mail.ts';
+import { queueJobMail } from '../../mail/queue-mail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { listOpenSets, lockRound, saveUncovered, type SealerRound } from './open-jobs.store.ts';
@@ -36,8 +36,12 @@ async function mailLostEngineers(core: RoundCore, tx: Tx, { number, lastAt }: Se
   const to = (await findOperations(tx)).filter(({ address }) => isMailAddress(address));
   if (to.length > 0) {
     const letter = lostEngineerLetter({ to: 'everybody at operations', jobs: lost, origin: core.config.PUBLIC_URL });
-    const mail = { kind: 'lost-engineers', onceKey: `lost-engineers:${number}`, recipients: { to }, letter };
-    await queueMail(tx, core, mail);
+    await queueJobMail(tx, core, {
+      kind: 'lost-engineers',
+      onceKey: `lost-engineers:${number}`,
+      recipients: { to },
+      letter,
+    });
   }
   return lost.length;
 }

@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
 import { createOwnedDatabase, createTestDatabase } from '../../testing/database.ts';
-import { appUrl, limitApp, whyNotAppRole } from './app-role.ts';
+import { appUrl, limitApp, refuseOwner, whyNotAppRole } from './app-role.ts';
 import { openPool } from './database.ts';
 
 it('a process that signs in as the owner of the tables gets no work', async () => {
   const [database, owned] = [await createTestDatabase(), await createOwnedDatabase()];
   expect(await whyNotAppRole(database.pool)()).toBeNull();
   expect(await whyNotAppRole(owned.pool)()).toMatch(/signs in to the database as its owner/);
+  await expect(refuseOwner(database.pool)).resolves.toBeUndefined();
+  await expect(refuseOwner(owned.pool)).rejects.toThrow('Sign in as sealdesk_app');
   await database.destroy();
   await owned.destroy();
 });

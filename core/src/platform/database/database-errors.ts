@@ -53,3 +53,8 @@ export function violatedUniqueness(error: unknown): string | null {
 export function isLostRace(error: unknown): boolean {
   return error instanceof Error && 'code' in error && LOST_RACES.has(String(error.code));
 }
+
+/** Returns true when PostgreSQL ended a statement because a lock wasn't free in time; nothing of its transaction was saved. */
+export function isLocked(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03';
+}

@@ -1,7 +1,9 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config.ts';
+import { signInUrl } from './app-role.ts';
 import { isConnectionLost } from './database-errors.ts';
+import { restrictClient, restrictPool } from './row-security.ts';
 import { tracePool, traceStatements } from './trace-statements.ts';
 import type { DB } from './schema.gen.ts';
 import { STATEMENT_LIMITS } from './statement-limits.ts';
@@ -35,12 +37,15 @@ export type PoolOptions = {
   isPooled?: boolean;
   /** Prepared statements have names; a pooler that gives each transaction another connection may not find them again. */
   hasNamedStatements?: boolean;
+  /** Every statement runs in a transaction that takes the rows of its unit of work (`withRows`). */
+  hasRowSecurity?: boolean;
 };
 
 /** Returns how a process of these settings reaches the database. */
 export function poolOptions(config: Config, applicationName: string): PoolOptions {
   return {
-    connectionString: config.DATABASE_URL,
+    connectionString: signInUrl(config, config.DATABASE_URL),
+    hasRowSecurity: config.ROW_SECURITY === 'on',
     max: config.DATABASE_POOL,
     applicationName,
     isPooled: config.DATABASE_POOLER,
@@ -57,6 +62,7 @@ export function openPool(
     statementTimeoutMs = STATEMENT_LIMITS.statement_timeout,
     isPooled = false,
     hasNamedStatements = true,
+    hasRowSecurity = false,
   }: PoolOptions,
   onError: (error: Error) => void,
 ): pg.Pool {
@@ -78,6 +84,7 @@ export function openPool(
   // two statements would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   dropIdleWithLost(pool);
+  if (hasRowSecurity) restrictPool(pool);
   tracePool(pool);
   return pool;
 }
@@ -129,6 +136,7 @@ function withoutLost(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
     connect: async () => {
+      const ask = restrictClient(pool);
       const client = await pool.connect();
       let lost: Error | null = null;
       const group = traceStatements();
@@ -136,7 +144,7 @@ function withoutLost(pool: pg.Pool): PostgresPool {
         if (lost) throw lost;
         group?.add();
         try {
-          return await client.query(text, values);
+          return await ask(client, text, values);
         } catch (error) {
           if (error instanceof Error && isConnectionLost(error)) lost = error;
           throw error;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import { aCompany, aContact, aDocument, aJob } from '../../testing/builders.ts';
+import { aCompany, aContact, aDocument, aJob, anEmployee, aUser } from '../../testing/builders.ts';
 import { databaseUrl, newDatabaseName, withClient } from '../../testing/template.ts';
 import { until } from '../../testing/until.ts';
 import { openDatabase, openPool } from './database.ts';
@@ -160,6 +160,47 @@ it('copies nothing about documents while the tables are locked: the worker finds
     const { rows } = await sql<{ n: number }>`select count(*) as n from pg_index i
       where i.indexrelid = 'mail_of_job'::regclass and i.indisvalid`.execute(db);
     expect(rows).toEqual([{ n: 1 }]);
+  } finally {
+    await db.destroy();
+  }
+});
+
+it('takes the credentials that customers kept who became staff, and leaves those from the terminal', async () => {
+  for (const file of await readdir(MIGRATIONS))
+    if (file < '0069') await cp(path.join(MIGRATIONS, file), path.join(folder, file));
+  await migrate(url, { folder });
+  const db = openDatabase(openPool({ connectionString: url, max: 2, applicationName: 'sealdesk-test' }, () => {}));
+  try {
+    const company_id = await aCompany(db);
+    const linked = await aContact(db, { company_id });
+    const credentials = { password_hash: 'hash', totp_secret: Buffer.from('secret') };
+    const ids = [
+      await aUser(db, await aContact(db, { employee_id: await anEmployee(db) }), credentials),
+      await aUser(db, linked, credentials),
+      await aUser(db, await aContact(db, { company_id }), credentials),
+    ];
+    await db
+      .updateTable('contact')
+      .set({ employee_id: await anEmployee(db) })
+      .where('id', '=', linked)
+      .execute();
+    for (const user_id of ids) {
+      for (const method of ['password-and-code', 'firm'])
+        await sql`insert into session (id_hash, user_id, expires_at, method)
+          values (sha256(${`${user_id} ${method}`}::text::bytea), ${user_id}, now() + interval '1 hour', ${method})`.execute(
+          db,
+        );
+      await sql`insert into recovery_code (user_id, code_hash) values (${user_id}, sha256('code'))`.execute(db);
+    }
+    await migrate(url);
+    const { rows } = await sql<object>`select may_use_password as may, password_hash is not null as password,
+      totp_secret is not null as code, (select count(*)::int from recovery_code where user_id = u.id) as codes,
+      (select count(*)::int from session where user_id = u.id) as sessions from app_user u order by id`.execute(db);
+    expect(rows).toEqual([
+      { may: true, password: true, code: true, codes: 1, sessions: 2 },
+      { may: false, password: false, code: false, codes: 0, sessions: 1 },
+      { may: false, password: true, code: true, codes: 1, sessions: 2 },
+    ]);
   } finally {
     await db.destroy();
   }

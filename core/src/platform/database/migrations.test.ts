@@ -35,6 +35,11 @@ describe('a migration outside a transaction', () => {
     ]);
   });
 
+  it('has the body of a function as part of one statement', () => {
+    const body = `do $$\nbegin\n  perform 1;\n  perform 2;\nend $$`;
+    expect(aloneStatements(`${body};\nselect 3;\n`).map(({ statement }) => statement)).toEqual([body, 'select 3']);
+  });
+
   it('is refused when an interrupted build would keep it from being run again', () => {
     expect(() => aloneStatements(build)).toThrow('Index a_n is built before it is dropped');
   });

@@ -143,6 +143,8 @@ async function runAlone(client: pg.Client, migration: Migration): Promise<void> 
   await record(client, migration);
 }
 
+/** A statement up to the semicolon that ends its line; the body of a function, between two $$, is part of one. */
+const STATEMENT = /(?:\$\$[\s\S]*?\$\$|[^;$]|\$(?!\$)|;(?!\s*$))+/gm;
 const DROP = /^drop index concurrently if exists (\w+)/i;
 const CREATE = /^create (?:unique )?index concurrently (\w+)\s+on\s/i;
 
@@ -152,8 +154,7 @@ const CREATE = /^create (?:unique )?index concurrently (\w+)\s+on\s/i;
  */
 export function aloneStatements(text: string): { statement: string; isConcurrent: boolean }[] {
   const dropped = new Set<string>();
-  return text
-    .split(/;\s*$/m)
+  return (text.match(STATEMENT) ?? [])
     .map((part) => part.replaceAll(/^--.*$/gm, '').trim())
     .filter((statement) => statement !== '')
     .map((statement) => {

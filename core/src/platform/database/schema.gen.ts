@@ -40,6 +40,7 @@ export interface AppUser {
   last_seen_at: Timestamp | null;
   last_sign_in_at: Timestamp | null;
   max_file_uploads: Generated<number>;
+  may_use_password: Generated<boolean>;
   oidc_issuer: string | null;
   oidc_subject: string | null;
   passkey_handle: Generated<string>;
@@ -60,6 +61,19 @@ export interface AuditVerification {
   is_only: Generated<boolean>;
   problems: string[];
   verified_at: Timestamp;
+}
+
+export interface BudgetRaise {
+  holder: string;
+  most: number;
+  what: string;
+}
+
+export interface BudgetUse {
+  day: string;
+  holder: string;
+  used: number;
+  what: string;
 }
 
 export interface CombinedSet {
@@ -132,6 +146,13 @@ export interface Corporation {
   name: string;
   updated_at: Generated<Timestamp>;
   vlan: string | null;
+}
+
+export interface CredentialMail {
+  due_at: Timestamp;
+  kind: string;
+  mail_id: string;
+  user_id: number;
 }
 
 export interface DirectoryEvent {
@@ -386,6 +407,7 @@ export interface Mail {
   job_number: number | null;
   kind: string;
   last_error: string | null;
+  letter: Json | null;
   message_id: string;
   not_before: Generated<Timestamp>;
   once_key: string | null;
@@ -591,6 +613,17 @@ export interface SignInFailure {
   since: Generated<Timestamp>;
 }
 
+export interface SignInRecord {
+  at: Generated<Timestamp>;
+  device: string | null;
+  id: Generated<number>;
+  method: string;
+  network: string | null;
+  outcome: string;
+  typed_name_hmac: Buffer | null;
+  user_id: number | null;
+}
+
 export interface SignInStep {
   detail: Generated<Json>;
   expires_at: Timestamp;
@@ -668,11 +701,14 @@ export interface DB {
   account: Account;
   app_user: AppUser;
   audit_verification: AuditVerification;
+  budget_raise: BudgetRaise;
+  budget_use: BudgetUse;
   combined_set: CombinedSet;
   company: Company;
   company_move: CompanyMove;
   contact: Contact;
   corporation: Corporation;
+  credential_mail: CredentialMail;
   directory_event: DirectoryEvent;
   directory_event_head: DirectoryEventHead;
   document: Document;
@@ -715,6 +751,7 @@ export interface DB {
   set_proof: SetProof;
   shelved_object: ShelvedObject;
   sign_in_failure: SignInFailure;
+  sign_in_record: SignInRecord;
   sign_in_step: SignInStep;
   state_rule: StateRule;
   task_claim: TaskClaim;

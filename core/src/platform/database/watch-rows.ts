@@ -1,4 +1,5 @@
 import type { Log } from '../log.ts';
+import { ALL_ROWS, withRows } from './row-security.ts';
 
 /** Waits for rows to become something. */
 export type RowWatch<Row> = {
@@ -30,7 +31,8 @@ export function watchRows<Row extends { id: string }>({ read, everyMs, what, log
 
   async function look(): Promise<void> {
     try {
-      for (const row of await read([...waiting.keys()]))
+      // For all who wait at once, whoever's call began the timer.
+      for (const row of await withRows(ALL_ROWS, () => read([...waiting.keys()])))
         for (const waiter of waiting.get(row.id) ?? []) waiter.look(row);
     } catch (error) {
       // Whoever waits is answered by a later look, or by their time.

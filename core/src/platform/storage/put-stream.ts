@@ -9,6 +9,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { encodeMetadata, type ObjectMetadata } from './object-metadata.ts';
 import { PartMemory } from './part-memory.ts';
 import { StoreFailed } from './storage-errors.ts';
+import { StoreSilent } from './store-silence.ts';
 import { deleteObject, headObject, noteHash, putObject, type BucketName, type Storage } from './storage.ts';
 
 /** The smallest part that S3 takes except as the last: small parts keep memory low, and three at once keep the connection busy. */
@@ -54,7 +55,9 @@ export async function putStream(
     const stored = await headObject(storage, bucket, key);
     if (stored?.size !== size) throw new StoreFailed(`The store has ${stored?.size ?? 'no'} bytes of ${size}.`);
   } catch (error) {
-    await parts.undo();
+    const undone = parts.undo();
+    // A store that stopped answering would keep the sender waiting for as long again.
+    if (!(error instanceof StoreSilent)) await undone;
     throw error;
   } finally {
     parts.release();

@@ -50,18 +50,6 @@ afterAll(async () => {
   storage.client.destroy();
 });
 
-it('F10: a store that is silent is taken for dead', async () => {
-  const { endpoint } = inject('services').s3;
-  const { hostname: host, port } = new URL(endpoint);
-  const proxy = await openTcpProxy({ host, port: Number(port) });
-  const silent = openStorage({ ...settings(), S3_ENDPOINT: `http://127.0.0.1:${proxy.port}` }, { silenceMs: 200 });
-  proxy.set({ is: 'blackhole' });
-  const asked = await hasBucket(silent, 'staging').catch((error: unknown) => error);
-  expect([asked, isStoreUnavailable(asked)]).toEqual([expect.objectContaining({ name: 'TimeoutError' }), true]);
-  silent.client.destroy();
-  await proxy.close();
-});
-
 it('makes both buckets once, and documents keep every version', async () => {
   expect(await hasBucket(storage, 'documents')).toBe(false);
   await ensureBuckets(storage, (line) => said.push(line));

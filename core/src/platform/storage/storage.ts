@@ -15,7 +15,8 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
 import { noteStoreError } from './storage-errors.ts';
-import { isProtected, MUST_BE_HTTPS } from './protected-store.ts';
+import { isProtected, MUST_BE_HTTPS } from '../protected-connections.ts';
+import { endSilentCalls } from './store-silence.ts';
 import { decodeMetadata, encodeMetadata, type ObjectMetadata } from './object-metadata.ts';
 
 export type StorageSettings = Pick<
@@ -47,8 +48,8 @@ export function noteHash(body: Buffer, sha256: Buffer): void {
 }
 
 const MAX_CONNECTIONS = 1_000;
-/** A store that sends nothing for so long is taken for dead. */
-const SILENCE_MS = 60_000;
+/** A call is given up once nothing has moved on it for this long. How long it takes as a whole has no limit. */
+const SILENCE_MS = 10_000;
 
 type StorageOptions = {
   silenceMs?: number;
@@ -74,9 +75,6 @@ export function openStorage(
     maxAttempts: 3,
     requestHandler: {
       connectionTimeout: 3_000,
-      requestTimeout: silenceMs,
-      // By default, the SDK only warns of a request that takes too long, and waits for ever.
-      throwOnRequestTimeout: true,
       // A slow download keeps a connection for as long as it lasts; the fifty of the SDK would soon be all taken.
       httpAgent: { maxSockets: MAX_CONNECTIONS },
       httpsAgent: { maxSockets: MAX_CONNECTIONS },
@@ -108,7 +106,14 @@ export function openStorage(
     documents: settings.S3_BUCKET_DOCUMENTS,
     pictures: settings.S3_BUCKET_PICTURES,
   };
-  return { client, buckets };
+  const storage = { client, buckets };
+  endSilentCalls(client, silenceMs, () =>
+    hasBucket(storage, 'staging').then(
+      () => true,
+      () => false,
+    ),
+  );
+  return storage;
 }
 
 /** Makes the buckets where they are missing: documents keep every version, locked where the store can. Safe to run again. */

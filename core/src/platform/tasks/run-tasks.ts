@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import type { Tx } from '../database/database.ts';
+import { ALL_ROWS, withRows } from '../database/row-security.ts';
 import type { Log } from '../log.ts';
 import { observeTask, observeTaskWait, raiseAlert, type TaskOutcome } from '../metrics.ts';
 import { claimPlace, putBack } from './task-claim.ts';
@@ -36,6 +38,8 @@ export function defineTask<Core, Name extends TaskName>(
 
 // NOTIFY wakes a worker at once. Polling finds what nobody announces: tasks that became due, and retries.
 const POLL_SECONDS = 1;
+/** How often a place looks into its queue by itself. A worker has 22 places, and one statement a second asks for all of them. */
+const PLACE_POLL_SECONDS = 600;
 const SUPERVISE_SECONDS = 5;
 
 export type TaskRunner = {
@@ -65,40 +69,76 @@ export async function runTasks<Core>(
   boss.on('warning', ({ message, data }) => log.warn({ data }, message));
   await boss.start();
 
+  const places = new Map<string, string[]>();
   for (const definition of definitions) {
     const { atOnce, oneOfGroup = false }: TaskKind = taskList[definition.name];
+    const taken: string[] = [];
     for (let place = 0; place < atOnce; place++) {
-      const queue = { name: definition.name, oneOfGroup, pollSeconds };
-      await takeTasks(boss, queue, (job) => runOne(core, definition, job, log));
+      const queue = { name: definition.name, oneOfGroup };
+      taken.push(await takeTasks(boss, queue, (job) => runOne(core, definition, job, log)));
     }
+    places.set(definition.name, taken);
   }
-  const dead = { name: DEAD_TASKS, oneOfGroup: false, pollSeconds };
-  await takeTasks(boss, dead, async (job) => reportDeadTask(job, log));
+  const dead = { name: DEAD_TASKS, oneOfGroup: false };
+  places.set(DEAD_TASKS, [await takeTasks(boss, dead, async (job) => reportDeadTask(job, log))]);
+  const stopPolling = poll(boss, places, pollSeconds);
 
   return {
     ask: database.ask,
     stop: async (graceMs) => {
       // Tasks that are still running at the end of the grace period are handed back to the queue.
-      await boss.stop({ graceful: true, timeout: graceMs });
+      await Promise.all([stopPolling(), boss.stop({ graceful: true, timeout: graceMs })]);
       await database.close();
     },
   };
 }
 
-/** Takes tasks of a queue one by one: a slow one keeps no other from being settled. */
+/** Wakes the places of queues that have something due, again and again until the returned function is called. */
+function poll(boss: PgBoss, places: ReadonlyMap<string, string[]>, seconds: number): () => Promise<void> {
+  const stopped = new AbortController();
+  const polling = (async () => {
+    while (!stopped.signal.aborted) {
+      await sleep(seconds * 1_000, undefined, { signal: stopped.signal }).catch(() => {});
+      if (stopped.signal.aborted) return;
+      try {
+        for (const name of await dueQueues(boss, [...places.keys()]))
+          for (const place of places.get(name)!) boss.notifyWorker(place);
+      } catch (error) {
+        boss.emit('error', error as Error);
+      }
+    }
+  })();
+  return async () => {
+    stopped.abort();
+    await polling;
+  };
+}
+
+/** Returns those of the queues with a task that may be taken now, as far as one statement sees. */
+async function dueQueues(boss: PgBoss, names: string[]): Promise<string[]> {
+  const { rows } = await boss.getDb().executeSql(
+    `select name from unnest($1::text[]) as queue (name) where exists (
+      select from ${TASK_SCHEMA}.job j
+      where j.name = queue.name and j.state < 'active' and not j.blocked and j.start_after <= ${TASK_SCHEMA}.job_now())`,
+    [names],
+  );
+  return (rows as { name: string }[]).map(({ name }) => name);
+}
+
+/** Takes tasks of a queue one by one: a slow one keeps no other from being settled. Returns the id of the place that does. */
 async function takeTasks(
   boss: PgBoss,
-  { name, oneOfGroup, pollSeconds }: { name: string; oneOfGroup: boolean; pollSeconds: number },
+  { name, oneOfGroup }: { name: string; oneOfGroup: boolean },
   run: (job: JobWithMetadata) => Promise<void>,
-): Promise<void> {
+): Promise<string> {
   const options = {
     batchSize: 1,
     includeMetadata: true,
-    pollingIntervalSeconds: pollSeconds,
-    notifyPollingIntervalSeconds: pollSeconds,
+    pollingIntervalSeconds: PLACE_POLL_SECONDS,
+    notifyPollingIntervalSeconds: PLACE_POLL_SECONDS,
     ...(oneOfGroup && { groupConcurrency: 1 }),
   } as const;
-  const place = await boss.work<object, void, typeof options>(name, options, async ([job]) => {
+  const place: string = await boss.work<object, void, typeof options>(name, options, async ([job]) => {
     if (!job) return;
     try {
       if (oneOfGroup && !(await hasPlace(boss, job))) await putBack(boss, job);
@@ -108,6 +148,7 @@ async function takeTasks(
       boss.notifyWorker(place);
     }
   });
+  return place;
 }
 
 async function hasPlace(boss: PgBoss, { name, id, groupId }: JobWithMetadata): Promise<boolean> {
@@ -131,7 +172,7 @@ async function runOne<Core>(
     const parent = readTraceParent((job.data as { traceparent?: unknown }).traceparent);
     const attributes = { 'sealdesk.task_id': job.id, 'sealdesk.attempt': job.retryCount + 1 };
     const outcome = await tracedFrom(parent, { name: `task ${name}`, kind: 'consumer', attributes }, () =>
-      run(core, job.data, running),
+      withRows(ALL_ROWS, () => run(core, job.data, running)),
     );
     settle(outcome ?? 'done');
   } catch (error) {

@@ -14,6 +14,11 @@ export type TaskKind = {
   atOnce: number;
   /** Groups take turns, such as companies: who has many tasks keeps nobody with a few waiting. */
   takesTurns?: boolean;
+  /**
+   * A turn is found without a lock. One transaction may add tasks of several groups, in any order, and two of them would wait for each
+   * other. Tasks of a group that are added at the same moment may share a turn then.
+   */
+  locksNoTurn?: boolean;
   /** At most one task of a group runs at a time, over all workers: a free place is there for others. */
   oneOfGroup?: boolean;
   /** For how many days a finished one is kept to be looked at; left out, 14. */
@@ -33,7 +38,15 @@ const UPLOAD_CHECK = {
 /** Every task of the product: its payload and how its queue is set. A change here needs `npm run migrate`. */
 export const taskList = {
   // Attempts here count crashes only: a mail server's refusal is the mail's own matter and is no failed task.
-  'deliver-mail': { payload: z.object({ mailId: z.uuid() }), attempts: 20, limitSeconds: 180, atOnce: 4 },
+  // Recipients take turns, so that a flood to one of them keeps nobody else's mail.
+  'deliver-mail': {
+    payload: z.object({ mailId: z.uuid() }),
+    attempts: 20,
+    limitSeconds: 180,
+    atOnce: 4,
+    takesTurns: true,
+    locksNoTurn: true,
+  },
   // Somebody forgot a password. The address that was typed is encrypted: finished tasks are kept for days.
   'send-reset-link': { payload: z.object({ email: z.base64() }), attempts: 5, limitSeconds: 60, atOnce: 2 },
   // One poisoned file fails only itself: after three attempts its upload is rejected.

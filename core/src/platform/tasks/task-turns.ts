@@ -9,11 +9,16 @@ const JOB = sql.table(`${TASK_SCHEMA}.job`);
  * Returns the priority by which a group's next task takes its turn among those of other groups. Turns are counted downwards:
  * a task comes one turn after the latest of its group, and one turn after whatever runs now. So the groups alternate however
  * many tasks each of them has, and nobody is overtaken for ever (self-clocked fair queuing). All of it is read from the
- * waiting and running tasks, so every worker agrees and an empty queue starts anew. One of a group at a time, until the
- * transaction ends: of tasks that came at once, each has a turn of its own.
+ * waiting and running tasks, so every worker agrees and an empty queue starts anew. With the lock one of a group at a time, until
+ * the transaction ends: of tasks that came at once, each has a turn of its own.
  */
-export async function nextTurn(tx: Db, queue: TaskName, group: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtext('task-turn'), hashtext(${`${queue}/${group}`}))`.execute(tx);
+export async function nextTurn(
+  tx: Db,
+  queue: TaskName,
+  { group, isLocked }: { group: string; isLocked: boolean },
+): Promise<number> {
+  if (isLocked)
+    await sql`select pg_advisory_xact_lock(hashtext('task-turn'), hashtext(${`${queue}/${group}`}))`.execute(tx);
   const { rows } = await sql<{ priority: number }>`
     select least(
       (select min(priority) from ${JOB} where name = ${queue} and group_id = ${group} and state < 'active' and not blocked),

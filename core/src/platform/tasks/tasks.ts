@@ -50,13 +50,13 @@ export async function openTasks(pool: pg.Pool, log: Log): Promise<Tasks> {
   return {
     add: async (tx, name, payload, { key, notBefore, afterSeconds, limitSeconds, priority = 0, group } = {}) => {
       const startAfter = notBefore ?? afterSeconds;
-      const { takesTurns = false }: TaskKind = taskList[name];
+      const { takesTurns = false, locksNoTurn = false }: TaskKind = taskList[name];
       const hasTurn = takesTurns && group !== undefined;
       await boss.send(name, withTrace(name, payload), {
         db: fromKysely(tx),
         // A queue that holds one waiting task a key would hold one without a key, too.
         singletonKey: key ?? randomUUID(),
-        priority: hasTurn ? await nextTurn(tx, name, group) : priority,
+        priority: hasTurn ? await nextTurn(tx, name, { group, isLocked: !locksNoTurn }) : priority,
         ...(group === undefined ? {} : { group: { id: group } }),
         ...(startAfter === undefined ? {} : { startAfter }),
         ...(limitSeconds === undefined ? {} : { expireInSeconds: limitSeconds }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Sheet } from '../../testing/ink-sheet.ts';
 import { lineOfWords } from '../../testing/words.ts';
 import type { ReadSeal } from '../reading/read-seals.ts';
-import { explainPage, isOfFrame } from './explain-page.ts';
+import { explainPage } from './explain-page.ts';
 import { visibleWords } from './visible-words.ts';
 
 const SEAL: ReadSeal = {
@@ -50,16 +50,6 @@ it('takes a written name beside the seal for its signature', () => {
 
 it('leaves letters unexplained that stand apart from a picture of a seal', () => {
   expect(around(aSeal().letters(180, 270, 8), []).unexplained).toHaveLength(1);
-});
-
-it('takes a piece of line along the side of a seal for its frame', () => {
-  const place = { x: 100, y: 100, width: 80, height: 80 };
-  const piece = (x: number, y: number, width: number, height: number) => isOfFrame({ x, y, width, height }, [place]);
-  expect(piece(100, 120, 0.7, 20)).toBe(true);
-  expect(piece(120, 179, 20, 0.7)).toBe(true);
-  expect([piece(140, 120, 0.7, 20), piece(100, 120, 4, 20), piece(100, 120, 0.7, 3), piece(300, 120, 0.7, 20)]).toEqual(
-    [false, false, false, false],
-  );
 });
 
 it.each([

@@ -27,8 +27,6 @@ const SIGNATURE_GAP = 30;
 const NEAR_SEAL = 24;
 const LINES = { width: [15, 260], height: 60, letter: 14, gap: 16 } as const;
 const DOT_PIXELS = 12;
-/** The drawing can cut a frame into thin pieces along the sides of the seal. In points. */
-const FRAME_LINE = { width: 1.5, length: 5, edge: 3, own: 1 } as const;
 
 /**
  * Explains the added ink of a page: what lies in a seal belongs to it, known words explain themselves, and a written name
@@ -55,10 +53,7 @@ export function explainPage(
   const unread = pictures.map((blobs) => withLines(boxOf(blobs), others));
   const places = [...seals.map(({ box }) => box), ...unread];
   const unexplained = others.filter(
-    (blobs) =>
-      !isSignature(blobs, places) &&
-      !blobs.every(({ box }) => isOfFrame(box, places)) &&
-      !unread.some((box) => shareWithin(boxOf(blobs), box) === 1),
+    (blobs) => !isSignature(blobs, places) && !unread.some((box) => shareWithin(boxOf(blobs), box) === 1),
   );
   const signatures = others.filter((blobs) => !unexplained.includes(blobs)).map(boxOf);
   const words = [...known].map(({ box }) => grown(box, WORD_EDGE));
@@ -75,7 +70,7 @@ export function explainPage(
   // Another program draws edges with pale ink of its own.
   const faint = (isSameProgram ? maps : [])
     .flatMap((map) => map.faintPlaces())
-    .filter((box) => !isOfFrame(box, places) && !explained.some((place) => shareWithin(box, place) > 0.99));
+    .filter((box) => !explained.some((place) => shareWithin(box, place) > 0.99));
   return {
     seals,
     unread,
@@ -119,16 +114,6 @@ function frameOf({ box, core }: ReadSeal, maps: readonly InkMap[]): Box | null {
 function placeOf(seal: ReadSeal, frames: (Box | null)[]): Box {
   const found = frames.filter((frame) => frame !== null);
   return found.toSorted((one, other) => areaOf(other) - areaOf(one))[0] ?? grown(seal.box, CLOSE);
-}
-
-/** A piece of line along the side of a seal. */
-export function isOfFrame(piece: Box, places: readonly Box[]): boolean {
-  const { width, height } = piece;
-  if (Math.min(width, height) > FRAME_LINE.width || Math.max(width, height) < FRAME_LINE.length) return false;
-  const { edge, own } = FRAME_LINE;
-  return places.some(
-    (place) => shareWithin(piece, grown(place, own)) > 0.99 && shareWithin(piece, grown(place, -edge)) === 0,
-  );
 }
 
 /** A written name: near a seal, of a name's size, no straight line, and no stamp. */

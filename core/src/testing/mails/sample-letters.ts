@@ -11,7 +11,7 @@ import {
 import { receiptLetter } from '@sealdesk/contract/mail/receipt-letter.ts';
 import { returnedToCustomerLetter, returnedToSealerLetter } from '@sealdesk/contract/mail/return-letters.ts';
 import { sealedInYourNameLetter } from '@sealdesk/contract/mail/sealed-letter.ts';
-import { wayInChangedLetter } from '@sealdesk/contract/mail/way-in-letters.ts';
+import { wayInChangedLetter, wrongCodesLetter } from '@sealdesk/contract/mail/way-in-letters.ts';
 
 const origin = 'https://seals.firm.example';
 
@@ -97,6 +97,7 @@ export const SAMPLE_LETTERS = {
   'new password': passwordResetLetter({ ...link, address: `${origin}/reset-password#${SECRET}` }),
   'former address': confirmEmailLetter('before', { ...link, ...moved, address: `${origin}/confirm-email#${SECRET}` }),
   'new address': confirmEmailLetter('after', { ...link, ...moved, address: `${origin}/confirm-email#${SECRET}` }),
+  'wrong codes': wrongCodesLetter({ to: 'Dana Whitlock', when: '11/17/26 09:12 Eastern' }),
   'way in changed': wayInChangedLetter({
     to: 'Dana Whitlock',
     what: 'A passkey was added: Dana’s phone.',

@@ -1,5 +1,6 @@
 import { statusMessage } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '../../core.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { Refused } from '../../refused.ts';
 import type { Viewer } from '../../viewer.ts';
 import { deletePieces } from './delete-pieces.ts';
@@ -11,7 +12,7 @@ export async function discardResumable(
   { contactId }: Pick<Viewer, 'contactId'>,
   id: string,
 ): Promise<void> {
-  const pieces = await core.db.transaction().execute(async (tx) => {
+  const pieces = await inTransaction(core.db, async (tx) => {
     const resumable = await lockResumable(tx, id);
     if (resumable?.ownerId !== contactId) throw new Refused('missing', statusMessage(404));
     const stored = await listPieces(tx, id);

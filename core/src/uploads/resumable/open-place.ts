@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { MAX_WAITING_BYTES, MAX_WAITING_UPLOADS } from '@sealdesk/contract/shared/limits.ts';
 import { fileTooLarge, invalidFileType } from '@sealdesk/contract/uploads/upload-messages.ts';
 import { BYTES_PER_MB, uploadRules } from '@sealdesk/contract/uploads/upload-purposes.ts';
+import { requireBudget } from '../../budgets/spend-budget.ts';
 import type { Core } from '../../core.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { Refused } from '../../refused.ts';
 import type { Viewer } from '../../viewer.ts';
 import { requireScanner } from '../checks/virus-scan.ts';
@@ -18,10 +20,11 @@ export type WantedFile = Pick<Resumable, 'purpose' | 'jobNumber' | 'fileName' | 
 export async function openResumablePlace(core: Core, viewer: Viewer, wanted: WantedFile): Promise<Resumable> {
   requireFits(viewer, wanted);
   await requireScanner(core);
+  await requireBudget(core, viewer, 'bytes', wanted.size);
 
   const { purpose, jobNumber, fileName, size } = wanted;
   const begun = { id: randomUUID(), ownerId: viewer.contactId, purpose, jobNumber, fileName, size };
-  return core.db.transaction().execute(async (tx) => {
+  return inTransaction(core.db, async (tx) => {
     await lockQuota(tx, viewer.contactId);
     const [staged, underWay] = [await countWaiting(tx, viewer.contactId), await countUnderWay(tx, viewer.contactId)];
     // The parts of one set may all come in pieces, at the same time.

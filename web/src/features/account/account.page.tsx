@@ -4,7 +4,9 @@ import { isEmployee } from '@sealdesk/contract/people/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { COLOR_SCHEMES } from '../../lib/color-schemes.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
+import { SignInList } from '../../ways-in/sign-in-list.tsx';
 import { waysInQuery } from '../../ways-in/ways-in.queries.ts';
+import { AccountSection } from './account-section.tsx';
 import { signInNote, type SideNote } from './account-text.ts';
 import { ownCertificatesQuery, sessionsQuery } from './account.queries.ts';
 import classes from './account.module.css';
@@ -30,6 +32,9 @@ export function AccountPage() {
           <SignInSection id="sign-in" />
           {viewer.isSealingEngineer && <CertificatesSection id="certificates" />}
           <SessionsSection id="sessions" />
+          <AccountSection id="sign-ins" title="Recent sign-ins">
+            <SignInList />
+          </AccountSection>
           <AppearanceSection id="appearance" />
         </div>
         <SideList entries={entries}>
@@ -61,6 +66,7 @@ function useSideEntries(): SideEntry[] {
       ? [{ id: 'certificates', title: 'Certificates', note: plain(inUse?.toString()) }]
       : []),
     { id: 'sessions', title: 'Sessions', note: plain(sessions?.toString()) },
+    { id: 'sign-ins', title: 'Recent sign-ins', note: null },
     { id: 'appearance', title: 'Appearance, keyboard', note: plain(theme) },
   ];
 }

@@ -89,7 +89,8 @@ export function EditJobForm({ opened, latest, isResumed, frame: { Body, Foot, is
           <Body>
             <div className={classes.notices}>
               <EditLookups jobId={job.job_id} />
-              <KeptNotice edit={edit} />
+              {/* One question at a time: the conflict comes first. */}
+              {!edit.conflict && <KeptNotice edit={edit} />}
             </div>
             {edit.conflict ? (
               <ConflictView edit={edit} conflict={edit.conflict}>

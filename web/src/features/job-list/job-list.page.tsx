@@ -36,7 +36,6 @@ import { withoutWrong } from './filters/wrong-filters.ts';
 import { ListResult } from './list-result.tsx';
 import { StatusViews } from './filters/status-views.tsx';
 import { TimeCard } from './time/time-card.tsx';
-import { useSeesSeveralCompanies } from './filters/use-directory.ts';
 import { useFilterPanel } from './filters/use-filter-panel.ts';
 import { useJobFilters, type ReplaceFilters } from './filters/use-job-filters.ts';
 import { useJobList } from './use-job-list.ts';
@@ -66,7 +65,7 @@ export function JobListPage({ UploadDialog, EditJobDialog }: Props) {
 
   const { isNarrow } = panel;
   const size = isEmployee(viewer) ? 'xs' : 'sm';
-  const columns = jobColumns(viewer, useSeesSeveralCompanies());
+  const columns = jobColumns(viewer);
   // A hundred rows are drawn in slices between which the page still answers.
   const shown = useDeferredValue(page);
   const rows = shown?.reply.jobs.data;

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { isEmployee } from '@sealdesk/contract/people/roles.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -22,6 +23,7 @@ type EmptyProps = { page: LoadedPage; onReplace: ReplaceFilters };
 export function JobListEmpty({ page: { filters, reply }, onReplace }: EmptyProps) {
   const { total, last_page } = reply.jobs;
   const { restore } = useSavedFilters();
+  const viewer = useViewer();
   const sentence = filterSentence(filters, useFilterNames(filters));
   if (total > 0) {
     return (
@@ -47,7 +49,14 @@ export function JobListEmpty({ page: { filters, reply }, onReplace }: EmptyProps
     );
   }
   return (
-    <EmptyState title="No jobs yet" detail="Upload a zip and we take it from there.">
+    <EmptyState
+      title="No jobs yet"
+      detail={
+        isEmployee(viewer)
+          ? 'Jobs appear here as soon as a customer creates one, or you do it for them.'
+          : 'Upload a zip and we take it from there.'
+      }
+    >
       <Button component={Link} to={SCREEN_PATHS.createJob} leftSection={<IconPlus size={14} aria-hidden />}>
         Create New Job
       </Button>

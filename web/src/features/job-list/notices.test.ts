@@ -31,5 +31,6 @@ it('offers what mends each trouble, as far as the row offers it', () => {
   expect(remedies({ at: 'finalReview', notice: notice('set-refused') })).toEqual([]);
   for (const kind of ['mail-refused', 'mail-given-up'] as const)
     expect(remedies({ at: 'complete', notice: notice(kind) })).toEqual(['Send again']);
-  expect(remedies({ at: 'readyToSeal', notice: notice('differs') })).toEqual([]);
+  for (const kind of ['differs', 'mail-readdressed'] as const)
+    expect(remedies({ at: 'readyToSeal', notice: notice(kind) })).toEqual([]);
 });

@@ -14,6 +14,7 @@ const WEIGHT: Record<JobNotice['kind'], Weight> = {
   differs: 'warning',
   'mail-refused': 'warning',
   'mail-given-up': 'warning',
+  'mail-readdressed': 'warning',
 };
 
 /** Returns how grave a notice is. */
@@ -52,6 +53,7 @@ export function remediesOf(job: Job, viewer: Person): Remedy[] {
     case 'combining':
     case 'checking':
     case 'differs':
+    case 'mail-readdressed':
       return [];
   }
 }

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
-import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
-import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { safeNextPath } from '../../lib/session/next-path.ts';
 import { useSession } from '../../lib/session/viewer.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
@@ -17,15 +16,7 @@ export function LoginPage() {
   const session = useSession();
   if (session.at === 'ready') return <Navigate to={next} replace />;
   return (
-    <SignedOutPage
-      title="Sign in"
-      heading="Sign in"
-      foot={
-        <>
-          Got a sealed PDF to check? <Link to={SCREEN_PATHS.verify}>Verify a sealed document</Link>
-        </>
-      }
-    >
+    <SignedOutPage title="Sign in" heading="Sign in">
       <SignInForm
         place="page"
         refusal={providerRefusal(address.get('error'))}

@@ -10,7 +10,6 @@ export type KeyGroup = { title: string; lines: KeyLine[] };
 /** Where G and then a letter leads, by the screen's name in the table of screens. */
 export const GO_KEYS = {
   J: 'jobList',
-  D: 'dashboard',
   L: 'licenses',
   C: 'companies',
   P: 'contacts',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CallFailed, failureSentence, isSessionOver, NoResponse } from './failure.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { CallFailed, failureSentence, isRepeated, isSessionOver, NoResponse, repeatPause } from './failure.ts';
 import { readFailureBody } from './http.ts';
 
 /** What the person reads when a call, or a download, is answered so. */
@@ -95,5 +96,35 @@ describe('isSessionOver', () => {
     expect(isSessionOver(failed('SESSION_EXPIRED'))).toBe(true);
     expect(isSessionOver(failed('TOKEN_EXPIRED'))).toBe(false);
     expect(isSessionOver(new NoResponse())).toBe(false);
+  });
+});
+
+describe('a read that is refused because too much runs at once', () => {
+  const tooMany = (retryAfter?: number) =>
+    new CallFailed(429, { read: 'json', message: 'Too many requests.' }, retryAfter);
+
+  it('is repeated five times, and no other failure is', () => {
+    expect([0, 4, 5].map((repeats) => isRepeated(repeats, tooMany(2)))).toEqual([true, true, false]);
+    for (const status of [401, 404, 409, 500, 503])
+      expect(isRepeated(0, new CallFailed(status, { read: 'nothing' }))).toBe(false);
+    expect(isRepeated(0, new NoResponse('No answer'))).toBe(false);
+  });
+
+  it('is repeated when the server says, spread over half as long again, and within half a minute', () => {
+    expect([0, 1].map((random) => repeatPause(tooMany(4), random))).toEqual([4_000, 6_000]);
+    expect(repeatPause(tooMany(), 0)).toBe(2_000);
+    expect(repeatPause(tooMany(3_600), 0)).toBe(30_000);
+  });
+
+  it('shows the answer of the repeated read, and not the refusal', async () => {
+    let tries = 0;
+    const queryFn = async () => {
+      if ((tries += 1) === 1) throw tooMany(0.001);
+      return 'answered';
+    };
+    const retryDelay = (_repeats: number, error: unknown) => repeatPause(error);
+    const client = new QueryClient({ defaultOptions: { queries: { retry: isRepeated, retryDelay } } });
+    await expect(client.query({ queryKey: ['repeated'], queryFn })).resolves.toBe('answered');
+    expect(tries).toBe(2);
   });
 });

@@ -1,3 +1,4 @@
+import type { LeftJobs } from '@sealdesk/contract/directory/contact.ts';
 import type { ErrorCode } from '@sealdesk/contract/shared/error-body.ts';
 import { MESSAGES, statusMessage } from '@sealdesk/contract/shared/messages.ts';
 
@@ -11,6 +12,8 @@ export type FailureBody =
       /** Who changed the job last, and when, where an edit came too late. */
       updated_by?: string | null;
       updated_at?: string;
+      /** The open jobs that need a new contact before theirs is moved. */
+      left_jobs?: LeftJobs;
     }
   | { read: 'nothing' }
   /** A download's failing answer that was meant to be JSON and is not. */
@@ -75,4 +78,20 @@ function answeredSentence({ status, body }: CallFailed): string {
 export function withFullStop(message: string): string {
   const text = message.trim();
   return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
+/** How often a read is repeated that was refused because too much runs at once. */
+const MOST_REPEATS = 5;
+const DEFAULT_PAUSE_S = 2;
+const LONGEST_PAUSE_S = 30;
+
+/** Returns true when a read may be repeated without a word: the server asked for a pause, and nothing is wrong with the read. */
+export function isRepeated(repeats: number, error: unknown): boolean {
+  return error instanceof CallFailed && error.status === 429 && repeats < MOST_REPEATS;
+}
+
+/** Returns the pause before a read is repeated, in ms: what the server asked for, spread, so that tabs don't come all at once. */
+export function repeatPause(error: unknown, random = Math.random()): number {
+  const asked = error instanceof CallFailed ? error.retryAfter : undefined;
+  return Math.min(asked ?? DEFAULT_PAUSE_S, LONGEST_PAUSE_S) * 1000 * (1 + random / 2);
 }

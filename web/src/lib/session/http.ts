@@ -1,4 +1,5 @@
 import type { SentRequest } from '@sealdesk/contract/client.ts';
+import type { LeftJobs } from '@sealdesk/contract/directory/contact.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { takeAhead } from './ahead.ts';
 import { CallFailed, NoResponse, type FailureBody } from './failure.ts';
@@ -44,7 +45,7 @@ async function failureOf(response: Response): Promise<CallFailed> {
 export function readFailureBody(text: string, expected: 'json' | 'file'): FailureBody {
   const value = parseJson(text);
   if (typeof value !== 'object' || value === null) return { read: expected === 'file' ? 'unparsable' : 'nothing' };
-  const { message, code, errors, updated_by, updated_at } = value as Record<string, unknown>;
+  const { message, code, errors, updated_by, updated_at, left_jobs } = value as Record<string, unknown>;
   return {
     read: 'json',
     ...(typeof message === 'string' && message.trim() !== '' && { message }),
@@ -52,6 +53,7 @@ export function readFailureBody(text: string, expected: 'json' | 'file'): Failur
     ...(typeof errors === 'object' && errors !== null && { errors: errors as Record<string, string[]> }),
     ...((typeof updated_by === 'string' || updated_by === null) && { updated_by }),
     ...(typeof updated_at === 'string' && { updated_at }),
+    ...(Array.isArray(left_jobs) && { left_jobs: left_jobs as LeftJobs }),
   };
 }
 

@@ -110,9 +110,9 @@ export function DirectoryPage<Query extends ListQuery>(props: Props<Query>) {
   );
 }
 
-type EmptyProps = Pick<Props<ListQuery>, 'rowsName' | 'isFiltered' | 'onClear'> & { query: ListQuery };
+type EmptyProps = Pick<Props<ListQuery>, 'rowsName' | 'isFiltered' | 'onClear' | 'add'> & { query: ListQuery };
 
-function Empty({ page, rowsName, query, isFiltered, onClear }: EmptyProps & { page: LoadedRows<DirectoryTable> }) {
+function Empty({ page, rowsName, query, isFiltered, onClear, add }: EmptyProps & { page: LoadedRows<DirectoryTable> }) {
   if (page.reply.total > 0) {
     return (
       <EmptyState title={`There is no page ${query.page}`} detail={`The table ends at page ${page.reply.last_page}.`} />
@@ -128,6 +128,11 @@ function Empty({ page, rowsName, query, isFiltered, onClear }: EmptyProps & { pa
       <Button variant="default" onClick={onClear}>
         Clear
       </Button>
+      {add && (
+        <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={add.onAdd}>
+          {add.label}
+        </Button>
+      )}
     </EmptyState>
   );
 }

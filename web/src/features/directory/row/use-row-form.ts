@@ -12,7 +12,7 @@ import { CallFailed, isSessionOver } from '../../../lib/session/failure.ts';
 import { waitFor } from '../../../ui/dialogs/wait.ts';
 import { toastDone, toastNotice } from '../../../ui/toast.tsx';
 import { changedFields, changedNames, valuesOf } from './row-changes.ts';
-import type { ChangedFields, EditedRow, RowKind, RowValues } from './row-kind.ts';
+import type { ChangedFields, EditedRow, RowKind, RowValues, SavedRow } from './row-kind.ts';
 import { saveFailure } from './save-failure.ts';
 
 /** What to choose, because somebody else saved the row meanwhile. */
@@ -52,13 +52,18 @@ type Options<Row extends EditedRow, Values extends RowValues> = {
   onSaved: (row: Row) => void;
   /** Called when nothing is left to save. */
   onDone: (row: Row | null) => void;
+  /**
+   * Asks the person for what the server wants before it saves. Returns the fields to add, or null where it wants nothing or the
+   * person cancels.
+   */
+  askFor?: (error: unknown) => Promise<object | null>;
 };
 
 /** Manages the form of one row: what is entered, how it is saved, and what happens when somebody else was quicker. */
 export function useRowForm<Row extends EditedRow, Values extends RowValues>(
   options: Options<Row, Values>,
 ): RowForm<Row, Values> {
-  const { kind, row, preset, presetNames, onSaved, onDone } = options;
+  const { kind, row, preset, presetNames, onSaved, onDone, askFor } = options;
   const [names] = useState(() => Object.keys(kind.empty) as NameOf<Values>[]);
   const [rules] = useState(() => conflictRules<Values, NameOf<Values>>(names, JOINS));
   const [initial] = useState(() => (row ? valuesOf(row, kind.empty) : { ...kind.empty, ...preset }));
@@ -109,7 +114,7 @@ export function useRowForm<Row extends EditedRow, Values extends RowValues>(
   };
 
   /** Sends a new row, or what differs of one that is there. */
-  const send = async (body: object) => {
+  const send = async (body: object): Promise<SavedRow<Row>> => {
     attempt.current = keyFor(attempt.current, body);
     const { key } = attempt.current;
     const work = known ? kind.save(known, body as ChangedFields, key) : kind.create?.(body, key);
@@ -118,6 +123,8 @@ export function useRowForm<Row extends EditedRow, Values extends RowValues>(
     } catch (error) {
       // The server has answered this attempt; the next is another, also with the same values.
       if (error instanceof CallFailed && error.status < 500) attempt.current = null;
+      const more = await askFor?.(error);
+      if (more) return send({ ...body, ...more });
       throw error;
     }
   };

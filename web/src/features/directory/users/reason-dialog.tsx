@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { MAX_REASON } from '@sealdesk/contract/shared/limits.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { useState } from 'react';
+import { useSendKey } from '../../../lib/keys/use-send-key.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 
 /** What needs a reason: how it is asked for, and what takes it. */
@@ -17,6 +18,9 @@ export function ReasonDialog({ title, message, action, onReason, onClose }: Reas
     setIsDone(true);
     onReason(reason.trim());
   };
+  useSendKey(() => {
+    if (!isDone) send();
+  });
   return (
     <Dialog
       title={title}

@@ -33,10 +33,11 @@ type Props = {
   act: Act;
   onReset: () => void;
   onWaive: () => void;
+  onSignIns: () => void;
 };
 
 /** What one needs to know of somebody before changing their rights, and what else can be done. */
-export function UserFactsList({ row, facts, layout, act, onReset, onWaive }: Props) {
+export function UserFactsList({ row, facts, layout, act, onReset, onWaive, onSignIns }: Props) {
   const { timezone } = useViewer();
   const mayReset = row.state === 'active' && row.employee_id === null && !row.currentUser;
   const change = facts?.email_change;
@@ -67,7 +68,10 @@ export function UserFactsList({ row, facts, layout, act, onReset, onWaive }: Pro
         )}
       </Fact>
       <Fact label="Sessions" value={facts && sessionsText(facts.sessions, timezone)}>
-        <EndOrWithdraw row={row} open={facts?.sessions.open ?? 0} act={act} />
+        <span className={classes.acts}>
+          <EndOrWithdraw row={row} open={facts?.sessions.open ?? 0} act={act} />
+          <ActButton onClick={onSignIns}>Show sign-ins</ActButton>
+        </span>
       </Fact>
       <Fact label="Sees" value={facts && seesText(facts.sees)}>
         {row.employee_id === null && <span className={classes.hint}>{NO_EMPLOYEE}</span>}

@@ -9,8 +9,10 @@ import { call } from '../../../lib/session/api.ts';
 import { isSessionOver, serverSentence } from '../../../lib/session/failure.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { waitFor } from '../../../ui/dialogs/wait.ts';
 import { toastDone, toastError } from '../../../ui/toast.tsx';
+import { SignInList } from '../../../ways-in/sign-in-list.tsx';
 import { waysInQuery } from '../../../ways-in/ways-in.queries.ts';
 import { OpenRowSheet } from '../row/open-row-sheet.tsx';
 import { OpenRowCells } from '../row/open-row.tsx';
@@ -34,12 +36,13 @@ type Props = {
 
 const NOTE_ID = 'step-up-note';
 type Asked = 'disable' | 'reset' | 'waive';
+type Shown = Asked | 'sign-ins';
 
 /** Somebody's rights in their form, above what one needs to know before changing them. */
 export function UserRowForm({ row, layout, onSaved, onClose, onUnsaved }: Props) {
   const [reason] = useState(keptReason);
   const [kind] = useState(() => userKind(reason.get));
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<Shown | null>(null);
   const facts = useQuery({
     queryKey: queryKeys.users.facts(row.id),
     queryFn: ({ signal }) => call('getUserFacts', { params: { id: String(row.id) } }, { signal }),
@@ -88,6 +91,7 @@ export function UserRowForm({ row, layout, onSaved, onClose, onUnsaved }: Props)
         act={act}
         onReset={() => setAsked('reset')}
         onWaive={() => setAsked('waive')}
+        onSignIns={() => setAsked('sign-ins')}
       />
     </>
   );
@@ -137,7 +141,14 @@ export function UserRowForm({ row, layout, onSaved, onClose, onUnsaved }: Props)
           )}
         />
       )}
-      {asked !== null && <ReasonDialog key={asked} {...reasoned[asked]} onClose={() => setAsked(null)} />}
+      {asked === 'sign-ins' && (
+        <Dialog title={`Sign-ins of ${row.full_name}`} withCross onClose={() => setAsked(null)}>
+          <SignInList userId={row.id} />
+        </Dialog>
+      )}
+      {asked !== null && asked !== 'sign-ins' && (
+        <ReasonDialog key={asked} {...reasoned[asked]} onClose={() => setAsked(null)} />
+      )}
     </>
   );
 }

@@ -27,6 +27,7 @@ const AUDIT_KIND_LABEL: Record<AuditKind, string> = {
   invitations: 'Invitations',
   directory: 'Directory',
   licenses: 'Licenses',
+  profile: 'Own profile',
 };
 export const AUDIT_KIND_OPTIONS = AUDIT_KINDS.map((value) => ({ value, label: AUDIT_KIND_LABEL[value] }));
 

@@ -52,6 +52,17 @@ describe('who saved the job meanwhile', () => {
     );
   });
 
+  it('does not count the viewer beside someone else', () => {
+    const mine = { actor: { name: 'Maya Keller', is_me: true, is_customer: false } };
+    const events = [
+      event('07:55', 'edited', null, mine),
+      event('07:52', 'edited', 'Karla Ruiz'),
+      event('07:50', 'edited', null, mine),
+    ];
+    expect(whoSaved(events, OPENED)).toEqual({ names: ['Karla Ruiz'], at: '2026-11-14T07:52:00Z', what: null });
+    expect(whoSaved([events[0]!], OPENED)).toMatchObject({ names: ['You'] });
+  });
+
   it('is nobody for what an upload or the system did', () => {
     const saving = whoSaved(
       [event('07:48', 'replace-all', 'Dana Whitlock', { from_status: 9, to_status: 1 })],

@@ -10,9 +10,14 @@ const WHAT: Partial<Record<string, string>> = {
   'final-upload': 'final documents accepted',
 };
 
-/** Returns who changed a field of the form after that moment, as far as the timeline says; newest events come first. */
+/**
+ * Returns who changed a field of the form after that moment, as far as the timeline says; newest events come first. The
+ * viewer's own saves count only if no one else changed anything.
+ */
 export function whoSaved(events: readonly TimelineEvent[], since: string): Saving | null {
-  const later = events.filter((event) => Date.parse(event.at) > Date.parse(since) && changesAField(event));
+  const all = events.filter((event) => Date.parse(event.at) > Date.parse(since) && changesAField(event));
+  const others = all.filter(({ actor }) => actor?.is_me !== true);
+  const later = others.length > 0 ? others : all;
   const [last] = later;
   if (!last) return null;
   const edits = later.filter(({ kind }) => WHAT[kind] === undefined);

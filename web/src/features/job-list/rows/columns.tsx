@@ -4,7 +4,6 @@ import { viewerKind, type Person } from '@sealdesk/contract/people/roles.ts';
 import type { ComponentType } from 'react';
 import { CompanyCell } from './cells/company-cell.tsx';
 import {
-  CustomerCompanyCell,
   CustomerCountsCell,
   CustomerDatesCells,
   CustomerNameCell,
@@ -60,26 +59,13 @@ const CUSTOMER: JobColumn[] = [
   number,
   { slot: 'name', heads: [{ label: 'Job name' }], Cell: CustomerNameCell },
   { slot: 'status', heads: [{ label: 'Status' }], Cell: CustomerStatusCell },
+  { slot: 'company', heads: [{ label: 'Company · contact' }], Cell: CompanyCell },
   { slot: 'counts', heads: [{ label: 'Designs · seal states' }], Cell: CustomerCountsCell },
   { slot: 'dates', heads: dateHeads, Cell: CustomerDatesCells },
   { slot: 'next', heads: [{ label: 'Documents' }], Cell: NextStepCell },
 ];
 
-const CUSTOMER_OF_SEVERAL: JobColumn[] = CUSTOMER.toSpliced(4, 0, {
-  slot: 'company',
-  heads: [{ label: 'Company' }],
-  Cell: CustomerCompanyCell,
-});
-
-/** Returns true when the rows name their company; the style sheet then makes space for it. */
-export function hasCompany(columns: JobColumn[]): boolean {
-  return columns.some(({ slot }) => slot === 'company');
-}
-
-/** Returns the columns of the viewer's list. A customer with several companies sees the company of each job. */
-export function jobColumns(viewer: Person, seesSeveralCompanies: boolean): JobColumn[] {
-  const kind = viewerKind(viewer);
-  if (kind === 'operations') return OPERATIONS;
-  if (kind === 'employee') return EMPLOYEE;
-  return seesSeveralCompanies ? CUSTOMER_OF_SEVERAL : CUSTOMER;
+/** Returns the columns of the viewer's list. */
+export function jobColumns(viewer: Person): JobColumn[] {
+  return { operations: OPERATIONS, employee: EMPLOYEE, customer: CUSTOMER }[viewerKind(viewer)];
 }

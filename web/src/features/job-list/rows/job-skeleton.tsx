@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { hasCompany, type JobColumn } from './columns.tsx';
+import type { JobColumn } from './columns.tsx';
 import classes from './job-table.module.css';
 
 /** More rows than any screen shows at once would only take time. */
@@ -10,7 +10,7 @@ const TWO_LINED = new Set(['name', 'company']);
 /** Rows at their true height while the first page is loading, so that nothing jumps when it arrives. */
 export function JobSkeleton({ columns, rows }: { columns: JobColumn[]; rows: number }) {
   return (
-    <div className={classes.table} data-company={hasCompany(columns) || undefined}>
+    <div className={classes.table}>
       <VisuallyHidden role="status">Loading jobs</VisuallyHidden>
       <div className={classes.top} aria-hidden>
         <div className={classes.heads}>

@@ -1,6 +1,6 @@
 import type { SortColumn } from '@sealdesk/contract/jobs/sorting.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
-import { hasCompany, type JobColumn } from './columns.tsx';
+import type { JobColumn } from './columns.tsx';
 import type { JobFilters } from '../filters/job-filters.ts';
 import { JobRow } from './job-row.tsx';
 import classes from './job-table.module.css';
@@ -21,7 +21,7 @@ export function JobTable({ columns, rows, filters, onSort }: Props) {
   const { atHand, body } = useRovingRow(rows);
   useRowPointer(body, rows);
   return (
-    <div className={classes.table} role="table" aria-label="Jobs" data-company={hasCompany(columns) || undefined}>
+    <div className={classes.table} role="table" aria-label="Jobs">
       <div className={classes.top} role="rowgroup">
         <div className={classes.heads} role="row">
           {columns.map(({ slot, heads }) => (

@@ -1,9 +1,11 @@
 import type { TimeEntry } from '@sealdesk/contract/time-entries/time-entry.ts';
 import { MAX_ENTRY_COUNT, MAX_ENTRY_DESCRIPTION } from '@sealdesk/contract/shared/limits.ts';
+import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { IconCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type EntryChange, saveField } from './entry-calls.ts';
-import { digitsOf, leaveCount, leaveWords, type Left } from './saved-field.ts';
+import { useId } from 'react';
+import { saveField } from './entry-calls.ts';
+import { leaveCount, leaveWords } from './saved-field.ts';
 import classes from './time-card.module.css';
 import { useSavedField } from './use-saved-field.ts';
 
@@ -11,11 +13,12 @@ type CountProps = { entry: TimeEntry; field: 'DrJNumSeals' | 'DrJNumUnits'; labe
 
 /** A number of the entry, saved when the field is left. */
 export function CountField({ entry, field, label }: CountProps) {
-  const save = useSave(entry);
-  const { input, isJustSaved } = useSavedField({
+  const queryClient = useQueryClient();
+  const problem = useId();
+  const { input, isJustSaved, isRefused } = useSavedField({
     saved: String(entry[field]),
-    clean: (text) => digitsOf(text, MAX_ENTRY_COUNT),
-    leave: (text) => save(leaveCount(text, entry[field], MAX_ENTRY_COUNT), (value) => ({ field, value })),
+    read: (text) => leaveCount(text, entry[field], MAX_ENTRY_COUNT),
+    save: (value) => saveField(queryClient, entry, { field, value }),
   });
   return (
     <label className={classes.count}>
@@ -27,10 +30,17 @@ export function CountField({ entry, field, label }: CountProps) {
           type="text"
           inputMode="numeric"
           autoComplete="off"
+          aria-invalid={isRefused}
+          aria-describedby={isRefused ? problem : undefined}
           // What is typed takes the place of the number.
           onFocus={(event) => event.currentTarget.select()}
         />
         {isJustSaved && <IconCheck className={classes.tick} size={13} aria-hidden />}
+        {isRefused && (
+          <span id={problem} role="alert" className={classes.problem}>
+            {MESSAGES.entryCount}
+          </span>
+        )}
       </span>
       <SavedNotice label={label} isJustSaved={isJustSaved} />
     </label>
@@ -39,11 +49,12 @@ export function CountField({ entry, field, label }: CountProps) {
 
 /** What was done in the entry, saved when the field is left. */
 export function DescriptionField({ entry }: { entry: TimeEntry }) {
-  const save = useSave(entry);
+  const queryClient = useQueryClient();
   const saved = entry.Description ?? '';
   const { input, isJustSaved } = useSavedField({
     saved,
-    leave: (text) => save(leaveWords(text, saved), (value) => ({ field: 'Description', value })),
+    read: (text) => leaveWords(text, saved),
+    save: (value) => saveField(queryClient, entry, { field: 'Description', value }),
   });
   return (
     <label className={classes.description}>
@@ -72,11 +83,4 @@ function SavedNotice({ label, isJustSaved }: { label: string; isJustSaved: boole
       {isJustSaved && `${label} saved`}
     </span>
   );
-}
-
-/** Returns what saves a field that was left with another value; it returns whether the value was saved. */
-function useSave(entry: TimeEntry) {
-  const queryClient = useQueryClient();
-  return async <Value,>(left: Left<Value>, change: (value: Value) => EntryChange): Promise<boolean> =>
-    left.is === 'changed' && saveField(queryClient, entry, change(left.value));
 }

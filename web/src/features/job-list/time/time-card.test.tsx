@@ -50,10 +50,10 @@ it('has only texts of a closed entry', () => {
   expect(card).not.toContain('<input');
 });
 
-it('asks when a forgotten entry ended, instead of closing it now', () => {
+it('asks when a forgotten entry ended, and still offers to close it', () => {
   const card = cardOf({ entry: anEntry(), forgotten: { suggestions: [] } });
   expect(card).toContain('When did you stop?');
-  expect(card).not.toContain('Close Time Entry');
+  expect(card).toContain('Close Time Entry');
 });
 
 it('says how to begin where there is no entry yet', () => expect(cardOf({})).toContain('You have no time entry yet.'));

@@ -103,7 +103,7 @@ function EntryCard({ latest, entry }: CardProps) {
             When did you stop?
           </Button>
         )}
-        {isOpen && !isInDoubt && (
+        {isOpen && (
           <Button
             className={classes.close}
             variant="default"

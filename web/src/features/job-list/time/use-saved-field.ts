@@ -1,20 +1,25 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useState } from 'react';
+import type { Left } from './saved-field.ts';
 
 /** How long a field shows that it was saved. */
 const SAVED_MS = 2_000;
 
-type Options = {
+type Options<Value> = {
   /** What is saved, as text. */
   saved: string;
-  /** What of the typed text the field takes. */
-  clean?: (text: string) => string;
-  /** Saves the text where it is another one, and returns whether it was saved. */
-  leave: (text: string) => Promise<boolean>;
+  /** Decides what to do with the text when the person leaves the field. */
+  read: (text: string) => Left<Value>;
+  /** Saves the value, and returns whether that worked. */
+  save: (value: Value) => Promise<boolean>;
 };
 
-/** A field whose text is saved when the person leaves it or presses Enter; Escape brings the saved text back. */
-export function useSavedField({ saved, clean = (text) => text, leave }: Options) {
+/**
+ * A field whose text is saved when the person leaves it or presses Enter; Escape brings the saved text back. A refused
+ * text stays as typed until the person changes it.
+ */
+export function useSavedField<Value>({ saved, read, save }: Options<Value>) {
   const [draft, setDraft] = useState<string | null>(null);
+  const [isRefused, setIsRefused] = useState(false);
   /** Counts the saves, so that a later one shows its tick for its whole time. */
   const [saves, setSaves] = useState({ made: 0, shown: 0 });
   useEffect(() => {
@@ -22,20 +27,27 @@ export function useSavedField({ saved, clean = (text) => text, leave }: Options)
     return () => clearTimeout(timer);
   }, [saves.made]);
 
+  const edit = (text: string | null) => {
+    setDraft(text);
+    setIsRefused(false);
+  };
   const end = async () => {
     if (draft === null) return;
-    setDraft(null);
-    if (await leave(draft)) setSaves((now) => ({ ...now, made: now.made + 1 }));
+    const left = read(draft);
+    if (left.is === 'refused') return setIsRefused(true);
+    edit(null);
+    if (left.is === 'changed' && (await save(left.value))) setSaves((now) => ({ ...now, made: now.made + 1 }));
   };
   return {
     isJustSaved: saves.made > saves.shown,
+    isRefused,
     input: {
       value: draft ?? saved,
-      onChange: (event: ChangeEvent<HTMLInputElement>) => setDraft(clean(event.currentTarget.value)),
+      onChange: (event: ChangeEvent<HTMLInputElement>) => edit(event.currentTarget.value),
       onBlur: () => void end(),
       onKeyDown: ({ key, nativeEvent }: KeyboardEvent) => {
         if (key === 'Enter' && !nativeEvent.isComposing) void end();
-        if (key === 'Escape') setDraft(null);
+        if (key === 'Escape') edit(null);
       },
     },
   };

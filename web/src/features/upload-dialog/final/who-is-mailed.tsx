@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { type Copy, copiesOf, missingAddress, nameOf } from '../../../completion-mail/recipients.ts';
+import { type Copy, copiesOf, copiesText, missingAddress, nameOf } from '../../../completion-mail/recipients.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { PHONE } from '../../../ui/dialogs/dialog.tsx';
 import classes from './final-dialog.module.css';
@@ -22,7 +22,7 @@ export function WhoIsMailed({ job }: { job: Job }) {
                 The email goes to <strong>{job.contact.contact_name}</strong>, {job.company.Company}
               </p>
             )}
-            {copies.length > 0 && <Copies copies={copies} />}
+            {copies.length > 0 && <Copies copies={copies} count={copiesText(job)} />}
           </div>
         </div>
       )}
@@ -32,7 +32,7 @@ export function WhoIsMailed({ job }: { job: Job }) {
 }
 
 /** On the phone they are folded to their number. */
-function Copies({ copies }: { copies: readonly Copy[] }) {
+function Copies({ copies, count }: { copies: readonly Copy[]; count: string }) {
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
   const list = (
     <>
@@ -50,9 +50,7 @@ function Copies({ copies }: { copies: readonly Copy[] }) {
   if (!isPhone) return list;
   return (
     <details>
-      <summary className={classes.folded}>
-        and {copies.length} {copies.length === 1 ? 'copy' : 'copies'}
-      </summary>
+      <summary className={classes.folded}>{count === '' ? 'Copies' : `and ${count}`}</summary>
       {list}
     </details>
   );

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
+import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import { isAt } from '@sealdesk/contract/jobs/statuses.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
-import { uploadSucceeded } from '@sealdesk/contract/uploads/upload-messages.ts';
+import { combined, uploadSucceeded } from '@sealdesk/contract/uploads/upload-messages.ts';
 import type { JobUploadReply } from '@sealdesk/contract/uploads/upload.ts';
 import { megabytes } from '@sealdesk/contract/uploads/file-size.ts';
 import { IconCircleCheckFilled, IconFileTypePdf } from '@tabler/icons-react';
@@ -19,13 +20,15 @@ export function SentFiles({ job, listed, reply, onReplace }: Props) {
   const files = listed.map(({ file }) => file);
   const [areAllShown, setAreAllShown] = useState(false);
   const isWaiting = isAt('received', job) || isAt('inProgress', job);
+  const failure = job.notice?.kind === 'not-combined' ? job.notice.message : null;
   const more = files.length - 1;
   return (
     <>
       <div className={classes.success}>
         <IconCircleCheckFilled className={classes.successIcon} size={16} aria-hidden />
-        <p>{reply.status === 'ok' ? reply.message : uploadSucceeded('initial_seals', reply.success_message ?? '')}</p>
+        <p>{failure === null ? successOf(job, reply) : uploadSucceeded('initial_seals', '')}</p>
       </div>
+      {failure !== null && <AlertBox message={failure} withRefresh={false} />}
       {reply.status === 'warning' && <AlertBox kind="warning" message={reply.message} withRefresh={false} />}
       <p className={classes.label}>{MESSAGES.uploadedFile}</p>
       <div className={classes.card}>
@@ -69,4 +72,10 @@ export function SentFiles({ job, listed, reply, onReplace }: Props) {
       )}
     </>
   );
+}
+
+/** The reply says what was about to happen; the job's row knows whether it has. */
+function successOf(job: Job, reply: JobUploadReply): string {
+  if (isAt('readyToSeal', job)) return uploadSucceeded('initial_seals', combined(formatJobNumber(job.job_id)));
+  return reply.status === 'ok' ? reply.message : uploadSucceeded('initial_seals', reply.success_message ?? '');
 }

@@ -33,7 +33,7 @@ export function AuditFilters({ query, change, children }: Props) {
       />
       <FilterSelect
         label="Kind of change"
-        all="All changes"
+        all="All but own profiles"
         options={AUDIT_KIND_OPTIONS}
         value={query.kind}
         onChange={(kind) => change({ kind })}

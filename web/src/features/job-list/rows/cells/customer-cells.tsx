@@ -8,7 +8,7 @@ import { AfterReturn } from './after-return.tsx';
 import classes from './cells.module.css';
 import { CustomerComment } from './comments.tsx';
 
-/** Job name; below it who sent it and what they wrote. */
+/** Job name; below it what the customer asked for and wrote. */
 export function CustomerNameCell({ job }: { job: Job }) {
   return (
     <>
@@ -18,7 +18,6 @@ export function CustomerNameCell({ job }: { job: Job }) {
         </span>
       </div>
       <div className={`${classes.line2} ${classes.crowded}`}>
-        <span>{job.contact.contact_name}</span>
         <AfterReturn job={job} />
         {job.no_lock_request && (
           <span className={classes.unlocked}>
@@ -40,20 +39,6 @@ export function CustomerStatusCell({ job }: { job: Job }) {
         <StatusWord name={shownStatus(job.job_status.id)}>{job.job_status.status}</StatusWord>
       </div>
       <div className={`${classes.line2} ${classes.underMark}`}>{customerStatusText(job)}</div>
-    </>
-  );
-}
-
-/** Whose job it is; the people are in the name's column. */
-export function CustomerCompanyCell({ job: { company } }: { job: Job }) {
-  return (
-    <>
-      <div className={classes.line1}>
-        <span className={classes.clipped} data-tip={company.Company}>
-          {company.Company}
-        </span>
-      </div>
-      <div className={classes.line2}>{company.location}</div>
     </>
   );
 }

@@ -111,6 +111,11 @@ function boxWords(job: Job, notice: JobNotice, time: string): BoxWords {
     case 'mail-refused':
     case 'mail-given-up':
       return { title: notice.message, advice: `${since}. Send again mails only those whom it did not reach.` };
+    case 'mail-readdressed':
+      return {
+        title: notice.message,
+        advice: `${since}. To change who gets the next email, choose another contact for the job or for its copies.`,
+      };
     case 'combining':
     case 'checking':
     case 'differs':
