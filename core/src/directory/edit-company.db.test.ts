@@ -1,5 +1,6 @@
 import { CompanyReply, EditCompanyBody, NewCompanyBody } from '@sealdesk/contract/directory/company.ts';
 import { COMPANY_REFUSALS } from '@sealdesk/contract/directory/directory-messages.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Core } from '../core.ts';
 import { UNKEYED } from '../idempotency/once.ts';
@@ -11,7 +12,7 @@ import { TEST_SECRETS_KEY, testCore } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { anAccount, aProject } from '../testing/accounts.ts';
 import { directoryEvents } from '../testing/directory-events.ts';
-import { untilSomebodyWaits } from '../testing/lock-waits.ts';
+import { untilSomeoneWaits } from '../testing/lock-waits.ts';
 import { buildWorld, type World } from '../testing/people.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import { findCompany } from './companies.store.ts';
@@ -117,13 +118,30 @@ describe('an edit of a company', () => {
     expect(await directoryEvents(core.db, 'company', id)).toHaveLength(2);
   });
 
+  it('needs a recent sign-in for another corporation and to restore it, and for nothing else', async () => {
+    const id = await aCompany(core.db, { corporation_id: world.corporationId });
+    const deleted = await aCompany(core.db, { corporation_id: world.corporationId, deleted_at: new Date() });
+    const moved = { drj_corporate_id: world.otherCorporationId };
+    await sql`update session set proved_at = now() - interval '10 minutes 1 second'`.execute(core.db);
+    for (const [company, changes] of [
+      [id, moved],
+      [id, { drj_corporate_id: null }],
+      [deleted, { deleted_at: null }],
+    ] as const)
+      expect(await refusalOf(save(company, changes))).toMatchObject({ kind: 'needs-recent-proof' });
+    await save(id, { drj_corporate_id: world.corporationId, Comments: 'edited' });
+    await save(id, { deleted_at: '2026-01-01T00:00:00Z' });
+    await sql`update session set proved_at = now()`.execute(core.db);
+    await save(deleted, { deleted_at: null, ...moved });
+  });
+
   it('that comes while somebody saves waits for them, and is stale', async () => {
     const id = await aCompany(core.db);
     const { updated_at } = await read(id);
     const { second } = await core.db.transaction().execute(async (tx) => {
       await tx.updateTable('company').set({ comments: 'first' }).where('id', '=', id).execute();
       const saving = refusalOf(edit(id, { Comments: 'second' }, updated_at));
-      await untilSomebodyWaits(core.db);
+      await untilSomeoneWaits(core.db);
       return { second: saving };
     });
     expect(await second).toMatchObject({ kind: 'stale', facts: { updated_by: null } });
@@ -232,7 +250,7 @@ describe('a contact who moves away at the moment', () => {
     const { saving } = await core.db.transaction().execute(async (tx) => {
       await tx.updateTable('contact').set({ company_id: mine }).where('id', '=', contact).execute();
       const edited = refusalOf(save(companyA, { cc_contact_id: contact }));
-      await untilSomebodyWaits(core.db);
+      await untilSomeoneWaits(core.db);
       return { saving: edited };
     });
     expect(await saving).toMatchObject(notListed('cc_contact_id', 'CC contact'));
@@ -247,7 +265,7 @@ describe('a contact who moves away at the moment', () => {
       const elsewhere = { corporation_id: world.otherCorporationId };
       await tx.updateTable('company').set(elsewhere).where('id', '=', sister).execute();
       const edited = refusalOf(save(id, { ContactINDID: contact }));
-      await untilSomebodyWaits(core.db);
+      await untilSomeoneWaits(core.db);
       return { saving: edited };
     });
     expect(await saving).toMatchObject(notListed('ContactINDID', 'Main contact'));

@@ -12,7 +12,7 @@ import { callerIn } from '../testing/caller.ts';
 import { TEST_SECRETS_KEY, testCore } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { directoryEvents } from '../testing/directory-events.ts';
-import { untilSomebodyWaits } from '../testing/lock-waits.ts';
+import { untilSomeoneWaits } from '../testing/lock-waits.ts';
 import { buildWorld, type World } from '../testing/people.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import { findCorporation, listCorporations } from './corporations.store.ts';
@@ -121,7 +121,7 @@ describe('an edit of a corporation', () => {
       await tx.updateTable('corporation').set({ comments: 'first' }).where('id', '=', id).execute();
       const fields = EditCorporationBody.parse({ updated_at, Comments: 'second' });
       const saving = refusalOf(editCorporation(core, role10, { id, fields }, UNKEYED));
-      await untilSomebodyWaits(core.db);
+      await untilSomeoneWaits(core.db);
       return { second: saving };
     });
     expect(await second).toMatchObject({ kind: 'stale' });

@@ -11,7 +11,7 @@ import { aDocument, aJob, anEvent } from '../testing/builders.ts';
 import { callerIn } from '../testing/caller.ts';
 import { testCore, TEST_SECRETS_KEY } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { untilSomebodyWaits } from '../testing/lock-waits.ts';
+import { untilSomeoneWaits } from '../testing/lock-waits.ts';
 import { buildWorld, type World } from '../testing/people.ts';
 import { goodParts } from '../testing/zips/good-parts.ts';
 import { writeZip } from '../testing/zips/write-zip.ts';
@@ -182,7 +182,7 @@ describe('a replacement', () => {
       replacing = replace(again)
         .catch((error: unknown) => error)
         .finally(() => (isThrough = true));
-      await untilSomebodyWaits(core.db);
+      await untilSomeoneWaits(core.db);
       expect(isThrough).toBe(false);
       const move = { job_number: job, kind: 'take-up', actor_id: world.people.employee.contactId } as const;
       await tx.updateTable('job').set({ status: 2 }).where('number', '=', job).execute();

@@ -8,7 +8,7 @@ import { openLog } from '../../platform/log.ts';
 import { aCompany, aContact, aCorporation, aJob, aUser } from '../../testing/builders.ts';
 import { testCore, TEST_SECRETS_KEY } from '../../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { untilSomebodyWaits } from '../../testing/lock-waits.ts';
+import { untilSomeoneWaits } from '../../testing/lock-waits.ts';
 import { buildWorld, type World } from '../../testing/people.ts';
 import { countJobs, findJob } from '../job.store.ts';
 import { listJobs } from '../list/job-list.store.ts';
@@ -173,7 +173,7 @@ describe('a company that moved to another corporation', () => {
       // Of a type that the company has no counts of yet: else the move would wait for these.
       jobs.push(await aJob(tx, { company_id: company, contact_id, type: 'r' }));
       moving = moveTo(to).then(() => (isMoved = true));
-      await untilSomebodyWaits(core.db);
+      await untilSomeoneWaits(core.db);
       expect(isMoved).toBe(false);
     });
     await moving;

@@ -7,7 +7,7 @@ import { defineTask, runTasks, type RunningTask, type RunOptions, type TaskRunne
 import { holdTask, TaskLost } from './task-hold.ts';
 import { ensureQueues, TASK_SCHEMA } from './task-queues.ts';
 import { openTasks, type AddTaskOptions, type Tasks } from './tasks.ts';
-import { untilSomebodyWaits } from '../../testing/lock-waits.ts';
+import { untilSomeoneWaits } from '../../testing/lock-waits.ts';
 import { until } from '../../testing/until.ts';
 
 const mailId = 'b7e0b3c2-0000-4000-8000-000000000001';
@@ -98,6 +98,18 @@ describe('running tasks', () => {
     expect(done).toBe(100);
   });
 
+  it('finds a task that becomes due without an announcement, also after the database refused to answer', async () => {
+    let runs = 0;
+    await run(async () => void runs++, { pollSeconds: 0.1 });
+    await add({ afterSeconds: 3_600 });
+    await sql`alter table pgboss.job rename to job_elsewhere`.execute(database.db);
+    await until(() => logged.some((line) => line.includes('does not exist')));
+    await sql`alter table pgboss.job_elsewhere rename to job`.execute(database.db);
+    await sql`update pgboss.job set start_after = now()`.execute(database.db);
+    await until(() => runs === 1);
+    expect(runs).toBe(1);
+  });
+
   it('tries a task again that threw', async () => {
     let runs = 0;
     await run(async () => {
@@ -159,7 +171,7 @@ describe('the hold on a task', () => {
       await holdTask(tx, attempt);
       await sql`update pgboss.job set heartbeat_on = now()`.execute(database.db);
       taking = sql`delete from pgboss.job`.execute(database.db).then(() => (isTaken = true));
-      await untilSomebodyWaits(database.db);
+      await untilSomeoneWaits(database.db);
       expect(isTaken).toBe(false);
     });
     await taking;
