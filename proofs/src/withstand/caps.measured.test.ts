@@ -34,6 +34,8 @@ const MOST_MB = 150;
 const TIMES_AS_USUAL = 2;
 /** All readers have come before the first is ended. */
 const STALL_SECONDS = 10;
+/** Fewer than the calls of one person that run at once: on a busy machine others would get no turn. */
+const READERS_AT_ONCE = 8;
 /** What a slow sender sends each second: more than the least that a sender must, also on a slow machine. */
 const TRICKLE = 10_000;
 /** What a slow sender has sent before it becomes slow: the most that is held in memory of it. */
@@ -251,13 +253,13 @@ it(
     const ended = await metric('sealdesk_slow_readers_total');
     let endedMeanwhile = 0;
     await beside(`${LOAD.readers} stopped readers`, async () => {
-      for (let n = 0; n < LOAD.readers; n += 1) {
-        const reader = new StoppedReader(abuser, addressOf(large));
-        readers.push(reader);
-        opened.push(reader);
+      while (readers.length < LOAD.readers) {
+        const batch = Array.from({ length: READERS_AT_ONCE }, () => new StoppedReader(abuser, addressOf(large)));
+        readers.push(...batch);
+        opened.push(...batch);
+        await Promise.all(batch.map(({ socket }) => once(socket, 'connect')));
+        await expect.poll(() => statuses(readers)['under way'] ?? 0).toBe(0);
       }
-      await Promise.all(readers.map(({ socket }) => once(socket, 'connect')));
-      await expect.poll(() => statuses(readers)['under way'] ?? 0).toBe(0);
       endedMeanwhile = (await metric('sealdesk_slow_readers_total')) - ended;
     });
     const counts = statuses(readers);

@@ -73,14 +73,20 @@ it('gives its connection back while a lock is held, and runs again once it is fr
   await db.destroy();
 });
 
-it('gives up on a lock once the connection would have', async () => {
+it('gives up on a lock once the connection would have, and not before ten attempts', async () => {
   const id = await aCompany(database.db);
   const letGo = await holdCompany(id);
   const url = new URL(appUrl(database.url));
   const pool = openPool({ connectionString: url.href, max: 1, applicationName: 'sealdesk-test' }, () => {});
   Object.assign(pool.options, { options: '-c lock_timeout=50' });
   const db = openDatabase(pool);
-  await expect(inTransaction(db, async (tx) => rename(tx, id, '!'))).rejects.toThrow(StillLocked);
+  let attempts = 0;
+  const renamed = inTransaction(db, async (tx) => {
+    attempts += 1;
+    await rename(tx, id, '!');
+  });
+  await expect(renamed).rejects.toThrow(StillLocked);
+  expect(attempts).toBe(10);
   await letGo();
   await db.destroy();
 });

@@ -9,10 +9,12 @@ const MAX_RETRIES = 3;
 const LONGEST_PAUSE_MS = 50;
 /** A transaction waits this long for one lock. It holds a connection, which other people need. */
 const LOCK_WAIT_MS = 10;
+/** On a busy machine one attempt can take longer than the whole wait. Then a lock that was taken for a moment must not refuse. */
+const MIN_LOCK_ATTEMPTS = 10;
 const FIRST_LOCK_PAUSE_MS = 20;
 const LONGEST_LOCK_PAUSE_MS = 200;
 
-/** Someone else held a lock for as long as the connection's own lock_timeout allows to wait, over all attempts. */
+/** Someone else held a lock for the whole lock_timeout of the connection, over all attempts. */
 export class StillLocked extends Error {
   /** PostgreSQL's code of the last attempt: the worker treats it like any other timeout. */
   readonly code = '55P03';
@@ -28,8 +30,8 @@ export class StillLocked extends Error {
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const began = performance.now();
   let lockLimitMs = 0;
-  let lostRaces = 0;
-  for (let attempt = 0; ; attempt += 1) {
+  let [lostRaces, lockAttempts] = [0, 0];
+  for (;;) {
     try {
       return await db.transaction().execute(async (tx) => {
         lockLimitMs = await tryLocks(tx);
@@ -42,10 +44,11 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
         // A random pause, so that two that met once do not meet again.
         await sleep(Math.random() * LONGEST_PAUSE_MS * lostRaces);
       } else if (isLocked(error)) {
-        if (performance.now() - began > lockLimitMs)
+        lockAttempts += 1;
+        if (lockAttempts >= MIN_LOCK_ATTEMPTS && performance.now() - began > lockLimitMs)
           throw new StillLocked('A lock was not free in time', { cause: error });
         countLockRetry();
-        const pause = Math.min(FIRST_LOCK_PAUSE_MS * 2 ** Math.min(attempt, 10), LONGEST_LOCK_PAUSE_MS);
+        const pause = Math.min(FIRST_LOCK_PAUSE_MS * 2 ** Math.min(lockAttempts - 1, 10), LONGEST_LOCK_PAUSE_MS);
         await sleep(pause * (0.5 + Math.random()));
       } else throw error;
     }
