@@ -70,7 +70,7 @@ const moment = z.iso.datetime();
 
 /** The ways in that somebody has, for their account page. */
 export const WaysIn = z.strictObject({
-  /** Signs in through the firm's provider: the rest is empty, and kept there. */
+  /** Signs in through the firm's provider. Only someone to whom create-user gave a password has one here, too. */
   is_firm: z.boolean(),
   /** When the person last proved who they are; a change needs a proof of the last minutes. */
   proved_at: moment,

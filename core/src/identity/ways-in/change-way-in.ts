@@ -9,16 +9,20 @@ import { requireRecentProof, type Caller } from '../session.ts';
 import { lockUser, type SignInStep } from '../sign-in.store.ts';
 import type { Viewer } from '../../viewer.ts';
 
+/** What somebody changes of their sign-in. Codes belong to the password. */
+type Credential = 'passkey' | 'password';
+
 /**
- * Runs a change of the caller's own ways in, one at a time, with the caller as its actor. Refuses the firm's people, who
- * keep theirs at the firm's provider, and anybody whose last sign-in is too long ago.
+ * Runs a change of the caller's own credentials, one at a time, with the caller as its actor. Refuses a caller who can't sign
+ * in that way, and one whose last sign-in is too long ago. Staff have no passkeys, and a password only from create-user.
  */
 export async function changeWayIn<Result>(
   core: Core,
   caller: Caller,
+  credential: Credential,
   change: (tx: Tx, userId: number) => Promise<Result>,
 ): Promise<Result> {
-  return asChanger(core, caller, async (tx, viewer) => {
+  return asChanger(core, caller, credential, async (tx, viewer) => {
     const result = await change(tx, viewer.userId);
     await spendBudget(core, tx, viewer, 'profile');
     return result;
@@ -28,21 +32,23 @@ export async function changeWayIn<Result>(
 async function asChanger<Result>(
   core: Core,
   caller: Caller,
+  credential: Credential,
   work: (tx: Tx, viewer: Viewer) => Promise<Result>,
 ): Promise<Result> {
   return core.db.transaction().execute(async (tx) => {
     // Locked before the session is looked at: whoever ends it by a reset holds the same lock.
-    await lockUser(tx, caller.viewer.userId);
+    const user = await lockUser(tx, caller.viewer.userId);
     const viewer = await nameSelf(core, tx, caller);
-    if (viewer.kind !== 'customer') throw new Refused('forbidden', MESSAGES.notAuthorized);
+    const mayUse = credential === 'password' ? user?.mayUsePassword : viewer.kind === 'customer';
+    if (!mayUse) throw new Refused('forbidden', MESSAGES.notAuthorized);
     await requireRecentProof(core, tx, caller);
     return work(tx, viewer);
   });
 }
 
 /** Refuses what `changeWayIn` would refuse, before work that takes long or can't be done again. */
-export async function requireCanChange(core: Core, caller: Caller): Promise<void> {
-  await asChanger(core, caller, async () => {});
+export async function requireCanChange(core: Core, caller: Caller, credential: Credential): Promise<void> {
+  await asChanger(core, caller, credential, async () => {});
 }
 
 /** The name under which something of one person is under way: a new one replaces it, and a new session still finds it. */

@@ -17,7 +17,7 @@ import { getWaysIn } from './ways-in.ts';
 /** Returns a new secret of codes. It counts once a code of it was entered; until then the former one does. */
 export async function newTotp(core: Core, caller: Caller): Promise<TotpSecretReply> {
   const secret = newTotpSecret();
-  return changeWayIn(core, caller, async (tx, userId) => {
+  return changeWayIn(core, caller, 'password', async (tx, userId) => {
     const detail = { secret: encrypt(core.config.SECRETS_KEY, secret).toString('base64') };
     await insertStep(tx, ownStep('new-totp', userId), { kind: 'new-totp', userId, detail });
     const { email } = await selectPasskeyOwner(tx, userId);
@@ -27,7 +27,7 @@ export async function newTotp(core: Core, caller: Caller): Promise<TotpSecretRep
 
 /** Makes that secret the caller's, by a code of it. */
 export async function setTotp(core: Core, caller: Caller, code: string): Promise<WaysIn> {
-  return changeWayIn(core, caller, async (tx, userId) => {
+  return changeWayIn(core, caller, 'password', async (tx, userId) => {
     // A refusal takes the deletion back: who mistypes the code enters the next one.
     const begun = await takeStep(tx, ownStep('new-totp', userId), 'new-totp');
     if (begun === null) throw new Refused('conflict', WAY_IN_MESSAGES.codeRunOut);
@@ -44,7 +44,7 @@ export async function setTotp(core: Core, caller: Caller, code: string): Promise
 
 /** Makes ten new recovery codes, which void the former ones; they can't be read again. */
 export async function newRecoveryCodes(core: Core, caller: Caller): Promise<string[]> {
-  return changeWayIn(core, caller, async (tx, userId) => {
+  return changeWayIn(core, caller, 'password', async (tx, userId) => {
     const codes = await makeRecoveryCodes(tx, userId);
     await noteWayIn(core, tx, userId, {
       kind: 'recovery-codes-made',

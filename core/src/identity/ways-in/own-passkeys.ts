@@ -15,7 +15,7 @@ import { getWaysIn, hasAnotherWayIn } from './ways-in.ts';
 
 /** Returns what the caller's browser makes a further passkey with, within the next minutes. */
 export async function newPasskeyOptions(core: Core, caller: Caller): ReturnType<typeof registrationOptions> {
-  return changeWayIn(core, caller, async (tx, userId) => {
+  return changeWayIn(core, caller, 'passkey', async (tx, userId) => {
     const options = await registrationOptions(core, userId, tx);
     const detail = { challenge: options.challenge };
     await insertStep(tx, ownStep('new-passkey', userId), { kind: 'new-passkey', userId, detail });
@@ -29,12 +29,12 @@ export async function addPasskey(
   caller: Caller,
   { passkey, name = UNNAMED_PASSKEY }: { passkey: NewPasskey; name?: string | undefined },
 ): Promise<WaysIn> {
-  await requireCanChange(core, caller);
+  await requireCanChange(core, caller, 'passkey');
   const { userId } = caller.viewer;
   const begun = await takeStep(core.db, ownStep('new-passkey', userId), 'new-passkey');
   if (begun === null) throw new Refused('invalid', WAY_IN_MESSAGES.passkeyNotMade);
   const checked = await verifyRegistration(core, { challenge: begun.detail['challenge']!, passkey });
-  return changeWayIn(core, caller, async (tx) => {
+  return changeWayIn(core, caller, 'passkey', async (tx) => {
     const { passkeys } = await selectWaysIn(tx, userId);
     if (passkeys.length >= MAX_PASSKEYS) throw new Refused('conflict', WAY_IN_MESSAGES.tooManyPasskeys);
     await savePasskey(tx, userId, checked, name);
@@ -53,7 +53,7 @@ export async function renamePasskey(
   caller: Caller,
   { id, name }: { id: number; name: string },
 ): Promise<WaysIn> {
-  return changeWayIn(core, caller, async (tx, userId) => {
+  return changeWayIn(core, caller, 'passkey', async (tx, userId) => {
     if (!(await updatePasskeyName(tx, { userId, id, name }))) throw new Refused('missing', MESSAGES.notFound);
     return getWaysIn(tx, caller);
   });
@@ -61,7 +61,7 @@ export async function renamePasskey(
 
 /** Removes one of the caller's passkeys and ends the sessions that began with it, but the present one. */
 export async function removePasskey(core: Core, caller: Caller, id: number): Promise<WaysIn> {
-  return changeWayIn(core, caller, async (tx, userId) => {
+  return changeWayIn(core, caller, 'passkey', async (tx, userId) => {
     const facts = await selectWaysIn(tx, userId);
     const passkey = facts.passkeys.find((one) => one.id === id);
     if (passkey === undefined) throw new Refused('missing', MESSAGES.notFound);

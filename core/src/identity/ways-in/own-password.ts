@@ -15,9 +15,9 @@ import { getWaysIn } from './ways-in.ts';
 export async function setPassword(core: Core, caller: Caller, password: string): Promise<WaysIn> {
   refusePassword(password);
   // Hashing takes long on purpose: it is done once the caller has permission, and outside of the transaction.
-  await requireCanChange(core, caller);
+  await requireCanChange(core, caller, 'password');
   const passwordHash = await hashPassword(password);
-  return changeWayIn(core, caller, async (tx, userId) => {
+  return changeWayIn(core, caller, 'password', async (tx, userId) => {
     await savePassword(tx, userId, passwordHash, { forgetsDevices: true });
     await deleteLinks(tx, userId, ['password-reset']);
     const sessions = await deleteSessionsOf(tx, userId, hashSecret(caller.sid));

@@ -5,6 +5,10 @@ export type OwnPasskey = { id: number; name: string; createdAt: Date; lastUsedAt
 
 /** What somebody can sign in with, as the database has it. */
 export type WaysInFacts = {
+  /** The firm's provider knows them. */
+  hasSubject: boolean;
+  /** False for staff, except those whom create-user at the terminal gave a password. */
+  mayUsePassword: boolean;
   hasPassword: boolean;
   passwordChangedAt: Date | null;
   hasTotp: boolean;
@@ -18,14 +22,17 @@ export type WaysInFacts = {
 export async function selectWaysIn(db: Db | Tx, userId: number): Promise<WaysInFacts> {
   const user = await db
     .selectFrom('app_user')
+    .innerJoin('contact', 'contact.id', 'app_user.contact_id')
     .select((by) => [
+      by('oidc_subject', 'is not', null).$castTo<boolean>().as('hasSubject'),
+      sql<boolean>`contact.employee_id is null or app_user.may_use_password`.as('mayUsePassword'),
       by('password_hash', 'is not', null).$castTo<boolean>().as('hasPassword'),
       'password_changed_at as passwordChangedAt',
       by('totp_secret', 'is not', null).$castTo<boolean>().as('hasTotp'),
       'totp_since as totpSince',
       'totp_used_at as totpUsedAt',
     ])
-    .where('id', '=', userId)
+    .where('app_user.id', '=', userId)
     .executeTakeFirstOrThrow();
   const recoveryCodes = await db
     .selectFrom('recovery_code')

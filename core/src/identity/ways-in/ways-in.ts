@@ -5,24 +5,25 @@ import { hashSecret } from '../secrets.ts';
 import type { Caller } from '../session.ts';
 import { selectProof, selectWaysIn, type WaysInFacts } from './ways-in.store.ts';
 
-const NO_WAYS_IN: WaysInFacts = {
+const NO_PASSWORD: Omit<WaysInFacts, 'hasSubject' | 'mayUsePassword' | 'passkeys'> = {
   hasPassword: false,
   passwordChangedAt: null,
   hasTotp: false,
   totpSince: null,
   totpUsedAt: null,
   recoveryCodes: { left: 0, total: 0, lastUsedAt: null },
-  passkeys: [],
 };
 
-/** Returns what the caller can sign in with. What the firm's provider knows of its people is not known here. */
+/** Returns what the caller can sign in with, and leaves out credentials that no sign-in would take from them. */
 export async function getWaysIn(db: Db | Tx, { viewer, sid }: Caller): Promise<WaysIn> {
-  const isFirm = viewer.kind !== 'customer';
-  const facts = isFirm ? NO_WAYS_IN : await selectWaysIn(db, viewer.userId);
+  const isStaff = viewer.kind !== 'customer';
+  const stored = await selectWaysIn(db, viewer.userId);
+  const facts = stored.mayUsePassword ? stored : { ...stored, ...NO_PASSWORD };
+  const passkeys = isStaff ? [] : stored.passkeys;
   const proof = await selectProof(db, hashSecret(sid));
-  const { recoveryCodes, passkeys } = facts;
+  const { recoveryCodes } = facts;
   return {
-    is_firm: isFirm,
+    is_firm: isStaff && (facts.hasSubject || !facts.hasPassword),
     proved_at: proof.provedAt.toISOString(),
     passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
       id,

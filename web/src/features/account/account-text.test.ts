@@ -5,6 +5,7 @@ import {
   codesLeft,
   isOnlyWay,
   lastUsedText,
+  lostDeviceText,
   momentInWords,
   passkeyText,
   passwordText,
@@ -13,6 +14,7 @@ import {
   shortMoment,
   signedInText,
   signInNote,
+  staffSignInText,
   totpText,
 } from './account-text.ts';
 
@@ -102,5 +104,22 @@ describe('ways in', () => {
       text: '9 codes left',
       needsAttention: false,
     });
+  });
+
+  it('name the firm only where the person signs in through it, and the password where they have one', () => {
+    const firm = ways({ is_firm: true, passkeys: [], password: null, totp: null });
+    const first = ways({ passkeys: [] });
+    expect(staffSignInText(firm)).toBe("You sign in through the firm's account. Passwords and codes are kept there.");
+    expect(staffSignInText(first)).toMatch(/^You sign in with your email and the password and code below, not through/);
+    expect(staffSignInText({ ...first, is_firm: true })).toMatch(/^You sign in through the firm's account, or with/);
+    expect(signInNote(firm)).toEqual({ text: 'firm account', needsAttention: false });
+    expect(signInNote(first).text).toBe('3 codes left');
+  });
+
+  it('say what to do about a lost device, without a passkey for someone who has none', () => {
+    expect(lostDeviceText(ways(), false)).toMatch(/^Lost a phone\? Remove its passkey and end its session/);
+    expect(lostDeviceText(ways({ passkeys: [] }), false)).not.toMatch(/passkey/);
+    expect(lostDeviceText(ways({ passkeys: [], password: null }), true)).toMatch(/report it to the firm/);
+    expect(lostDeviceText(ways({ passkeys: [] }), true)).toMatch(/Sign in with a recovery code/);
   });
 });

@@ -77,8 +77,29 @@ export function isOnlyWay({ passkeys, password }: WaysIn): boolean {
 
 export type SideNote = { text: string; needsAttention: boolean };
 
-/** What the side list shows of the ways in: how many codes are left. */
-export function signInNote({ recovery_codes: { left } }: WaysIn): SideNote {
+/** What the side list shows of the sign-in: how many codes are left, or that the firm's provider keeps it. */
+export function signInNote({ is_firm, password, recovery_codes: { left } }: WaysIn): SideNote {
+  if (is_firm && password === null) return { text: 'firm account', needsAttention: false };
   const text = left === 0 ? 'no codes left' : `${counted(left, 'code')} left`;
   return { text, needsAttention: left <= FEW_RECOVERY_CODES };
+}
+
+/** How someone of the firm signs in. Only create-user gives them a password here. */
+export function staffSignInText({ is_firm, password }: WaysIn): string {
+  if (password === null) return "You sign in through the firm's account. Passwords and codes are kept there.";
+  return is_firm
+    ? "You sign in through the firm's account, or with your email and the password and code below."
+    : "You sign in with your email and the password and code below, not through the firm's account.";
+}
+
+/** What to do about a lost device, by what the person signs in with. */
+export function lostDeviceText({ passkeys, password }: WaysIn, isStaff: boolean): string {
+  if (isStaff && password === null)
+    return 'Lost a device? End its session here, and report it to the firm: the firm’s account keeps your password and codes.';
+  const first = passkeys.length > 0 ? 'Remove its passkey and end its session here.' : 'End its session here.';
+  // The firm resets customers. Staff with a password have their recovery codes.
+  const then = isStaff
+    ? 'Lost your authenticator app? Sign in with a recovery code and set up the authenticator code again.'
+    : 'Lost every sign-in method? Ask the firm for a reset; it ends all your sessions.';
+  return `Lost a phone? ${first} ${then}`;
 }

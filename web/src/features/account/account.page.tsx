@@ -7,7 +7,7 @@ import { useViewer } from '../../lib/session/viewer.ts';
 import { SignInList } from '../../ways-in/sign-in-list.tsx';
 import { waysInQuery } from '../../ways-in/ways-in.queries.ts';
 import { AccountSection } from './account-section.tsx';
-import { signInNote, type SideNote } from './account-text.ts';
+import { lostDeviceText, signInNote, type SideNote } from './account-text.ts';
 import { ownCertificatesQuery, sessionsQuery } from './account.queries.ts';
 import classes from './account.module.css';
 import { AppearanceSection } from './appearance-section.tsx';
@@ -21,7 +21,7 @@ import { SideList, type SideEntry } from './side-list.tsx';
 export function AccountPage() {
   const entries = useSideEntries();
   const viewer = useViewer();
-  const isStaff = isEmployee(viewer);
+  const ways = useQuery(waysInQuery).data;
   return (
     <div className={classes.page}>
       <title>My account · Sealdesk</title>
@@ -37,11 +37,7 @@ export function AccountPage() {
           </AccountSection>
           <AppearanceSection id="appearance" />
         </div>
-        <SideList entries={entries}>
-          {isStaff
-            ? 'Lost a device? End its session here, and write to the firm: passwords and codes are kept in its account.'
-            : 'Lost a phone? Remove its passkey and end its session here. Lost every way in? Ask the firm for a reset; it ends all your sessions.'}
-        </SideList>
+        <SideList entries={entries}>{ways && lostDeviceText(ways, isEmployee(viewer))}</SideList>
       </div>
     </div>
   );
@@ -52,8 +48,7 @@ const plain = (text: string | undefined): SideNote | null =>
 
 function useSideEntries(): SideEntry[] {
   const viewer = useViewer();
-  const isStaff = isEmployee(viewer);
-  const ways = useQuery({ ...waysInQuery, enabled: !isStaff }).data;
+  const ways = useQuery(waysInQuery).data;
   const certificates = useQuery({ ...ownCertificatesQuery, enabled: viewer.isSealingEngineer }).data;
   const inUse = certificates?.data.filter(({ ended_at }) => ended_at === null).length;
   const { colorScheme } = useMantineColorScheme();
@@ -61,7 +56,7 @@ function useSideEntries(): SideEntry[] {
   const theme = COLOR_SCHEMES.find(({ value }) => value === colorScheme)?.label.toLowerCase();
   return [
     { id: 'profile', title: 'Profile', note: plain(nameOfTimezone(viewer.timezone)) },
-    { id: 'sign-in', title: 'Sign-in', note: isStaff ? plain('firm account') : ways ? signInNote(ways) : null },
+    { id: 'sign-in', title: 'Sign-in', note: ways ? signInNote(ways) : null },
     ...(viewer.isSealingEngineer
       ? [{ id: 'certificates', title: 'Certificates', note: plain(inUse?.toString()) }]
       : []),

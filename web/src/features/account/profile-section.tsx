@@ -2,17 +2,22 @@ import { Select, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
 import { CONTACT_FIELDS } from '@sealdesk/contract/directory/contact.ts';
 import { TIMEZONES } from '@sealdesk/contract/directory/timezones.ts';
+import { isEmployee } from '@sealdesk/contract/people/roles.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoment } from '../../lib/format.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { waysInQuery } from '../../ways-in/ways-in.queries.ts';
 import { AccountSection } from './account-section.tsx';
 import classes from './profile.module.css';
 import { useSavedProfile } from './use-saved-profile.ts';
 
 /** Who the person is, and what of it they keep themselves: each field is saved when it is left. */
 export function ProfileSection({ id }: { id: string }) {
-  const { first_name, last_name, belongs_to, firm_name, firm_email, email, waiting_email } = useViewer();
+  const viewer = useViewer();
+  const { first_name, last_name, belongs_to, firm_name, firm_email, email, waiting_email } = viewer;
+  const hasPassword = Boolean(useQuery(waysInQuery).data?.password);
   return (
     <AccountSection id={id} title="Profile">
       <div className={classes.grid}>
@@ -20,7 +25,8 @@ export function ProfileSection({ id }: { id: string }) {
         <Shown label={CONTACT_FIELDS.last_name.label} value={last_name} />
         <Shown label={CONTACT_FIELDS.drjcoid.label} value={belongs_to ?? firm_name} />
         <Shown
-          label="Email, your sign-in name"
+          // The firm's provider has its own name for its people.
+          label={isEmployee(viewer) && !hasPassword ? 'Email' : 'Email, your sign-in name'}
           value={email}
           note={waiting_email && `New address waits for confirmation at both addresses: ${waiting_email}`}
         />

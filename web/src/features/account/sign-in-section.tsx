@@ -6,23 +6,24 @@ import { AlertBox } from '../../ui/alert-box.tsx';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { waysInQuery } from '../../ways-in/ways-in.queries.ts';
 import { AccountSection } from './account-section.tsx';
+import { staffSignInText } from './account-text.ts';
 import { CodeRows } from './code-rows.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import classes from './sign-in.module.css';
 
-/** How the person gets in. Staff do through the firm, where passwords and codes are kept. */
+/** How the person signs in, and what they can change of it. Passkeys are for customers. */
 export function SignInSection({ id }: { id: string }) {
   const isStaff = isEmployee(useViewer());
-  const ways = useQuery({ ...waysInQuery, enabled: !isStaff });
+  const ways = useQuery(waysInQuery);
   return (
     <AccountSection id={id} title="Sign-in">
-      {isStaff && <p>You sign in through the firm's account. Passwords and codes are kept there.</p>}
       {ways.isLoading && <RowsSkeleton label="Loading the ways to sign in" rows={5} />}
       {ways.isError && <AlertBox onRetry={() => void ways.refetch()} />}
-      {!isStaff && ways.data && (
+      {ways.data && isStaff && <p>{staffSignInText(ways.data)}</p>}
+      {ways.data && (!isStaff || ways.data.password) && (
         <>
-          <PasskeyList ways={ways.data} />
+          {!isStaff && <PasskeyList ways={ways.data} />}
           <CodeRows ways={ways.data} />
           <p className={classes.note}>
             <IconInfoCircle size={16} aria-hidden />
