@@ -77,7 +77,7 @@ describe('the HTTP entry point', () => {
       headers: OURS,
       payload: { email, password: TEST_PASSWORD },
     });
-    expect([login.statusCode, login.json()]).toEqual([200, { next: 'totp' }]);
+    expect([login.statusCode, login.json()]).toEqual([200, { next: 'totp', codes: ['app'] }]);
     const step = login.cookies[0]!;
     expect(step).toMatchObject({ name: '__Host-code', httpOnly: true, secure: true, sameSite: 'Strict', path: '/' });
     const code = await totpCode(totpSecret!, Date.now() / 1000);

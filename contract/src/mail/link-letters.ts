@@ -70,7 +70,7 @@ export function secondFactorResetLetter({ to, address, until, email }: LinkFacts
     title: 'Your second factor was reset',
     to,
     paragraphs: [
-      'The firm reset how you sign in to Sealdesk. Your passkeys, your password, your codes and your recovery codes no longer work, and every session was ended. Set up a new way in with the link.',
+      'The firm reset how you sign in to Sealdesk. Nothing that you signed in with before works any more, and all your sessions ended. Set up a new sign-in with the link.',
     ],
     facts: [{ label: 'Sign-in name', values: [{ words: email }] }, worksOnce(until, `${INVITATION_HOURS} hours`)],
     button: { words: 'Set up my sign-in', address },
@@ -79,20 +79,32 @@ export function secondFactorResetLetter({ to, address, until, email }: LinkFacts
   });
 }
 
-/** Returns the letter by which a forgotten password is replaced. */
-export function passwordResetLetter({ to, address, until }: LinkFacts): Letter {
+/** What someone signs in with besides a password. */
+type OtherFactors = { hasApp: boolean; hasRecoveryCodes: boolean; hasPasskey: boolean };
+
+/** Returns the letter by which a forgotten password is replaced. It names only what the person has. */
+export function passwordResetLetter({ to, address, until, ...factors }: LinkFacts & OtherFactors): Letter {
   return toLetter({
     subject: 'Set a new password for Sealdesk',
     title: 'Set a new password',
     to,
     paragraphs: [
-      'Somebody asked for a new password with this email address. Once it is set, every session of yours ends. Your code or passkey is still asked for when you sign in.',
+      `Someone asked for a new password with this email address. Once you set it, all your sessions end.${afterNewPassword(factors)}`,
     ],
     facts: [worksOnce(until, `${RESET_MINUTES} minutes`)],
     button: { words: 'Set a new password', address },
     smallPrint: [PASS_ON],
     footer: [NEVER_ASKED, 'If that was not you, do nothing: your password stays as it is.'],
   });
+}
+
+function afterNewPassword({ hasApp, hasRecoveryCodes, hasPasskey }: OtherFactors): string {
+  const codes = [
+    ...(hasApp ? ['a code from your authenticator app'] : []),
+    ...(hasRecoveryCodes ? ['a recovery code'] : []),
+  ];
+  const code = codes.length > 0 ? ` When you sign in with it, you also enter ${codes.join(' or ')}.` : '';
+  return code + (hasPasskey ? ' Your passkey still works.' : '');
 }
 
 /** Returns the letters that ask the former and the new address to confirm what somebody will sign in with. */

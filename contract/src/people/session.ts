@@ -7,7 +7,14 @@ export type TokenReply = z.infer<typeof TokenReply>;
 
 export const LoginBody = z.strictObject({ email: plainText(254), password: z.string().min(1).max(200) });
 export const TotpBody = z.strictObject({ code: OneTimeCode });
-export const SignInStep = z.strictObject({ next: z.enum(['totp', 'done']) });
+/** What completes a password: a code of the authenticator app, or a recovery code. */
+export const SecondCode = z.enum(['app', 'recovery']);
+export type SecondCode = z.infer<typeof SecondCode>;
+export const SignInStep = z.strictObject({
+  next: z.enum(['totp', 'done']),
+  /** The codes that the person has, where one comes next. */
+  codes: z.array(SecondCode).optional(),
+});
 export type SignInStep = z.infer<typeof SignInStep>;
 
 /** What the address of a page says after a sign-in through the firm that was refused. */

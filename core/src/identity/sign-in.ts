@@ -1,3 +1,4 @@
+import type { SecondCode } from '@sealdesk/contract/people/session.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '../core.ts';
 import { TryLater } from '../refused.ts';
@@ -13,7 +14,7 @@ import { findUserByEmail, insertStep, lockUser, type SignInUser } from './sign-i
 import { countPasswordTry } from './sign-in-limits.ts';
 
 /** Where a sign-in stands after the password. */
-export type AfterPassword = { next: 'totp'; step: string } | { next: 'done'; sid: string };
+export type AfterPassword = { next: 'totp'; step: string; codes: SecondCode[] } | { next: 'done'; sid: string };
 
 /**
  * Tries under way. One more than passwords are computed at once, for one is waiting for the database; all others wait
@@ -79,11 +80,12 @@ async function tryPassword(
 
   if (needsCode(core, user)) {
     // Without a second factor nobody signs in where one is required: enrollment is by invitation.
-    if (!user.totpSecret && !user.hasRecoveryCodes) throw signInRefused('password');
+    const codes = codesOf(user);
+    if (codes.length === 0) throw signInRefused('password');
     await clearAttempts();
     const step = newSecret();
     await insertStep(core.db, hashSecret(step), { kind: 'totp', userId: user.id, detail: {} });
-    return { next: 'totp', step };
+    return { next: 'totp', step, codes };
   }
   await clearAttempts();
   return { next: 'done', sid: await startWithoutCode(core, user, { formerHash, client }) };
@@ -100,6 +102,10 @@ async function startWithoutCode(
     if (!user?.mayUsePassword || user.passwordHash !== passwordHash) throw signInRefused('password');
     return startSessionWithin(core, tx, { userId, method: 'password', ...begun });
   });
+}
+
+function codesOf({ totpSecret, hasRecoveryCodes }: SignInUser): SecondCode[] {
+  return [...(totpSecret ? ['app' as const] : []), ...(hasRecoveryCodes ? ['recovery' as const] : [])];
 }
 
 function needsCode(core: Core, user: SignInUser): boolean {

@@ -54,9 +54,12 @@ export function sessionRoutes(app: FastifyInstance, core: Core, openId: OpenId):
       formerHash: formerHash(request),
       client: clientOf(request),
     });
-    if (result.next === 'totp') setCookie(reply, CODE_COOKIE, result.step);
-    else setSession(reply, result.sid);
-    return { next: result.next };
+    if (result.next === 'done') {
+      setSession(reply, result.sid);
+      return { next: result.next };
+    }
+    setCookie(reply, CODE_COOKIE, result.step);
+    return { next: result.next, codes: result.codes };
   });
 
   for (const [call, signIn] of [['totp', signInWithCode] as const, ['recoveryCode', signInWithRecoveryCode] as const]) {

@@ -3,14 +3,14 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
 import { saveBlob } from '../lib/download/save-blob.ts';
 import { CopyButton } from './copy-button.tsx';
-import { recoveryCodesText } from './recovery-codes-text.ts';
+import { recoveryCodesText, type CodeUse } from './recovery-codes-text.ts';
 import classes from './ways-in.module.css';
 
 const FILE_NAME = 'sealdesk-recovery-codes.txt';
 
 /** The codes, shown once, and the three ways to keep them. */
-export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
-  const text = recoveryCodesText(codes, { email, site: window.location.origin });
+export function RecoveryCodes({ codes, email, use }: { codes: readonly string[]; email: string; use: CodeUse }) {
+  const text = recoveryCodesText(codes, { email, site: window.location.origin, use });
   return (
     <div className={classes.kept}>
       <ol className={classes.codes} aria-label="Recovery codes">

@@ -119,7 +119,7 @@ export async function resetWaysIn(
 }
 
 const BECAME_STAFF =
-  'You now sign in through the account that the firm gave you. The password, codes and passkeys that you set up here no longer work, and every session was ended.';
+  'You now sign in through the account that the firm gave you. What you signed in with here no longer works, and all your sessions ended.';
 
 /**
  * Removes the credentials of a customer whose contact was just linked to an employee, ends their sessions, and invites them

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Core } from '../../core.ts';
 import { encrypt } from '../../platform/encryption.ts';
 import { aLetter } from '../../testing/a-letter.ts';
+import { aPasskey } from '../../testing/authenticator.ts';
 import { aCompany, aContact, aUser } from '../../testing/builders.ts';
 import { testCore } from '../../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { recoveryCodesOf } from '../../testing/people.ts';
 import { queueLinkMail, withdrawLinkMails } from './link-mail.ts';
 import { deleteLinks, type LinkMailKind } from './links.store.ts';
 import { sendResetLink } from './reset-password.ts';
@@ -78,6 +80,21 @@ it('takes back what still waits once its link no longer works, and lets what was
   await send('email-after');
   await core.db.transaction().execute((tx) => withdrawLinkMails(tx, userId, ['email-after']));
   expect(await mails()).toEqual(['email-after sent', 'email-after withdrawn later']);
+});
+
+it('names no authenticator app to a passkey user who asks for a new password', async () => {
+  await sql`update app_user set password_hash = null where id = ${userId}`.execute(core.db);
+  await aPasskey(core.db, userId, 'http://localhost:4000');
+  await recoveryCodesOf(core.db, userId);
+  await sendResetLink(core, { email: encrypt(core.config.SECRETS_KEY, email).toString('base64') });
+  const { body } = await core.db
+    .selectFrom('mail')
+    .select('body')
+    .where(sql`recipients #>> '{0,address}'`, '=', email)
+    .executeTakeFirstOrThrow();
+  const words = body.replaceAll(/\s+/g, ' ');
+  expect(words).toContain('you also enter a recovery code. Your passkey still works.');
+  expect(words).not.toContain('authenticator');
 });
 
 it('mails one link for a forgotten password in five minutes, also where the former link was used', async () => {

@@ -16,6 +16,7 @@ import { countCall } from '../sign-in-limits.ts';
 import { findUserByEmail } from '../sign-in.store.ts';
 import { recordUserEvent } from '../user-events.store.ts';
 import { mailWayInChanged } from '../way-in-mail.ts';
+import { selectWaysIn } from '../ways-in/ways-in.store.ts';
 
 /**
  * Takes a request for a new password. A task does the rest, so that neither the answer nor its time depends on whether the
@@ -44,7 +45,14 @@ export async function sendResetLink(core: Core, { email }: { email: string }): P
     if (((await findLinkMail(tx, user.id, 'password-reset'))?.seconds ?? 0) > 0) return;
     const { name, signInEmail, userId } = person;
     const { secret, ...link } = await makeLink(core, tx, { kind: 'password-reset', userId, minutes: RESET_MINUTES });
-    const letter = passwordResetLetter({ to: name, ...link });
+    const { hasTotp, recoveryCodes, passkeys } = await selectWaysIn(tx, userId);
+    const letter = passwordResetLetter({
+      to: name,
+      ...link,
+      hasApp: hasTotp,
+      hasRecoveryCodes: recoveryCodes.left > 0,
+      hasPasskey: passkeys.length > 0,
+    });
     const recipients = { to: [{ name, address: signInEmail }] };
     const mail = { kind: 'password-reset' as const, recipients, letter, secret };
     await queueLinkMail(core, tx, { userId, kind: 'password-reset', mail });

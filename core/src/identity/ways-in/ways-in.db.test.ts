@@ -5,7 +5,7 @@ import type { Core } from '../../core.ts';
 import { aTab } from '../../testing/caller.ts';
 import { TEST_SECRETS_KEY, testCore } from '../../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { buildWorld, codeOf, type World } from '../../testing/people.ts';
+import { buildWorld, codeOf, recoveryCodesOf, TEST_PASSWORD, type World } from '../../testing/people.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { createUser } from '../create-user.ts';
 import { authenticate, type Caller } from '../session.ts';
@@ -78,6 +78,17 @@ describe('a first user, made by create-user without a subject', () => {
   it('gets no passkey, because no sign-in takes one from staff', async () => {
     expect((await refusalOf(newPasskeyOptions(core, first))).kind).toBe('forbidden');
   });
+});
+
+it('asks for the codes that the person has after the right password', async () => {
+  const { userId, email } = world.people.customer_A_owner;
+  const asked = { email, password: TEST_PASSWORD, address: '203.0.113.9', device: null, formerHash: null, client };
+  expect(await signInWithPassword(core, asked)).toMatchObject({ next: 'totp', codes: ['app'] });
+  await recoveryCodesOf(core.db, userId);
+  expect(await signInWithPassword(core, asked)).toMatchObject({ codes: ['app', 'recovery'] });
+  // A passkey user who set a password by Forgot password.
+  await sql`update app_user set totp_secret = null where id = ${userId}`.execute(core.db);
+  expect(await signInWithPassword(core, asked)).toMatchObject({ codes: ['recovery'] });
 });
 
 it('shows staff only the firm’s account and refuses them a password, whatever the database holds', async () => {

@@ -2,6 +2,7 @@ import type { Session } from '@sealdesk/contract/people/account.ts';
 import type { WaysIn } from '@sealdesk/contract/people/ways-in.ts';
 import { describe, expect, it } from 'vitest';
 import {
+  codeLead,
   codesLeft,
   isOnlyWay,
   lastUsedText,
@@ -80,9 +81,18 @@ describe('ways in', () => {
     expect(totpText({ since: october, last_used_at: early }, clock)).toBe('On since 10/12/26 · last used today 07:31');
     expect(totpText({ since: null, last_used_at: null }, clock)).toBe('On');
     expect(totpText(null, clock)).toBe('Off');
-    expect(recoveryCodesText({ left: 3, total: 10, last_used_at: october }, clock)).toBe(
-      'Each works once in place of a code. Last one used 10/12/26 06:48.',
+    expect(recoveryCodesText(ways(), clock)).toBe(
+      'Each works once, after your password, in place of a code from your authenticator app. Last one used 10/12/26 06:48.',
     );
+    expect(recoveryCodesText(ways({ password: null, totp: null }), clock)).toMatch(/^If you lose your passkey/);
+  });
+
+  it('say that a code follows the password only where there is one', () => {
+    expect(codeLead(null, { changed_at: null })).toBe(
+      'From then on you enter a code from the app after your password.',
+    );
+    expect(codeLead(null, null)).toMatch(/^You have no password/);
+    expect(codeLead({ since: null, last_used_at: null }, null)).toMatch(/^The app that you used so far/);
   });
 
   it('are few codes from three on', () => {

@@ -2,6 +2,7 @@ import type { Session, SessionsReply, SignInMethod } from '@sealdesk/contract/pe
 import { FEW_RECOVERY_CODES, type WaysIn } from '@sealdesk/contract/people/ways-in.ts';
 import { dayIn, formatDay, formatMoment, formatTime } from '../../lib/format.ts';
 import { counted } from '../../lib/words.ts';
+import { CODE_RULES, codeUse } from '../../ways-in/recovery-codes-text.ts';
 
 /** Whose clock it is read by, and what it shows now. */
 export type Clock = { timezone: string; now: number };
@@ -60,8 +61,17 @@ export function totpText(totp: WaysIn['totp'], clock: Clock): string {
   return totp.last_used_at === null ? since : `${since} · last used ${momentInWords(totp.last_used_at, clock)}`;
 }
 
-export function recoveryCodesText({ last_used_at }: WaysIn['recovery_codes'], clock: Clock): string {
-  const rule = 'Each works once in place of a code.';
+/** What setting up an authenticator app changes for the person. */
+export function codeLead(totp: WaysIn['totp'], password: WaysIn['password']): string {
+  if (totp !== null) return 'The app that you used so far works until this is done.';
+  return password === null
+    ? 'You have no password. Once you set one, you enter a code from the app after it.'
+    : 'From then on you enter a code from the app after your password.';
+}
+
+export function recoveryCodesText(ways: WaysIn, clock: Clock): string {
+  const { last_used_at } = ways.recovery_codes;
+  const rule = CODE_RULES[codeUse(ways)];
   return last_used_at === null ? rule : `${rule} Last one used ${momentInWords(last_used_at, clock)}.`;
 }
 

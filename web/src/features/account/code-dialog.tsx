@@ -8,10 +8,10 @@ import { AuthenticatorSetUp } from '../../ways-in/authenticator-set-up.tsx';
 import classes from './sign-in.module.css';
 import { useWayInChange } from './use-ways-in.ts';
 
-type Props = { secret: TotpSecretReply; /** No app shows codes so far. */ isFirst: boolean; onClose: () => void };
+type Props = { secret: TotpSecretReply; lead: string; onClose: () => void };
 
 /** Sets up an authenticator app: it takes in the secret, and one of its codes proves it. */
-export function CodeDialog({ secret, isFirst, onClose }: Props) {
+export function CodeDialog({ secret, lead, onClose }: Props) {
   const [code, setCode] = useState('');
   const [isDone, setIsDone] = useState(false);
   const { run, isRunning, problem } = useWayInChange();
@@ -29,11 +29,7 @@ export function CodeDialog({ secret, isFirst, onClose }: Props) {
       isLocked={isRunning}
       isDone={isDone}
       onClose={onClose}
-      lead={
-        isFirst
-          ? 'From then on your password is followed by a code of the app.'
-          : 'The app that you used so far works until this is done.'
-      }
+      lead={lead}
       renderFoot={(close) => (
         <>
           <Button variant="default" size="sm" onClick={close}>

@@ -3,7 +3,8 @@ import { IconAlertTriangle, IconDeviceMobileCode, IconListNumbers, IconLock } fr
 import type { TotpSecretReply, WaysIn } from '@sealdesk/contract/people/ways-in.ts';
 import { useState } from 'react';
 import { call } from '../../lib/session/api.ts';
-import { codesLeft, passwordText, recoveryCodesText, totpText } from './account-text.ts';
+import { codeUse } from '../../ways-in/recovery-codes-text.ts';
+import { codeLead, codesLeft, passwordText, recoveryCodesText, totpText } from './account-text.ts';
 import { CodeDialog } from './code-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
@@ -52,7 +53,7 @@ function PasswordRow({ ways: { password } }: { ways: WaysIn }) {
   );
 }
 
-function TotpRow({ ways: { totp } }: { ways: WaysIn }) {
+function TotpRow({ ways: { totp, password } }: { ways: WaysIn }) {
   const clock = useClock();
   const [secret, setSecret] = useState<TotpSecretReply | null>(null);
   const { run, isRunning, problem } = useWayInChange();
@@ -79,16 +80,16 @@ function TotpRow({ ways: { totp } }: { ways: WaysIn }) {
           </Button>
         }
       />
-      {secret && <CodeDialog secret={secret} isFirst={totp === null} onClose={() => setSecret(null)} />}
+      {secret && <CodeDialog secret={secret} lead={codeLead(totp, password)} onClose={() => setSecret(null)} />}
     </>
   );
 }
 
-function RecoveryCodesRow({ ways: { recovery_codes } }: { ways: WaysIn }) {
+function RecoveryCodesRow({ ways }: { ways: WaysIn }) {
   const clock = useClock();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const { run, isRunning, problem } = useWayInChange();
-  const { text, isFew } = codesLeft(recovery_codes);
+  const { text, isFew } = codesLeft(ways.recovery_codes);
   const make = () =>
     run(async () => {
       setCodes((await call('newRecoveryCodes', {})).recovery_codes);
@@ -107,7 +108,7 @@ function RecoveryCodesRow({ ways: { recovery_codes } }: { ways: WaysIn }) {
             <span className={classes.spoken}>{`, ${text}${isFew ? ', few' : ''}`}</span>
           </span>
         }
-        detail={recoveryCodesText(recovery_codes, clock)}
+        detail={recoveryCodesText(ways, clock)}
         problem={problem}
         actions={
           <Button variant="default" loading={isRunning} onClick={() => void make()}>
@@ -115,7 +116,7 @@ function RecoveryCodesRow({ ways: { recovery_codes } }: { ways: WaysIn }) {
           </Button>
         }
       />
-      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
+      {codes && <RecoveryCodesDialog codes={codes} use={codeUse(ways)} onClose={() => setCodes(null)} />}
     </>
   );
 }

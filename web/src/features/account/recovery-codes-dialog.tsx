@@ -3,11 +3,14 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { useState } from 'react';
 import { useViewer } from '../../lib/session/viewer.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { CODE_RULES, type CodeUse } from '../../ways-in/recovery-codes-text.ts';
 import { RecoveryCodes } from '../../ways-in/recovery-codes.tsx';
 import classes from './sign-in.module.css';
 
+type Props = { codes: readonly string[]; use: CodeUse; onClose: () => void };
+
 /** The new codes, shown once. */
-export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+export function RecoveryCodesDialog({ codes, use, onClose }: Props) {
   const { email } = useViewer();
   const [isSaved, setIsSaved] = useState(false);
   const [isDone, setIsDone] = useState(false);
@@ -20,7 +23,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       isLocked={!isSaved}
       isDone={isDone}
       onClose={onClose}
-      lead="Each works once in place of a code. They are shown this once; the former ones do not work any more."
+      lead={`${CODE_RULES[use]} We show them only now. Your earlier codes no longer work.`}
       renderFoot={() => (
         <Button size="sm" disabled={!isSaved} onClick={() => setIsDone(true)}>
           Done
@@ -28,7 +31,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       )}
     >
       <div className={classes.dialog}>
-        <RecoveryCodes codes={codes} email={email} />
+        <RecoveryCodes codes={codes} email={email} use={use} />
         <Checkbox
           label="I have saved these codes"
           checked={isSaved}

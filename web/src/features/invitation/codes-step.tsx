@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { useState } from 'react';
+import { CODE_RULES, type CodeUse } from '../../ways-in/recovery-codes-text.ts';
 import { RecoveryCodes } from '../../ways-in/recovery-codes.tsx';
 import classes from './invitation.module.css';
 import { StepFrame } from './step-frame.tsx';
@@ -8,9 +9,10 @@ import { StepFrame } from './step-frame.tsx';
 const HEADING = 'Save your recovery codes';
 
 type Props = { refusal: string | undefined; isBusy: boolean };
+type CodesProps = Props & { codes: readonly string[]; use: CodeUse; email: string; onOpen: () => Promise<void> };
 
 /** The codes, which are shown once. They have to be saved before the person continues. */
-export function CodesStep(props: Props & { codes: readonly string[]; email: string; onOpen: () => Promise<void> }) {
+export function CodesStep(props: CodesProps) {
   const [isSaved, setIsSaved] = useState(false);
   const foot = (
     <>
@@ -22,10 +24,8 @@ export function CodesStep(props: Props & { codes: readonly string[]; email: stri
   );
   return (
     <StepFrame step={3} heading={HEADING} refusal={props.refusal} foot={foot}>
-      <p className={classes.lead}>
-        If you lose your phone, each of these works once in place of the 6-digit code. We do not show them again.
-      </p>
-      <RecoveryCodes codes={props.codes} email={props.email} />
+      <p className={classes.lead}>{CODE_RULES[props.use]} We do not show them again.</p>
+      <RecoveryCodes codes={props.codes} email={props.email} use={props.use} />
       <p className={classes.small}>
         A good place: your password manager, or a sheet in a locked drawer. A bad place: a photo on this phone.
       </p>

@@ -9,14 +9,19 @@ const refused = (status: number, errors?: Record<string, string[]>) =>
 
 it('an opened link leads to the first step that is not done', () => {
   expect(firstStep({ kind: 'customer', done: null })).toEqual({ at: 'choose' });
-  expect(firstStep({ kind: 'customer', done: 'passkey' })).toEqual({ at: 'new-codes' });
-  expect(firstStep({ kind: 'customer', done: 'password' })).toEqual({ at: 'new-codes' });
+  expect(firstStep({ kind: 'customer', done: 'passkey' })).toEqual({ at: 'new-codes', done: 'passkey' });
+  expect(firstStep({ kind: 'customer', done: 'password' })).toEqual({ at: 'new-codes', done: 'password' });
   expect(firstStep({ kind: 'firm', done: null })).toEqual({ at: 'firm' });
 });
 
 describe('afterFailure', () => {
   it('a link that died at any step has one page', () => {
-    const flows: InvitationFlow[] = [{ at: 'opening' }, { at: 'choose' }, { at: 'codes', codes: [] }, { at: 'firm' }];
+    const flows: InvitationFlow[] = [
+      { at: 'opening' },
+      { at: 'choose' },
+      { at: 'codes', done: 'passkey', codes: [] },
+      { at: 'firm' },
+    ];
     for (const flow of flows) {
       expect(afterFailure(flow, refused(400))).toEqual({ at: 'dead' });
     }
@@ -52,7 +57,10 @@ describe('afterFailure', () => {
   });
 
   it('keeps the codes in view when opening Sealdesk fails', () => {
-    expect(afterFailure({ at: 'codes', codes: ['a'] }, new NoResponse())).toMatchObject({ at: 'codes', codes: ['a'] });
+    expect(afterFailure({ at: 'codes', done: 'passkey', codes: ['a'] }, new NoResponse())).toMatchObject({
+      at: 'codes',
+      codes: ['a'],
+    });
   });
 });
 
@@ -60,5 +68,5 @@ it('a step that the server has otherwise leads to the first one that is not done
   expect(isOutOfStep(refused(409))).toBe(true);
   expect(isOutOfStep(refused(422))).toBe(false);
   expect(backInStep({ kind: 'customer', done: null }, refused(409))).toEqual({ at: 'choose', refusal: 'Not now.' });
-  expect(backInStep({ kind: 'customer', done: 'passkey' }, refused(409))).toEqual({ at: 'new-codes' });
+  expect(backInStep({ kind: 'customer', done: 'passkey' }, refused(409))).toEqual({ at: 'new-codes', done: 'passkey' });
 });

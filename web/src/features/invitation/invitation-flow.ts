@@ -16,17 +16,19 @@ export type InvitationFlow =
   | { at: 'choose'; refusal?: string }
   | { at: 'password'; authenticator: TotpSecretReply; refusal?: string; passwordRefusal?: string; codeRefusal?: string }
   /** The way in was set before, and the page closed: the codes that were shown then can't be shown again. */
-  | { at: 'new-codes'; refusal?: string }
-  | { at: 'codes'; codes: string[]; refusal?: string };
+  | { at: 'new-codes'; done: Credential; refusal?: string }
+  | { at: 'codes'; done: Credential; codes: string[]; refusal?: string };
 
-type FirstStep = { at: 'firm' | 'choose' | 'new-codes' };
+/** What the person has set to sign in with. */
+type Credential = NonNullable<Invitation['done']>;
+type FirstStep = { at: 'firm' | 'choose' } | { at: 'new-codes'; done: Credential };
 
 const NO_PASSKEY = 'No passkey was made. Try again, or use a password.';
 
 /** The first step that is not done. */
 export function firstStep({ kind, done }: Pick<Invitation, 'kind' | 'done'>): FirstStep {
   if (kind === 'firm') return { at: 'firm' };
-  return done === null ? { at: 'choose' } : { at: 'new-codes' };
+  return done === null ? { at: 'choose' } : { at: 'new-codes', done };
 }
 
 /** Returns true when the page and the server differ about the step, such as after another window made it. */

@@ -87,9 +87,17 @@ function OpenedInvitation({ token, onOpenAgain }: { token: string; onOpenAgain: 
         />
       );
     case 'new-codes':
-      return <NewCodesStep {...shared} onMake={steps.makeCodes} />;
+      return <NewCodesStep {...shared} onMake={async () => steps.makeCodes(flow.done)} />;
     case 'codes':
-      return <CodesStep {...shared} codes={flow.codes} email={invitation.email} onOpen={steps.accept} />;
+      return (
+        <CodesStep
+          {...shared}
+          codes={flow.codes}
+          use={flow.done === 'passkey' ? 'passkey' : 'password-and-app'}
+          email={invitation.email}
+          onOpen={steps.accept}
+        />
+      );
   }
 }
 

@@ -58,7 +58,7 @@ export function useInvitation(token: string, openFirm: () => void) {
         const { options } = await callSignedOut('invitationPasskey', { body });
         const passkey = await makePasskey(options);
         const { recovery_codes: codes } = await callSignedOut('invitationCredential', { body: { token, passkey } });
-        return { at: 'codes', codes };
+        return { at: 'codes', done: 'passkey', codes };
       }),
     choosePassword: () =>
       take(async () => ({ at: 'password', authenticator: await callSignedOut('invitationTotp', { body }) })),
@@ -66,10 +66,13 @@ export function useInvitation(token: string, openFirm: () => void) {
       take(async () => {
         const sent = { token, password, code };
         const { recovery_codes: codes } = await callSignedOut('invitationCredential', { body: sent });
-        return { at: 'codes', codes };
+        return { at: 'codes', done: 'password', codes };
       }),
-    makeCodes: () =>
-      take(async () => ({ at: 'codes', codes: (await callSignedOut('invitationCodes', { body })).recovery_codes })),
+    makeCodes: (done: 'passkey' | 'password') =>
+      take(async () => {
+        const { recovery_codes: codes } = await callSignedOut('invitationCodes', { body });
+        return { at: 'codes', done, codes };
+      }),
     goBack: () => setFlow({ at: 'choose' }),
     accept: () =>
       take(async () => {

@@ -39,8 +39,8 @@ export function ForgotForm() {
         <form className={classes.form} onSubmit={submit}>
           {flow.at === 'refused' && <AlertBox message={flow.refusal} withRefresh={false} />}
           <p className={classes.text}>
-            We send a link to set a new password. The code of your authenticator app, or a recovery code, is asked for
-            as before.
+            We send a link to set a new password. When you sign in with it, we also ask for a code from your
+            authenticator app or for a recovery code.
           </p>
           <TextInput
             size="md"

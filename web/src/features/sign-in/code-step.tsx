@@ -7,8 +7,8 @@ type Props = {
   kind: 'code' | 'recovery';
   busy: boolean;
   onSubmit: (code: string) => Promise<void>;
-  /** Leads to the other kind of code. */
-  onSwitch: () => void;
+  /** Leads to the other kind of code; null for someone who has none of that kind. */
+  onSwitch: (() => void) | null;
   onBack: () => void;
 };
 
@@ -58,9 +58,11 @@ export function CodeStep({ kind, busy, onSubmit, onSwitch, onBack }: Props) {
       <Button type="submit" size="md" loading={busy}>
         Continue
       </Button>
-      <Button variant="subtle" size="md" onClick={onSwitch}>
-        {otherWay}
-      </Button>
+      {onSwitch && (
+        <Button variant="subtle" size="md" onClick={onSwitch}>
+          {otherWay}
+        </Button>
+      )}
       <Button variant="subtle" size="md" onClick={onBack}>
         Back
       </Button>

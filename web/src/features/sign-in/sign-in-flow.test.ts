@@ -6,8 +6,13 @@ import { afterRefusal, afterStep, EVERY_WAY, firmSignInAddress, offeredWays, pro
 describe('afterStep', () => {
   it('asks for the code where one is due, and is done otherwise', () => {
     expect(afterStep({ next: 'totp' })).toEqual({ at: 'code' });
+    expect(afterStep({ next: 'totp', codes: ['app', 'recovery'] })).toEqual({ at: 'code' });
     expect(afterStep({ next: 'done' })).toEqual({ at: 'done' });
   });
+});
+
+it('asks someone without an authenticator app for a recovery code', () => {
+  expect(afterStep({ next: 'totp', codes: ['recovery'] })).toEqual({ at: 'recovery' });
 });
 
 describe('afterRefusal', () => {

@@ -16,8 +16,9 @@ export type SignInFlow =
   | { at: 'done' };
 
 /** Where an accepted step leads. */
-export function afterStep({ next }: SignInStep): SignInFlow {
-  return next === 'totp' ? { at: 'code' } : { at: 'done' };
+export function afterStep({ next, codes }: SignInStep): SignInFlow {
+  if (next === 'done') return { at: 'done' };
+  return { at: codes?.includes('app') === false ? 'recovery' : 'code' };
 }
 
 /** Where a refused step leads: to the same place with the reason, or to the beginning when the first step has lapsed. */

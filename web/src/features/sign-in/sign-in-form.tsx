@@ -29,7 +29,7 @@ const PASSKEY = 'Sign in with a passkey';
 /** Signs in by the firm's account, by a passkey, or by email and password and then a code. */
 export function SignInForm({ firmSignIn, place, ways = EVERY_WAY, email = '', refusal, note }: Props) {
   const signIn = useSignIn(refusal);
-  const { flow, busy, goTo } = signIn;
+  const { flow, busy, codes, goTo } = signIn;
   const hasPasskey = ways.passkey && knowsPasskeys();
   usePasskeysInField(hasPasskey && place === 'page' && flow.at === 'credentials', (passkey) => {
     void signIn.sendPasskey(passkey);
@@ -46,7 +46,7 @@ export function SignInForm({ firmSignIn, place, ways = EVERY_WAY, email = '', re
           kind={flow.at}
           busy={busy !== null}
           onSubmit={flow.at === 'code' ? signIn.sendCode : signIn.sendRecoveryCode}
-          onSwitch={() => goTo(flow.at === 'code' ? 'recovery' : 'code')}
+          onSwitch={codes.length > 1 ? () => goTo(flow.at === 'code' ? 'recovery' : 'code') : null}
           onBack={() => goTo('credentials')}
         />
       ) : (

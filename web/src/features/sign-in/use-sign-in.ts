@@ -1,4 +1,4 @@
-import type { SignInStep } from '@sealdesk/contract/people/session.ts';
+import { SecondCode, type SignInStep } from '@sealdesk/contract/people/session.ts';
 import type { PasskeyProof } from '@sealdesk/contract/people/ways-in.ts';
 import { useState } from 'react';
 import { callSignedOut, session } from '../../lib/session/api.ts';
@@ -11,12 +11,15 @@ export function useSignIn(refusal?: string) {
   const [flow, setFlow] = useState<SignInFlow>(
     refusal === undefined ? { at: 'credentials' } : { at: 'credentials', refusal },
   );
+  const [codes, setCodes] = useState<readonly SecondCode[]>(SecondCode.options);
   const [busy, setBusy] = useState<SignInPlace | 'passkey' | null>(null);
 
   async function take(at: SignInPlace, step: () => Promise<SignInStep>, by: typeof busy = at): Promise<void> {
     setBusy(by);
     try {
-      const reached = afterStep(await step());
+      const answer = await step();
+      if (answer.codes) setCodes(answer.codes);
+      const reached = afterStep(answer);
       setFlow(reached);
       if (reached.at !== 'done') return;
       await session.start();
@@ -32,6 +35,8 @@ export function useSignIn(refusal?: string) {
   return {
     flow,
     busy,
+    /** The codes with which the person can complete their password. */
+    codes,
     sendCredentials: (email: string, password: string) =>
       take('credentials', () => callSignedOut('login', { body: { email, password } })),
     sendCode: (code: string) => take('code', () => callSignedOut('totp', { body: { code } })),
