@@ -163,11 +163,11 @@ test('an invited customer sets a password with a code, signs in by a recovery co
     const { data } = await callApi<Listed>(maya, `/api/contacts?drjcoid=${company.id}`);
     const { id, updated_at } = data.find((one) => one.id === company.contactId)!;
     await callApi(maya, `/api/contacts/${id}`, { method: 'PUT', body: { email: changed, updated_at } });
-    for (const [address, said] of [
-      [email, 'This address is confirmed.'],
-      [changed, `From now on you sign in with ${changed}.`],
+    for (const [address, subject, said] of [
+      [email, 'A new sign-in email', 'This address is confirmed.'],
+      [changed, 'Confirm your new', `From now on you sign in with ${changed}.`],
     ] as const) {
-      await page.goto(`/confirm-email#${await linkMailedTo(address, 'Confirm')}`);
+      await page.goto(`/confirm-email#${await linkMailedTo(address, subject)}`);
       await page.getByRole('button', { name: 'Confirm' }).click();
       await expect(page.getByRole('status')).toContainText(said);
     }

@@ -1,7 +1,9 @@
 import { toLetter, type Letter } from './letter.ts';
 
-/** Returns the letter that goes to the old and the new address of a contact, so that both know of the change. */
-export function emailChangedLetter({ to, before, after }: { to: string; before: string; after: string }): Letter {
+type Change = { to: string; before: string; after: string };
+
+/** Returns the letter about a contact's address that changed at once: the person doesn't sign in with it. */
+export function emailChangedLetter({ to, before, after }: Change): Letter {
   return toLetter({
     subject: 'Your email address at Sealdesk was changed',
     title: 'Your email address was changed',
@@ -11,7 +13,32 @@ export function emailChangedLetter({ to, before, after }: { to: string; before: 
       { label: 'It was', values: [{ words: before }] },
       { label: 'It is now', values: [{ words: after }] },
     ],
-    smallPrint: ['If you sign in with your email, that stays as it is until both addresses have confirmed the change.'],
     footer: ['If this is not right, please answer this email.'],
+  });
+}
+
+/** Returns the letter to both addresses of a change that the firm took back before they confirmed it. */
+export function emailChangeWithdrawnLetter({ to, before, after }: Change): Letter {
+  return toLetter({
+    subject: 'Your email address at Sealdesk stays the same',
+    title: 'Your email address stays the same',
+    to,
+    paragraphs: ['The firm took back the new email address. Links that asked you to confirm it no longer work.'],
+    facts: [
+      { label: 'You sign in with', values: [{ words: before }] },
+      { label: 'Taken back', values: [{ words: after }] },
+    ],
+    footer: ['If this is not right, please answer this email.'],
+  });
+}
+
+/** Returns the letter to the current address when the firm confirms a new one in its place, before the new one is confirmed. */
+export function emailWaivedLetter({ to, after }: { to: string; after: string }): Letter {
+  return toLetter({
+    subject: 'The firm confirmed your new Sealdesk email in place of this address',
+    title: 'The firm confirmed in place of this address',
+    to,
+    paragraphs: [`You sign in with ${after} as soon as that address confirms it, too. All your sessions ended.`],
+    footer: ['If this is not right, answer this email at once.'],
   });
 }

@@ -107,26 +107,30 @@ function afterNewPassword({ hasApp, hasRecoveryCodes, hasPasskey }: OtherFactors
   return code + (hasPasskey ? ' Your passkey still works.' : '');
 }
 
-/** Returns the letters that ask the former and the new address to confirm what somebody will sign in with. */
+/**
+ * Returns the letters that ask the current and the new address to confirm what someone signs in with. Neither says that it was
+ * changed: the current address learns of a request, and how to stop it.
+ */
 export function confirmEmailLetter(
   which: 'before' | 'after',
   { to, address, until, before, after }: LinkFacts & { before: string; after: string },
 ): Letter {
   const isAfter = which === 'after';
   return toLetter({
-    subject: 'Confirm your new sign-in email for Sealdesk',
-    title: isAfter ? 'Confirm your new address' : 'Confirm the change of your address',
+    subject: isAfter ? 'Confirm your new sign-in email for Sealdesk' : 'A new sign-in email was requested for Sealdesk',
+    title: isAfter ? 'Confirm your new address' : 'A new email address was requested',
     to,
     paragraphs: [
-      'The firm changed your email address. What you sign in with changes only once both addresses have confirmed it; until then you sign in as before.',
+      `The firm entered ${isAfter ? 'this address' : 'a new address'} for you. Emails about jobs go there from now on.`,
+      'You still sign in as before. That changes only after both addresses confirm it.',
     ],
     facts: [
       { label: 'You sign in with', values: [{ words: before }] },
-      { label: 'You will with', values: [{ words: after }] },
+      { label: 'Requested', values: [{ words: after }] },
       worksOnce(until, `${EMAIL_CHANGE_HOURS} hours`),
     ],
     button: { words: isAfter ? 'Confirm this address' : 'Confirm the change', address },
-    smallPrint: isAfter ? [] : ['If nobody reads this address any more, the firm can do without its confirmation.'],
-    footer: [NEVER_ASKED, 'If this is not right, do nothing and answer this email.'],
+    smallPrint: isAfter ? [] : ['To stop it, do not confirm, and answer this email: the firm removes the new address.'],
+    footer: [NEVER_ASKED, ...(isAfter ? ['If this is not right, do nothing and answer this email.'] : [])],
   });
 }

@@ -14,7 +14,7 @@ import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '../core.ts';
 import type { Answer, Running } from '../idempotency/once.ts';
 import { changeRole } from '../identity/change-role.ts';
-import { followEmail } from '../identity/links/change-email.ts';
+import { followEmail, type FollowedEmail } from '../identity/links/change-email.ts';
 import { becomeStaff, inviteNewContact } from '../identity/links/invite.ts';
 import { holdCaller, nameActor } from '../identity/name-actor.ts';
 import { requireRecentProof, type Caller } from '../identity/session.ts';
@@ -89,10 +89,12 @@ export async function editContact(
       await handOverJobs(tx, { contact, newContacts, actorId: viewer.contactId });
     }
     if (typeof changes.role === 'number') await changeRole(tx, id, changes.role);
-    await mailChangedAddress(tx, core, contact, changes);
     if (contact.columns.employee_id === null && changes.columns.employee_id) await becomeStaff(core, tx, id);
     const { email } = changes.columns;
-    if (email) await followEmail(core, tx, { contactId: id, email, requestedBy: viewer.contactId });
+    if (email) {
+      const followed = await followEmail(core, tx, { contactId: id, email, requestedBy: viewer.contactId });
+      await mailChangedAddress(tx, core, contact, { changes, followed });
+    }
     const answer = { status: 200 as const, body: await savedContact(tx, viewer, id) };
     await running.keepAnswer(tx, answer);
     return answer;
@@ -128,18 +130,28 @@ function refuseOwnRights({ contactId }: Viewer, id: number, changes: ContactChan
   if (id === contactId && isGuarded) throw new Refused('forbidden', OWN_ROW);
 }
 
-/** Mails the old and the new address, so that a change that nobody asked for is noticed. */
+/** Which addresses get an email that the contact's was changed. Where the sign-in follows, its own emails say what waits for whom. */
+const NOTIFIED: Record<FollowedEmail, readonly ('before' | 'after')[]> = {
+  nothing: ['before', 'after'],
+  invited: ['before'],
+  'confirmation-asked': [],
+  withdrawn: [],
+};
+
+/** Emails the addresses of a change that applies at once, so that one that no one asked for is noticed. */
 async function mailChangedAddress(
   tx: Tx,
   core: Core,
   { columns }: EditableContact,
-  { columns: { email: after, first_name, last_name } }: ContactChanges,
+  { changes, followed }: { changes: ContactChanges; followed: FollowedEmail },
 ): Promise<void> {
+  const { email: after, first_name, last_name } = changes.columns;
   const before = columns.email;
   if (!after || !before) return;
   const name = `${first_name ?? columns.first_name} ${last_name ?? columns.last_name}`;
   const letter = emailChangedLetter({ to: name, before, after });
-  for (const address of [before, after]) {
+  for (const which of NOTIFIED[followed]) {
+    const address = which === 'before' ? before : after;
     // An address from before there was a rule may be none.
     if (!isMailAddress(address)) continue;
     await queueMail(tx, core, { kind: 'email-changed', recipients: { to: [{ name, address }] }, letter });

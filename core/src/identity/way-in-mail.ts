@@ -1,4 +1,5 @@
 import { nameOfTimezone } from '@sealdesk/contract/directory/timezones.ts';
+import { emailWaivedLetter } from '@sealdesk/contract/mail/email-changed-letter.ts';
 import type { Letter } from '@sealdesk/contract/mail/letter.ts';
 import { wayInChangedLetter, wrongCodesLetter } from '@sealdesk/contract/mail/way-in-letters.ts';
 import { isMailAddress } from '@sealdesk/contract/shared/mail-address.ts';
@@ -21,6 +22,17 @@ export async function mailWayInChanged(
 ): Promise<void> {
   const kind = 'way-in-changed';
   await mailPerson(core, tx, userId, { kind, address, toLetter: (facts) => wayInChangedLetter({ ...facts, what }) });
+}
+
+/** Emails someone at their current address that the firm confirmed a new one in its place. Nothing was changed yet. */
+export async function mailEmailWaived(
+  core: Pick<Core, 'config' | 'tasks'>,
+  tx: Tx,
+  userId: number,
+  after: string,
+): Promise<void> {
+  const kind = 'email-changed';
+  await mailPerson(core, tx, userId, { kind, toLetter: ({ to }) => emailWaivedLetter({ to, after }) });
 }
 
 /** Mails somebody that wrong codes followed their right password. */

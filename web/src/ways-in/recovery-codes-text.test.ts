@@ -19,7 +19,7 @@ it('numbers the codes, below whose they are and where they work', () => {
   expect(text).toContain('\n10  7QM2-VX9C-H4TF-KZ9R\n');
 });
 
-it('names an authenticator app only to someone who has one, and tells a passkey user how to get to the codes', () => {
+it('names an authenticator app only to someone who has one, and a passkey user the way to the codes', () => {
   const set = { changed_at: null };
   expect(codeUse({ password: set, totp: set })).toBe('password-and-app');
   expect(codeUse({ password: set, totp: null })).toBe('password');

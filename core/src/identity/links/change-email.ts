@@ -1,3 +1,4 @@
+import { emailChangeWithdrawnLetter } from '@sealdesk/contract/mail/email-changed-letter.ts';
 import { confirmEmailLetter } from '@sealdesk/contract/mail/link-letters.ts';
 import { EMAIL_CONFIRMED, INVITING } from '@sealdesk/contract/people/link-messages.ts';
 import { EMAIL_CHANGE_HOURS, type ConfirmEmailReply } from '@sealdesk/contract/people/one-time-links.ts';
@@ -5,6 +6,7 @@ import type { UserReply } from '@sealdesk/contract/people/users.ts';
 import { isMailAddress } from '@sealdesk/contract/shared/mail-address.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '../../core.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refused } from '../../refused.ts';
 import {
@@ -25,45 +27,61 @@ import { isLive, linkRefused, makeLink, spendLink, withLink, type BroughtLink } 
 import { isSettled, sendInvitation } from './send-invitation.ts';
 import type { Caller } from '../session.ts';
 import { recordUserEvent } from '../user-events.store.ts';
-import { mailWayInChanged } from '../way-in-mail.ts';
+import { mailEmailWaived, mailWayInChanged } from '../way-in-mail.ts';
 
 const CONFIRMATIONS: readonly LinkKind[] = ['email-before', 'email-after'];
 /** What an address gave that is no longer certain to be the person's. */
 const OF_ADDRESS: readonly LinkKind[] = [...CONFIRMATIONS, 'password-reset'];
 
+/** What a contact's new address means for their sign-in. Each but `nothing` has emailed the new address. */
+export type FollowedEmail = 'nothing' | 'invited' | 'confirmation-asked' | 'withdrawn';
+
 /**
  * Follows a contact's new address with what they sign in with: both addresses are asked to confirm it, and links sent before
- * are void. Whoever never signed in gets a new invitation there instead. The firm's people sign in with no address.
+ * are void. Someone who never signed in gets a new invitation there instead. Staff sign in with no contact address.
  */
 export async function followEmail(
   core: Core,
   tx: Tx,
   { contactId, email, requestedBy }: { contactId: number; email: string; requestedBy: number },
-): Promise<void> {
+): Promise<FollowedEmail> {
   const userId = await findUserOf(tx, contactId);
   const person = userId === null ? null : await lockLinkPerson(tx, userId);
-  if (!person || person.signInEmail === null || person.isStaff) return;
+  if (!person || person.signInEmail === null || person.isStaff) return 'nothing';
   await releaseAddress(tx, email);
   if (await isSignInTaken(tx, person.userId, email))
     throw new Refused('invalid', INVITING.addressTaken, { email: [INVITING.addressTaken] });
 
   const former = await findLinkOf(tx, person.userId, 'invitation');
   if (!isSettled(person, former?.detail)) {
-    if (former && isLive(person)) await sendInvitation(core, tx, person);
-    else await saveSignInEmail(tx, person.userId, email);
-    return;
+    if (former && isLive(person)) {
+      await sendInvitation(core, tx, person);
+      return 'invited';
+    }
+    await saveSignInEmail(tx, person.userId, email);
+    return 'nothing';
   }
   await deleteLinks(tx, person.userId, OF_ADDRESS);
   await withdrawLinkMails(tx, person.userId, OF_ADDRESS);
-  if (email.toLowerCase() === person.signInEmail.toLowerCase()) return withdraw(tx, person);
-  if (!isLive(person)) return;
+  if (email.toLowerCase() === person.signInEmail.toLowerCase()) return withdraw(core, tx, person);
+  if (!isLive(person)) return 'nothing';
   await insertEmailChange(tx, { userId: person.userId, email, requestedBy });
   await recordUserEvent(tx, person.userId, 'email-change-asked', { email });
   await askBoth(core, tx, person, email);
+  return 'confirmation-asked';
 }
 
-async function withdraw(tx: Tx, { userId }: LinkPerson): Promise<void> {
-  if (await deleteEmailChange(tx, userId)) await recordUserEvent(tx, userId, 'email-change-withdrawn');
+/** Ends a change that waits, and notifies both addresses: each may have an email that asks to confirm it. */
+async function withdraw(core: Core, tx: Tx, { userId, name, signInEmail }: LinkPerson): Promise<FollowedEmail> {
+  const change = await findEmailChange(tx, userId);
+  if (!change) return 'nothing';
+  await deleteEmailChange(tx, userId);
+  await recordUserEvent(tx, userId, 'email-change-withdrawn');
+  const letter = emailChangeWithdrawnLetter({ to: name, before: signInEmail!, after: change.email });
+  for (const address of [signInEmail!, change.email])
+    if (isMailAddress(address))
+      await queueMail(tx, core, { kind: 'email-changed', recipients: { to: [{ name, address }] }, letter });
+  return 'withdrawn';
 }
 
 async function askBoth(core: Core, tx: Tx, { userId, name, signInEmail }: LinkPerson, after: string): Promise<void> {
@@ -114,9 +132,8 @@ export async function waiveEmailConfirmation(
     await deleteLinks(tx, userId, ['email-before', 'password-reset']);
     const sessions = await deleteSessionsOf(tx, userId, null);
     await recordUserEvent(tx, userId, 'email-change-waived', { reason, sessions, email: change.email });
-    const what = `The firm no longer waits for this address to confirm that you will sign in with ${change.email}. Your sessions were ended.`;
-    await mailWayInChanged(core, tx, userId, what);
     if (change.isAfterConfirmed) await finish(core, tx, person, change.email);
+    else await mailEmailWaived(core, tx, userId, change.email);
     return { userId, message: INVITING.emailWaived(person.name) };
   });
 }

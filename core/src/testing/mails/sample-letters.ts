@@ -1,5 +1,9 @@
 import { completionLetter } from '@sealdesk/contract/mail/completion-letter.ts';
-import { emailChangedLetter } from '@sealdesk/contract/mail/email-changed-letter.ts';
+import {
+  emailChangedLetter,
+  emailChangeWithdrawnLetter,
+  emailWaivedLetter,
+} from '@sealdesk/contract/mail/email-changed-letter.ts';
 import type { Letter } from '@sealdesk/contract/mail/letter.ts';
 import {
   confirmEmailLetter,
@@ -78,6 +82,8 @@ export const SAMPLE_LETTERS = {
     origin,
   }),
   'email changed': emailChangedLetter({ to: 'Dana Whitlock', ...moved }),
+  'email change waived': emailWaivedLetter({ to: 'Dana Whitlock', after: moved.after }),
+  'email change withdrawn': emailChangeWithdrawnLetter({ to: 'Dana Whitlock', ...moved }),
   invitation: invitationLetter({
     ...link,
     address: `${origin}/invitation#${SECRET}`,
