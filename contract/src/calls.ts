@@ -31,6 +31,7 @@ import {
   EditCorporationBody,
   EditCorporationReply,
 } from './directory/corporation.ts';
+import { DeletionEffects } from './directory/directory-list.ts';
 import { IdParams } from './directory/id-params.ts';
 import {
   CompaniesDropdown,
@@ -265,6 +266,8 @@ export const CALLS = {
   listCompanies: { query: CompanyListQuery, reply: CompanyListReply },
   createCompany: { body: NewCompanyBody, reply: CompanyReply, status: 201 },
   editCompany: { params: IdParams, body: EditCompanyBody, reply: CompanyReply, canBeStale: true },
+  companyDeletion: { params: IdParams, reply: DeletionEffects },
+  contactDeletion: { params: IdParams, reply: DeletionEffects },
   listContacts: { query: ContactListQuery, reply: ContactListReply },
   createContact: { body: NewContactBody, reply: ContactReply, status: 201 },
   editContact: {

@@ -87,6 +87,16 @@ test('[DR-02] companies are made, edited, deleted and restored in their rows; co
   await expect(rowsWith(page, `${company.name} North`)).toContainText('Old Colony Framing Group');
   await expect(page.getByText('2 active', { exact: true })).toBeVisible();
 
+  // A second company of the name is asked about, also in other letters.
+  await page.getByRole('button', { name: 'Add Company' }).click();
+  await field(page, 'Company').fill(`${company.name} NORTH`);
+  await page.getByRole('table').getByRole('button', { name: 'Add Company', exact: true }).click();
+  const sameName = page.getByRole('dialog', { name: `A company is named ${company.name} NORTH already` });
+  await expect(sameName).toContainText('Old Colony Framing Group');
+  await sameName.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(field(page, 'Company')).toHaveValue(`${company.name} NORTH`);
+  await page.keyboard.press('Escape');
+
   // One row is open at a time, and what is not saved is not lost without a question.
   await openRow(page, company.name);
   await field(page, 'Comments').fill('Bills monthly');
@@ -95,7 +105,16 @@ test('[DR-02] companies are made, edited, deleted and restored in their rows; co
   await expect(field(page, 'Comments')).toHaveValue('Bills monthly');
   await field(page, 'Unlocked PDF').check();
   await field(page, 'Deleted').check();
-  expect(await save(page)).toBe(200);
+  // What follows is asked first; Cancel leaves the row open as it is.
+  await page.getByRole('table').getByRole('button', { name: 'Save', exact: true }).click();
+  const question = page.getByRole('dialog', { name: `Delete ${company.name}?` });
+  await expect(question).toContainText('1 open job stays open');
+  await expect(question).toContainText('Its jobs, documents and contacts are kept.');
+  await inEachLook(page, 'delete-company');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(field(page, 'Deleted')).toBeChecked();
+  expect(await save(page, 'Save', { yes: 'Delete company' })).toBe(200);
   const row = rowsWith(page, company.name).filter({ hasNotText: 'North' });
   await expect(row.getByText('Deleted')).toBeVisible();
   await expect(row).toContainText('Bills monthly');
@@ -228,7 +247,7 @@ test('[DR-04] contacts are made, edited, deleted and restored in their rows, of 
   await choose(page, 'Employee', 'None');
   await field(page, 'Comments').fill('Text is best');
   await field(page, 'Deleted').check();
-  expect(await save(page)).toBe(200);
+  expect(await save(page, 'Save', { yes: 'Delete contact' })).toBe(200);
   await expect(row.getByText('Deleted')).toBeVisible();
   await expect(row).toContainText('Text is best');
   await expect(page.getByText('2 active, 1 deleted')).toBeVisible();

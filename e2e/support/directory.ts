@@ -37,10 +37,11 @@ export async function choose(page: Page, name: string, entry: string, search?: s
 }
 
 /** Saves the open row and returns the status of the answer. */
-export async function save(page: Page, button = 'Save'): Promise<number> {
+export async function save(page: Page, button = 'Save', { yes }: { yes?: string } = {}): Promise<number> {
   const answered = page.waitForResponse(
     (answer) => /^(PUT|POST)$/.test(answer.request().method()) && answer.url().includes('/api/'),
   );
   await page.getByRole('table').getByRole('button', { name: button, exact: true }).click();
+  if (yes !== undefined) await page.getByRole('dialog').getByRole('button', { name: yes }).click();
   return (await answered).status();
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ViewerKind } from '../people/roles.ts';
 import { MAX_COMMENTS } from '../shared/limits.ts';
-import { optional, wholeNumber } from '../shared/query-values.ts';
+import { optional, plainText, wholeNumber } from '../shared/query-values.ts';
 import { nameText, optionalName, optionalWords } from '../shared/text-rules.ts';
 import { Account, Project } from './accounts.ts';
 import {
@@ -110,6 +110,8 @@ export const CompanyListQuery = directoryQuery(COMPANY_SORTS).extend({
   deleted: withDeleted,
   /** That company alone, for a link to its row. */
   drjcoid: optional(wholeNumber),
+  /** The companies with this very name, in any case: a form warns of a second one. */
+  name: optional(plainText(200).trim().normalize('NFC')),
 });
 export type CompanyListQuery = z.output<typeof CompanyListQuery>;
 export const CompanyListReply = pageWithDeleted(Company);

@@ -29,5 +29,9 @@ export function pageWithDeleted<Row extends z.ZodType>(row: Row) {
   return page(row).extend({ deleted_total: z.int() });
 }
 
+/** What deleting a company or a contact entails: how many open jobs it has, and how many people can't sign in afterwards. */
+export const DeletionEffects = z.strictObject({ open_jobs: z.int(), people: z.int() });
+export type DeletionEffects = z.infer<typeof DeletionEffects>;
+
 /** Somebody or something that a row names. */
 export const Named = z.strictObject({ id: z.int(), name: z.string() }).nullable();

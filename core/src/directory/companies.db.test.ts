@@ -45,6 +45,14 @@ it('finds by a part of name, location or organization, taken literally', async (
   expect(await list({ search: 'gamm' })).toMatchObject({ data: [], total: 0, deleted_total: 1 });
 });
 
+it('finds the companies of exactly that name in any case, also a deleted one, for the warning about a second one', async () => {
+  expect(await names({ name: 'ALPHA' })).toEqual(['Alpha']);
+  expect(await names({ name: ' Beta ' })).toEqual(['beta']);
+  expect(await names({ name: 'Alph' })).toEqual([]);
+  expect(await names({ name: '%' })).toEqual([]);
+  expect(await names({ name: 'Gamma', deleted: '1' })).toEqual(['gamma']);
+});
+
 it('restricts to a corporation, or to one company that may be deleted', async () => {
   expect(await list({ corporation: String(corporation) })).toMatchObject({ total: 1, deleted_total: 1 });
   expect(await names({ drjcoid: String(ids[2]) })).toEqual(['gamma']);

@@ -70,11 +70,12 @@ const COMPANIES: ListedTable<Company, CompanyListQuery['sort_by']> = {
 export function companiesStatement(kind: ViewerKind, query: CompanyListQuery) {
   const hidden = hiddenCompanyFields(kind);
   requireVisibleSort(hidden, query.sort_by);
-  const { corporation, drjcoid, deleted } = query;
+  const { corporation, drjcoid, name, deleted } = query;
   const values = new Values();
   const conditions = [
     ...(corporation === undefined ? [] : [`r.corporation_id = ${values.add(corporation)}`]),
     ...(drjcoid === undefined ? [] : [`r.id = ${values.add(drjcoid)}`]),
+    ...(name === undefined ? [] : [`lower(r.name) = lower(${values.add(name)})`]),
   ];
   // A link to a row finds it also when it is deleted.
   const withDeleted = deleted || drjcoid !== undefined;

@@ -144,6 +144,19 @@ describe('accounts and projects', () => {
     expect(await accountsOf('')).toHaveLength(DROPDOWN_DEFAULT);
   });
 
+  it('QRY-024: a name is compared literally, and what a deletion entails is answered only for companies that exist', async () => {
+    const companies = async (query: string) => role10.send(`/api/companies?deleted=1&${query}`);
+    for (const name of ['%', "' or 1=1 --", '_'])
+      expect((await companies(`name=${encodeURIComponent(name)}`)).json).toMatchObject({
+        total: 0,
+      });
+    for (const query of ['name=%00', `name=${'a'.repeat(201)}`, 'name=a&name=b', 'name[]=a'])
+      expect([query, (await companies(query)).status]).toEqual([query, 422]);
+    for (const id of ['0', '1000000000', '-1', '1e9', 'x'])
+      for (const table of ['companies', 'contacts'])
+        expect([id, (await role10.send(`/api/${table}/${id}/deletion`)).status]).toEqual([id, 404]);
+  });
+
   it('JSN-038: a default project is of one of the three types', async () => {
     const account_id = await anAccount(stage.database.db);
     const company_id = await aCompany(stage.database.db, { account_id });

@@ -182,7 +182,12 @@ describe('a contact’s fields', () => {
 it('AZN-006: a customer lists neither contacts nor companies', async () => {
   for (const actor of ['customer_A_owner', 'customer_corporate'] as const) {
     const customer = await visit(actor);
-    for (const path of ['/api/contacts', '/api/contacts/corporate-for-dropdown', '/api/companies']) {
+    for (const path of [
+      '/api/contacts',
+      '/api/contacts/corporate-for-dropdown',
+      '/api/companies',
+      '/api/companies/1/deletion',
+    ]) {
       const answer = await customer.send(path);
       expect([path, answer.status]).toEqual([path, 403]);
       expect(answer.text).not.toContain('@');

@@ -177,6 +177,12 @@ export const CONTACT_SCENARIOS: Record<string, Scenario> = {
     expect(await rowOf(scene, own)).toEqual(before);
     return answers;
   },
+  C16b: async (scene, who) => {
+    const id = await aPerson(scene);
+    const answer = await scene.visitors[who].send(`/api/contacts/${id}/deletion`);
+    if (answer.status === 200) expect(answer.json).toMatchObject({ open_jobs: 0 });
+    return answer;
+  },
   C16: async (scene, who) => {
     const id = await aPerson(scene);
     const changes = { deleted_at: '2001-01-01T00:00:00Z' };

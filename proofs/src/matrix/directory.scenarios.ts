@@ -1,5 +1,5 @@
 import { IT_FIELDS } from '@sealdesk/contract/directory/corporation.ts';
-import { aCompany, aContact, aCorporation } from '@sealdesk/core/testing/builders.ts';
+import { aCompany, aContact, aCorporation, aJob } from '@sealdesk/core/testing/builders.ts';
 import { anAccount, aProject } from '@sealdesk/core/testing/accounts.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
@@ -106,6 +106,14 @@ export const DIRECTORY_SCENARIOS: Record<string, Scenario> = {
       answers.push(await saves(scene, who, { table: 'company', id, changes }));
     }
     return answers;
+  },
+  C22c: async (scene, who) => {
+    const { db } = scene.database;
+    const id = await aCompany(db, { corporation_id: scene.world.corporationId });
+    await aJob(db, { company_id: id, contact_id: await aContact(db, { company_id: id }) });
+    const answer = await scene.visitors[who].send(`/api/companies/${id}/deletion`);
+    if (answer.status === 200) expect(answer.json).toEqual({ open_jobs: 1, people: 0 });
+    return answer;
   },
   C22b: async (scene, who) => {
     const { db } = scene.database;

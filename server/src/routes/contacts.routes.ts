@@ -1,5 +1,6 @@
 import type { Core } from '@sealdesk/core/core.ts';
 import { listContactPage, listCorporateContacts } from '@sealdesk/core/directory/contacts.store.ts';
+import { findContactDeletion } from '@sealdesk/core/directory/deletion-effects.store.ts';
 import { createContact, editContact } from '@sealdesk/core/directory/save-contact.ts';
 import type { FastifyInstance } from 'fastify';
 import { answerOnce, callerOf, repeatable } from '../caller.ts';
@@ -18,6 +19,8 @@ export function contactRoutes(app: FastifyInstance, core: Core): void {
       createContact(core, callerOf(request), body, running),
     ),
   );
+
+  addCall(app, 'contactDeletion', 'operations', async ({ params: { id } }) => findContactDeletion(core.db, id));
 
   addCall(app, 'editContact', 'operations', async ({ request, reply, params: { id }, body: fields }) =>
     answerOnce(core, reply, repeatable(request, 'editContact', { id, ...fields }), (running) =>

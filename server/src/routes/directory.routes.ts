@@ -5,6 +5,7 @@ import { listCompanies } from '@sealdesk/core/directory/companies.store.ts';
 import { findCorporation, listCorporations } from '@sealdesk/core/directory/corporations.store.ts';
 import { createCompany } from '@sealdesk/core/directory/create-company.ts';
 import { createProject } from '@sealdesk/core/directory/create-project.ts';
+import { findCompanyDeletion } from '@sealdesk/core/directory/deletion-effects.store.ts';
 import { editCompany } from '@sealdesk/core/directory/edit-company.ts';
 import { editCorporation } from '@sealdesk/core/directory/edit-corporation.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
@@ -43,6 +44,8 @@ export function directoryRoutes(app: FastifyInstance, core: Core): void {
       editCompany(core, callerOf(request), { id, fields }, running),
     ),
   );
+
+  addCall(app, 'companyDeletion', 'operations', async ({ params: { id } }) => findCompanyDeletion(core.db, id));
 
   addCall(app, 'searchAccounts', 'operations', async ({ query }) => ({ data: await searchAccounts(core.db, query) }));
 

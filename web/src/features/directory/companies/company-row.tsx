@@ -2,9 +2,13 @@ import { PROJECT_TYPES } from '@sealdesk/contract/directory/accounts.ts';
 import type { Company } from '@sealdesk/contract/directory/company.ts';
 import { useWatch } from 'react-hook-form';
 import type { Entry } from '../../../directory/directory.queries.ts';
+import { call } from '../../../lib/session/api.ts';
+import { confirm } from '../../../ui/dialogs/confirm.ts';
+import { waitFor } from '../../../ui/dialogs/wait.ts';
 import type { Column } from '../list/directory-table.tsx';
 import { OpenRowCells } from '../row/open-row.tsx';
 import { RowFlag, RowReference, RowText } from '../row/row-fields.tsx';
+import { companyDeletionQuestion, sameNameQuestion } from '../row/save-questions.ts';
 import { useRowForm } from '../row/use-row-form.ts';
 import { AccountField, ProjectField } from './account-fields.tsx';
 import { COMPANY_KIND, type CompanyValues } from './company-kind.ts';
@@ -20,6 +24,22 @@ type Props = {
   onUnsaved: (isUnsaved: boolean) => void;
 };
 
+type Change = { from: CompanyValues; to: CompanyValues };
+
+async function mayDelete(row: Company | null, { from, to }: Change): Promise<boolean> {
+  if (row === null || !to.deleted || from.deleted) return true;
+  const effects = await waitFor(call('companyDeletion', { params: { id: String(row.DrJCOID) } }));
+  return confirm(companyDeletionQuestion(row.Company, effects));
+}
+
+async function mayName(row: Company | null, { from, to }: Change): Promise<boolean> {
+  const name = to.Company.trim();
+  if (name.toLowerCase() === from.Company.toLowerCase() || to.deleted) return true;
+  const { data } = await waitFor(call('listCompanies', { query: { name, deleted: 1 } }));
+  const others = data.filter(({ DrJCOID }) => DrJCOID !== row?.DrJCOID);
+  return others.length === 0 || confirm(sameNameQuestion(name, others));
+}
+
 /** A company in its form, or a new one. */
 export function CompanyRow({ row, columns, corporation, onSaved, onClose, onUnsaved }: Props) {
   const edit = useRowForm<Company, CompanyValues>({
@@ -29,6 +49,7 @@ export function CompanyRow({ row, columns, corporation, onSaved, onClose, onUnsa
     presetNames: { drj_corporate_id: corporation },
     onSaved,
     onDone: (saved) => onClose(saved?.DrJCOID ?? null),
+    mayContinue: async ({ from, to }) => (await mayDelete(row, { from, to })) && mayName(row, { from, to }),
   });
   const corporationId = useWatch({ control: edit.form.form.control, name: 'drj_corporate_id' });
   const id = edit.known?.DrJCOID;

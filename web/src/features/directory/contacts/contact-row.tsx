@@ -9,9 +9,12 @@ import type { Entry } from '../../../directory/directory.queries.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { call } from '../../../lib/session/api.ts';
 import { CallFailed } from '../../../lib/session/failure.ts';
+import { confirm } from '../../../ui/dialogs/confirm.ts';
+import { waitFor } from '../../../ui/dialogs/wait.ts';
 import type { Column } from '../list/directory-table.tsx';
 import { OpenRowCells } from '../row/open-row.tsx';
 import { RowChoice, RowFlag, RowReference, RowText } from '../row/row-fields.tsx';
+import { contactDeletionQuestion } from '../row/save-questions.ts';
 import { useRowForm } from '../row/use-row-form.ts';
 import { LeftJobsDialog, type LeavingContact } from './left-jobs-dialog.tsx';
 import { CONTACT_KIND, type ContactValues } from './contact-kind.ts';
@@ -43,6 +46,12 @@ type Props = {
   onUnsaved: (isUnsaved: boolean) => void;
 };
 
+async function mayDelete({ id, contact_name: name }: Contact): Promise<boolean> {
+  const effects = await waitFor(call('contactDeletion', { params: { id: String(id) } }));
+  const question = contactDeletionQuestion(name, effects);
+  return question === null || confirm(question);
+}
+
 /** A contact in their form, or a new one. Nobody changes their own rights. */
 export function ContactRow({ row, columns, company, onSaved, onClose, onUnsaved }: Props) {
   const { leaving, askFor, close } = useLeavingContact(row);
@@ -54,6 +63,7 @@ export function ContactRow({ row, columns, company, onSaved, onClose, onUnsaved 
     onSaved,
     onDone: (saved) => onClose(saved?.id ?? null),
     askFor,
+    mayContinue: async ({ from, to }) => from.deleted || !to.deleted || row === null || mayDelete(row),
   });
   const isOwn = row?.currentUser === true;
   const timezones = useQuery(timezonesQuery).data ?? [];

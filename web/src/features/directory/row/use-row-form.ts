@@ -57,13 +57,15 @@ type Options<Row extends EditedRow, Values extends RowValues> = {
    * person cancels.
    */
   askFor?: (error: unknown) => Promise<object | null>;
+  /** Asks the person before it saves; false keeps the form open. `from` is what is stored, or a new row's first values. */
+  mayContinue?: (values: { from: Values; to: Values }) => Promise<boolean>;
 };
 
 /** Manages the form of one row: what is entered, how it is saved, and what happens when somebody else was quicker. */
 export function useRowForm<Row extends EditedRow, Values extends RowValues>(
   options: Options<Row, Values>,
 ): RowForm<Row, Values> {
-  const { kind, row, preset, presetNames, onSaved, onDone, askFor } = options;
+  const { kind, row, preset, presetNames, onSaved, onDone, askFor, mayContinue } = options;
   const [names] = useState(() => Object.keys(kind.empty) as NameOf<Values>[]);
   const [rules] = useState(() => conflictRules<Values, NameOf<Values>>(names, JOINS));
   const [initial] = useState(() => (row ? valuesOf(row, kind.empty) : { ...kind.empty, ...preset }));
@@ -132,6 +134,7 @@ export function useRowForm<Row extends EditedRow, Values extends RowValues>(
   const save = async (fields: object) => {
     const values = checked.form.getValues();
     if (known && changedNames(stored, values).length === 0) return onDone(known);
+    if (mayContinue && !(await mayContinue({ from: stored, to: values }))) return;
     const { message, row: saved } = await send(
       known ? changedFields(known, { stored, values, checked: fields }) : fields,
     );
