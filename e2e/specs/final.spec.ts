@@ -103,7 +103,14 @@ test('[UP-05] [UP-17] Final takes two files of at most 200 MB; a third is refuse
   page.on('request', (request) => FINAL_UPLOAD.test(request.url()) && sent.push(request.url()));
   await page.getByRole('button', { name: `Final, D${number}` }).click();
   const dialog = page.getByRole('dialog', { name: `Upload Final File(s) for Job D${number}` });
-  await dropFiles(page, [aPdf('a.pdf'), aPdf('b.pdf'), aPdf('c.pdf')], async () => {
+  const three = [aPdf('a.pdf'), aPdf('b.pdf'), aPdf('c.pdf')];
+  await choose(page, three);
+  await expect(dialog.getByRole('alert')).toContainText(
+    'Too many files. You can upload a maximum of 2 file(s). You attempted to upload 3.',
+  );
+  await choose(page, aPdf('not a.dwg'));
+  await expect(dialog.getByRole('alert')).toContainText('Invalid file type.');
+  await dropFiles(page, three, async () => {
     await expect(dialog.getByText('You can upload a maximum of 2 file(s).')).toBeVisible();
   });
   await expect(dialog.getByRole('alert')).toContainText(

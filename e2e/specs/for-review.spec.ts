@@ -237,6 +237,9 @@ test('[UP-05] [UP-17] For Review takes one file of at most 300 MB', async ({ as,
   await dropFiles(page, [pdf('a.pdf'), pdf('b.pdf')], async () => {
     await expect(dialog.getByText('You can upload a maximum of 1 file(s).')).toBeVisible();
   });
+  await expect(dialog.getByRole('alert')).toContainText(
+    'Too many files. You can upload a maximum of 1 file(s). You attempted to upload 2.',
+  );
 });
 
 test('Approve asks for every place that the checks left open, and the two lists of own reviews follow', async ({
