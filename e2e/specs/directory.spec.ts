@@ -194,6 +194,8 @@ test('a contact on open jobs moves once each company’s jobs have a new contact
   await expect(jobs).toHaveText([`D${first} Lot 14 Maple Ridge`, `D${second} Own job`]);
   const next = dialog.getByRole('combobox', { name: `New contact at ${company.name}` });
   await expect(next).toBeFocused();
+  // Its list would cover the jobs.
+  await expect(page.getByRole('option', { name: 'Sam Pruitt' })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Save and Move' }).click();
   await expect(dialog.getByText('Choose a contact.')).toBeVisible();
   await inEachLook(page, 'move-contact');

@@ -73,6 +73,8 @@ export function LeftJobsDialog({
               onChoose={(entry) => entry && setChosen((all) => ({ ...all, [drjcoid]: entry }))}
               error={isMissing && !chosen[drjcoid] ? 'Choose a contact.' : undefined}
               data-autofocus={place === 0 || undefined}
+              // The list would cover the jobs as soon as the dialog opens.
+              openOnFocus={false}
             />
             <ul className={classes.jobs} aria-label={`Open jobs of ${company}`}>
               {named.map(({ job_id, job_name }) => (
