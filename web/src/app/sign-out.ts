@@ -7,7 +7,7 @@ import { SIGNED_OUT_ELSEWHERE_PATH } from '../lib/session/next-path.ts';
 import { viewerQuery } from '../lib/session/viewer.ts';
 import { forgetKeptJob } from '../features/create-job/kept-job.ts';
 import { forgetDraft } from '../features/edit-job/draft-store.ts';
-import { forgetStopped } from '../uploads/resumable/stopped-uploads.ts';
+import { forgetAllStopped } from '../uploads/resumable/stopped-uploads.ts';
 import { toastFailure } from '../ui/toast.tsx';
 
 /** Ends the session on the server and leaves nothing of it in this tab. */
@@ -19,7 +19,7 @@ export async function signOut(): Promise<void> {
     if (!(error instanceof CallFailed) || error.status !== 401) return toastFailure(error);
   }
   const viewer = queryClient.getQueryData(viewerQuery.queryKey);
-  if (viewer) forgetStopped(localStorage, viewer.id);
+  if (viewer) forgetAllStopped(localStorage, viewer.id);
   leave(SCREEN_PATHS.login);
   announceSession('signed-out');
 }

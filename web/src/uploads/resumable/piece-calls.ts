@@ -2,7 +2,9 @@ import { RESUMABLE_PATH } from '@sealdesk/contract/paths.ts';
 import { PIECE_TYPE, TUS_VERSION } from '@sealdesk/contract/uploads/resumable.ts';
 import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/uploads/upload-steps.ts';
 import { call } from '../../lib/session/api.ts';
+import { CallFailed } from '../../lib/session/failure.ts';
 import type { UploadTarget } from '../transport.ts';
+import type { StoredPieces } from './own-uploads.ts';
 import { sendRequest } from './send-request.ts';
 
 /** The requests that send a file in pieces. */
@@ -43,10 +45,19 @@ export function pieceCalls(target: UploadTarget, file: File, signal: AbortSignal
   };
 }
 
-/** Discards a file that is being sent. Nobody waits for it: what could not be discarded expires within a day. */
-export async function discardPieces(id: string): Promise<void> {
-  await call('discardResumable', { params: { uuid: id } }, { keepalive: true }).catch(() => {});
-}
+/** What the server has of the person's uploads. */
+export const storedPieces: StoredPieces = {
+  list: async (id) => {
+    try {
+      return (await call('findResumable', { params: { uuid: id } })).pieces;
+    } catch (error) {
+      if (error instanceof CallFailed && error.status === 404) return null;
+      throw error;
+    }
+  },
+  // Best effort: what the server could not discard expires within a day.
+  discard: (id) => call('discardResumable', { params: { uuid: id } }, { keepalive: true }).catch(() => {}),
+};
 
 function addressOf(id: string): string {
   return `${RESUMABLE_PATH}/${id}`;

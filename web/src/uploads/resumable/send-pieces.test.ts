@@ -1,10 +1,11 @@
-import { PIECE_BYTES } from '@sealdesk/contract/uploads/resumable.ts';
 import { describe, expect, it } from 'vitest';
 import { CallFailed, NoResponse } from '../../lib/session/failure.ts';
 import type { PieceCalls } from './piece-calls.ts';
+import { FIRST_PIECE_BYTES } from './piece-size.ts';
 import { sendPieces } from './send-pieces.ts';
 
-const SIZE = 2 * PIECE_BYTES + 100;
+/** A fast line takes it in pieces of 1, 2 and 3 MB. */
+const SIZE = 6 * FIRST_PIECE_BYTES;
 const failed = (status: number) => new CallFailed(status, { read: 'nothing' });
 
 /** A server that keeps what comes, over a connection that fails as the test says. */
@@ -15,6 +16,7 @@ function stage({ known = null as string | null, stored = 0 } = {}) {
   const progress: [number, string?][] = [];
   const pauses: number[] = [];
   let clock = 0;
+  let bytesPerSecond = Infinity;
   let ids = 0;
   const fail = (at: keyof PieceCalls) => {
     if (failures[0]?.at !== at) return;
@@ -39,6 +41,7 @@ function stage({ known = null as string | null, stored = 0 } = {}) {
       asked.push(`send ${offset}`);
       if (offset !== stored) throw failed(409);
       onSent(bytes.size);
+      clock += (bytes.size / bytesPerSecond) * 1000;
       fail('send');
       return (stored += bytes.size);
     },
@@ -49,7 +52,7 @@ function stage({ known = null as string | null, stored = 0 } = {}) {
       calls,
       file: new Blob([new Uint8Array(SIZE)]),
       known,
-      onBegun: (id) => begun.push(id),
+      onBegun: async (id) => void begun.push(id),
       onProgress: (sent, turn) => progress.push(turn ? [sent, turn] : [sent]),
       pause: async (milliseconds) => {
         pauses.push(milliseconds);
@@ -57,7 +60,7 @@ function stage({ known = null as string | null, stored = 0 } = {}) {
       },
       now: () => clock,
     });
-  return { run, failures, asked, progress, pauses, begun, wait: (ms: number) => (clock += ms) };
+  return { run, failures, asked, progress, pauses, begun, slow: (speed: number) => (bytesPerSecond = speed) };
 }
 
 describe('a file in pieces', () => {
@@ -65,8 +68,24 @@ describe('a file in pieces', () => {
     const { run, asked, progress, begun } = stage();
     expect(await run()).toBe('new-1');
     expect(begun).toEqual(['new-1']);
-    expect(asked).toEqual(['begin', 'send 0', `send ${PIECE_BYTES}`, `send ${2 * PIECE_BYTES}`]);
+    expect(asked).toEqual(['begin', 'send 0', `send ${FIRST_PIECE_BYTES}`, `send ${3 * FIRST_PIECE_BYTES}`]);
     expect(Math.max(...progress.map(([sent]) => sent))).toBe(SIZE - 1);
+  });
+
+  it('begins with a small piece again after the connection was lost', async () => {
+    const { run, failures, asked } = stage();
+    failures.push({ at: 'send', error: new NoResponse('cut'), after: 1 });
+    await run();
+    const [lost, again, next] = asked.slice(2).filter((call) => call !== 'offset');
+    expect([lost, again, next]).toEqual([1, 1, 2].map((pieces) => `send ${pieces * FIRST_PIECE_BYTES}`));
+  });
+
+  it('sends smaller pieces when the line gets slow', async () => {
+    const { run, asked, slow } = stage();
+    slow(FIRST_PIECE_BYTES / 20);
+    await run();
+    const [first, second, third] = asked.slice(1).map((call) => Number(call.slice('send '.length)));
+    expect([second! - first!, third! - second!]).toEqual([FIRST_PIECE_BYTES, FIRST_PIECE_BYTES / 4]);
   });
 
   it('resumes from what the server has when the connection was lost in the middle of a piece', async () => {
@@ -104,9 +123,9 @@ describe('a file in pieces', () => {
   });
 
   it('resumes what was sent before a reload', async () => {
-    const { run, asked, begun } = stage({ known: 'old', stored: PIECE_BYTES });
+    const { run, asked, begun } = stage({ known: 'old', stored: FIRST_PIECE_BYTES });
     expect(await run()).toBe('old');
-    expect(asked).toEqual(['offset', `send ${PIECE_BYTES}`, `send ${2 * PIECE_BYTES}`]);
+    expect(asked).toEqual([1, 2, 4].map((pieces) => `send ${pieces * FIRST_PIECE_BYTES}`).toSpliced(0, 0, 'offset'));
     expect(begun).toEqual([]);
   });
 

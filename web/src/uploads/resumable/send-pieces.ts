@@ -1,15 +1,16 @@
-import { PIECE_BYTES } from '@sealdesk/contract/uploads/resumable.ts';
 import { CallFailed, NoResponse } from '../../lib/session/failure.ts';
 import type { OnProgress } from '../transport.ts';
 import { isGivenUp, isRetryable, retryDelay } from './retry-policy.ts';
 import type { PieceCalls } from './piece-calls.ts';
+import { FIRST_PIECE_BYTES, nextPieceBytes } from './piece-size.ts';
 
 type Sending = {
   calls: PieceCalls;
   file: Blob;
   /** The id of what was sent of it before. */
   known: string | null;
-  onBegun(id: string): void;
+  /** The first piece waits for it. */
+  onBegun(id: string): Promise<void>;
   onProgress: OnProgress;
   pause(milliseconds: number): Promise<void>;
   now(): number;
@@ -22,6 +23,7 @@ type Sending = {
 export async function sendPieces({ calls, file, known, onBegun, onProgress, pause, now }: Sending): Promise<string> {
   let id = known;
   let offset: number | null = null;
+  let pieceBytes = FIRST_PIECE_BYTES;
   let tries = 0;
   let lastProgressAt = now();
   // The last byte counts as sent when the server has said so.
@@ -31,7 +33,7 @@ export async function sendPieces({ calls, file, known, onBegun, onProgress, paus
     try {
       if (id === null) {
         id = await calls.begin();
-        onBegun(id);
+        await onBegun(id);
         offset = 0;
       }
       if (offset === null) {
@@ -40,10 +42,12 @@ export async function sendPieces({ calls, file, known, onBegun, onProgress, paus
       }
       while (offset < file.size) {
         const from: number = offset;
-        const piece = file.slice(from, from + PIECE_BYTES);
+        const startedAt = now();
+        const piece = file.slice(from, from + pieceBytes);
         offset = await calls.send(id, from, piece, (sent) => report(from + sent));
         tries = 0;
         lastProgressAt = now();
+        pieceBytes = nextPieceBytes({ bytes: piece.size, milliseconds: lastProgressAt - startedAt });
         report(offset);
       }
       return id;
@@ -57,6 +61,7 @@ export async function sendPieces({ calls, file, known, onBegun, onProgress, paus
       // Without an answer nobody knows how much of the piece has come.
       else if (!isElsewhere) report(offset ?? 0, 'waits');
       offset = null;
+      pieceBytes = Math.min(pieceBytes, FIRST_PIECE_BYTES);
       await pause(retryDelay(tries));
       tries += 1;
     }

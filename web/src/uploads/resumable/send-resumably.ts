@@ -1,21 +1,13 @@
 import { resumedField } from '@sealdesk/contract/uploads/resumable.ts';
 import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/uploads/upload-steps.ts';
-import { call } from '../../lib/session/api.ts';
 import { CallFailed } from '../../lib/session/failure.ts';
 import { uploadAddress } from '../send-upload.ts';
 import type { Transport, UploadRequest } from '../transport.ts';
 import { sendRequest } from './send-request.ts';
 import { isGivenUp, isRetryable, pause, retryDelay } from './retry-policy.ts';
-import { discardPieces, pieceCalls } from './piece-calls.ts';
+import { createOwnUploads } from './own-uploads.ts';
+import { pieceCalls, storedPieces } from './piece-calls.ts';
 import { sendPieces } from './send-pieces.ts';
-import {
-  beginsWith,
-  findStopped,
-  forgetStopped,
-  keepStopped,
-  looksLike,
-  type StoppedTarget,
-} from './stopped-uploads.ts';
 
 /** The server holds its answer for two minutes at most. */
 const VERDICT_MS = 150_000;
@@ -27,58 +19,31 @@ export function sendResumably(userId: number): Transport {
   return async (request, onProgress, signal) => {
     const { target } = request;
     const file = request.files[0]!;
-    let id: string | null = null;
-    const giveUp = () => {
-      forgetStopped(localStorage, userId, target);
-      if (id !== null) void discardPieces(id);
-    };
+    const own = createOwnUploads({ userId, stored: storedPieces });
     // At once, so that the drop zone that returns does not offer to resume.
-    signal.addEventListener('abort', giveUp);
+    signal.addEventListener('abort', own.discard);
     try {
-      id = await knownId(userId, target, file);
-      id = await sendPieces({
+      const id = await sendPieces({
         calls: pieceCalls(target, file, signal),
         file,
-        known: id,
-        onBegun: (begun) => {
-          id = begun;
-          const { name, size, lastModified } = file;
-          keepStopped(localStorage, userId, target, { id: begun, name, size, lastModified, begunAt: Date.now() });
-        },
+        known: await own.resume(target, file),
+        onBegun: (begun) => own.add(target, file, begun),
         onProgress,
         pause: (milliseconds) => pause(milliseconds, signal),
         now: Date.now,
       });
       onProgress(file.size);
       const reply = await sendForm(request, [id], signal);
-      forgetStopped(localStorage, userId, target);
+      own.forget();
       return reply;
     } catch (error) {
-      if (!signal.aborted && !canResumeLater(error)) giveUp();
+      if (!signal.aborted && !canResumeLater(error)) own.discard();
       throw error;
     } finally {
-      signal.removeEventListener('abort', giveUp);
+      signal.removeEventListener('abort', own.discard);
+      own.release();
     }
   };
-}
-
-/** Returns the id of what was sent of this very file before. What was sent of another is discarded: one is enough for a target. */
-export async function knownId(userId: number, target: StoppedTarget, file: File): Promise<string | null> {
-  const stopped = findStopped(localStorage, userId, target, Date.now());
-  if (stopped === null) return null;
-  if (looksLike(stopped, file) && (await isSame(stopped.id, file))) return stopped.id;
-  forgetStopped(localStorage, userId, target);
-  void discardPieces(stopped.id);
-  return null;
-}
-
-async function isSame(id: string, file: File): Promise<boolean> {
-  try {
-    return await beginsWith(file, (await call('findResumable', { params: { uuid: id } })).pieces);
-  } catch (error) {
-    if (error instanceof CallFailed && error.status === 404) return false;
-    throw error;
-  }
 }
 
 /** Sends the form of files that are all on the server; again under its key when its answer is lost: it has one effect. */

@@ -1,11 +1,12 @@
 import { sendParts } from '../send-upload.ts';
 import { sendingOrder } from '../sending-order.ts';
-import type { OnProgress, Transport, UploadTarget } from '../transport.ts';
-import { discardPieces, pieceCalls } from './piece-calls.ts';
+import type { Transport, UploadTarget } from '../transport.ts';
+import { createOwnUploads, discardStopped } from './own-uploads.ts';
+import { pieceCalls, storedPieces } from './piece-calls.ts';
 import { pause } from './retry-policy.ts';
 import { sendPieces } from './send-pieces.ts';
-import { canResumeLater, knownId, sendForm } from './send-resumably.ts';
-import { findStopped, forgetStopped, keepStopped, stoppedFiles } from './stopped-uploads.ts';
+import { canResumeLater, sendForm } from './send-resumably.ts';
+import { stoppedFiles } from './stopped-uploads.ts';
 
 /**
  * Sends several files as one upload, in the order of the request. Large ones go in pieces, so that a lost connection
@@ -16,18 +17,30 @@ export function sendSet(userId: number): Transport {
     const { target, files } = request;
     const { inPieces, inForm } = sendingOrder(files);
     const ids = new Map<File, string>();
-    const giveUp = () => forgetFiles(userId, target, []);
+    const own = createOwnUploads({ userId, stored: storedPieces });
+    const giveUp = () => {
+      own.discard();
+      discardOthers(userId, target, []);
+    };
     signal.addEventListener('abort', giveUp);
     try {
-      forgetFiles(userId, target, inPieces.map(nameOf));
+      discardOthers(userId, target, inPieces.map(nameOf));
       let before = 0;
       for (const file of inPieces) {
         const from = before;
-        const onSent: OnProgress = (sent, turn) => onProgress(from + sent, turn);
+        const named = { ...target, file: nameOf(file) };
         // What was sent of one file must not be taken for another that looks like it.
         const isTwin = [...ids.keys()].some((other) => nameOf(other) === nameOf(file));
-        const known = isTwin ? null : await knownId(userId, { ...target, file: nameOf(file) }, file);
-        ids.set(file, await sendOne({ userId, target, file, known, onProgress: onSent, signal }));
+        const id = await sendPieces({
+          calls: pieceCalls(target, file, signal),
+          file,
+          known: isTwin ? null : await own.resume(named, file),
+          onBegun: (begun) => own.add(named, file, begun),
+          onProgress: (sent, turn) => onProgress(from + sent, turn),
+          pause: (milliseconds) => pause(milliseconds, signal),
+          now: Date.now,
+        });
+        ids.set(file, id);
         before += file.size;
         onProgress(before);
       }
@@ -36,50 +49,22 @@ export function sendSet(userId: number): Transport {
         inForm.length === 0
           ? await sendForm(request, parts as string[], signal)
           : await sendParts(request, parts, (sent) => onProgress(before + sent), signal);
-      for (const file of inPieces) forgetStopped(localStorage, userId, { ...target, file: nameOf(file) });
+      own.forget();
       return reply;
     } catch (error) {
       if (!signal.aborted && !canResumeLater(error)) giveUp();
       throw error;
     } finally {
       signal.removeEventListener('abort', giveUp);
+      own.release();
     }
   };
 }
 
-type OneFile = {
-  userId: number;
-  target: UploadTarget;
-  file: File;
-  known: string | null;
-  onProgress: OnProgress;
-  signal: AbortSignal;
-};
-
-/** Sends one file in pieces, remembered under a name of its own, and gives its id. */
-function sendOne({ userId, target, file, known, onProgress, signal }: OneFile): Promise<string> {
-  const stopped = { ...target, file: nameOf(file) };
-  return sendPieces({
-    calls: pieceCalls(target, file, signal),
-    file,
-    known,
-    onBegun: (id) => {
-      const { name, size, lastModified } = file;
-      keepStopped(localStorage, userId, stopped, { id, name, size, lastModified, begunAt: Date.now() });
-    },
-    onProgress,
-    pause: (milliseconds) => pause(milliseconds, signal),
-    now: Date.now,
-  });
-}
-
 /** Discards what was sent of files that are no longer part of the upload: it would count against its sender's limit. */
-function forgetFiles(userId: number, target: UploadTarget, kept: readonly string[]): void {
-  for (const name of stoppedFiles(localStorage, userId, target)) {
-    if (kept.includes(name)) continue;
-    const stopped = findStopped(localStorage, userId, { ...target, file: name }, Date.now());
-    forgetStopped(localStorage, userId, { ...target, file: name });
-    if (stopped) void discardPieces(stopped.id);
+function discardOthers(userId: number, target: UploadTarget, kept: readonly string[]): void {
+  for (const file of stoppedFiles(localStorage, userId, target)) {
+    if (!kept.includes(file)) void discardStopped({ ...target, file }, { userId, stored: storedPieces });
   }
 }
 

@@ -7,9 +7,10 @@ import { call } from '../../lib/session/api.ts';
 import { useViewer } from '../../lib/session/viewer.ts';
 import type { UploadTarget } from '../transport.ts';
 import { percentOf } from '../upload-text.ts';
-import { discardPieces } from './piece-calls.ts';
+import { discardStopped, untilNotSent } from './own-uploads.ts';
+import { storedPieces } from './piece-calls.ts';
 import classes from './stopped-notice.module.css';
-import { findStopped, forgetStopped } from './stopped-uploads.ts';
+import { findStopped } from './stopped-uploads.ts';
 
 /** Reports an upload that a reload or a lost connection stopped, as long as the server still has its first part. */
 export function StoppedNotice({ target }: { target: UploadTarget }) {
@@ -17,16 +18,20 @@ export function StoppedNotice({ target }: { target: UploadTarget }) {
   const [stopped, setStopped] = useState(() => findStopped(localStorage, userId, target, Date.now()));
   const progress = useQuery({
     queryKey: queryKeys.resumable(stopped?.id),
-    queryFn: ({ signal }) => call('findResumable', { params: { uuid: stopped!.id } }, { signal, background: true }),
+    queryFn: async ({ signal }) => {
+      const { id } = stopped!;
+      // Another tab may still be sending it, so it isn't stopped. Once that tab is done, the server has it no more.
+      await untilNotSent(id, signal);
+      return call('findResumable', { params: { uuid: id } }, { signal, background: true });
+    },
     enabled: stopped !== null,
     retry: false,
     gcTime: 0,
   });
   if (stopped === null || !progress.data) return null;
   const discard = () => {
-    forgetStopped(localStorage, userId, target);
     setStopped(null);
-    void discardPieces(stopped.id);
+    void discardStopped(target, { userId, stored: storedPieces });
   };
   return (
     <div className={classes.notice} role="status">

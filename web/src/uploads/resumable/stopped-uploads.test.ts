@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { beginsWith, findStopped, forgetStopped, keepStopped, looksLike, stoppedFiles } from './stopped-uploads.ts';
+import {
+  beginsWith,
+  findStopped,
+  forgetAllStopped,
+  forgetStopped,
+  keepStopped,
+  looksLike,
+  stoppedFiles,
+} from './stopped-uploads.ts';
 
 const HOUR = 3_600_000;
 const original = { purpose: 'original' } as const;
@@ -37,7 +45,7 @@ it('remembers each file of an upload of several', () => {
   keepStopped(storage, 1, set, aFile);
   expect(stoppedFiles(storage, 1, set)).toEqual(['a/b.pdf', 'c.pdf']);
   expect(findStopped(storage, 1, { ...set, file: 'c.pdf' }, HOUR)?.id).toBe('c.pdf');
-  forgetStopped(storage, 1, { ...set, file: 'c.pdf' });
+  forgetStopped(storage, 1, { ...set, file: 'c.pdf' }, 'c.pdf');
   expect(stoppedFiles(storage, 1, set)).toEqual(['a/b.pdf']);
   expect(stoppedFiles(storage, 2, set)).toEqual([]);
 });
@@ -46,9 +54,11 @@ it('forgets one, or all of a person', () => {
   const storage = aStorage();
   for (const target of [original, working]) keepStopped(storage, 1, target, aFile);
   keepStopped(storage, 2, original, aFile);
-  forgetStopped(storage, 1, working);
+  forgetStopped(storage, 1, working, 'another');
+  expect(findStopped(storage, 1, working, 1)).toEqual(aFile);
+  forgetStopped(storage, 1, working, aFile.id);
   expect([findStopped(storage, 1, working, 1), findStopped(storage, 1, original, 1)]).toEqual([null, aFile]);
-  forgetStopped(storage, 1);
+  forgetAllStopped(storage, 1);
   expect([...storage.kept.keys()]).toEqual(['sealdesk.uploads.2']);
 });
 
@@ -63,7 +73,7 @@ it('reads what is not ours as nothing, and lives with a browser that keeps nothi
   };
   const closed = { getItem: refuses, setItem: refuses, removeItem: refuses };
   keepStopped(closed, 1, original, aFile);
-  forgetStopped(closed, 1);
+  forgetAllStopped(closed, 1);
   expect(findStopped(closed, 1, original, 1)).toBeNull();
 });
 

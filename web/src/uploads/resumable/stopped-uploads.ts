@@ -4,7 +4,7 @@ import type { UploadTarget } from '../transport.ts';
 /** What a file was being sent for; of an upload of several files, each has a name of its own. */
 export type StoppedTarget = UploadTarget & { file?: string };
 
-type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** A file that was being sent, as this browser remembers it over a reload. */
 export type StoppedUpload = { id: string; name: string; size: number; lastModified: number; begunAt: number };
@@ -30,10 +30,15 @@ export function keepStopped(storage: Keeper, userId: number, target: StoppedTarg
   write(storage, userId, { ...read(storage, userId), [nameOf(target)]: stopped });
 }
 
-/** Forgets the person's file of that target, or all of theirs. */
-export function forgetStopped(storage: Keeper, userId: number, target?: StoppedTarget): void {
-  const { [target ? nameOf(target) : '']: _, ...others } = read(storage, userId);
-  write(storage, userId, target ? others : {});
+/** Forgets that upload of the person. The target may belong to a later one by now, of another tab. */
+export function forgetStopped(storage: Keeper, userId: number, target: StoppedTarget, id: string): void {
+  const { [nameOf(target)]: forgotten, ...others } = read(storage, userId);
+  if (forgotten?.id === id) write(storage, userId, others);
+}
+
+/** Forgets every upload of the person. */
+export function forgetAllStopped(storage: Keeper, userId: number): void {
+  write(storage, userId, {});
 }
 
 /** Returns true when it looks like the same file; its bytes are compared before it resumes. */
