@@ -144,6 +144,17 @@ test('[CR-03] [CR-10] [VA-11] fields are checked 300 ms after the last key, on l
   await expect(field(page, 'Mean roof height')).toBeFocused();
   await field(page, 'Mean roof height').fill('24-6-15');
   await load.fill('20-10-0-10');
+  // A number that can't be meant is refused as it was typed, and does not become another one.
+  for (const [typed, sentence] of [
+    ['1,15', 'Wind speed must be a number'],
+    ['11l', 'Wind speed must be a number'],
+    ['115.255', 'Wind speed cannot have more than two decimals'],
+  ] as const) {
+    await field(page, 'Wind speed').fill(typed);
+    await field(page, 'Floor load').focus();
+    await expect(page.getByText(sentence)).toBeVisible();
+    await expect(field(page, 'Wind speed')).toHaveValue(typed);
+  }
   await field(page, 'Wind speed').fill('115');
   await expect(errorsOf(page, 'Site and loads')).toHaveCount(0);
   await expect(page.getByText('1 field needs attention')).toBeVisible();

@@ -64,6 +64,19 @@ test('operations invite somebody, change a role after signing in again, and disa
   // The open list of the person ends with their session, without a call of theirs.
   await expect(again.getByRole('dialog', { name: 'Sign in to continue' })).toBeVisible();
 
+  // An invitation refuses a number of files that can't be meant, and does not make another one of it.
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  for (const [typed, sentence] of [
+    ['1.5', 'Max files is a whole number'],
+    ['-3', 'Max files is 1 to 100'],
+  ] as const) {
+    await field(page, 'Max files').fill(typed);
+    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(page.getByText(sentence)).toBeVisible();
+    await expect(field(page, 'Max files')).toHaveValue(typed);
+  }
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
   // All is on the audit trail.
   await page.getByRole('tab', { name: 'Audit' }).click();
   const trail = page.getByRole('list', { name: 'Audit trail' });

@@ -168,11 +168,9 @@ export const OwnCertificatesReply = z.strictObject({ data: z.array(Certificate) 
 export const NewFingerprintFields = z.object({
   contact_id: z.coerce.number('Choose the engineer').pipe(contactId),
   state: State,
-  page: z.coerce
-    .number('Page is a number')
-    .int('Page is a number')
-    .min(1, 'Pages begin at 1')
-    .max(MAX_SET_PAGES, 'There is no such page'),
+  page: z
+    .union([z.number(), z.string().regex(/^\d+$/).transform(Number)], 'Page must be a whole number')
+    .pipe(z.int('Page must be a whole number').min(1, 'Pages begin at 1').max(MAX_SET_PAGES, 'There is no such page')),
 });
 export const FingerprintReply = z.strictObject({ message: z.string(), fingerprint: SealFingerprint });
 

@@ -15,7 +15,7 @@ export type UserState = (typeof USER_STATES)[number];
 export const SECOND_FACTORS = ['passkey', 'code', 'passkey-and-code', 'firm', 'none'] as const;
 export type SecondFactor = (typeof SECOND_FACTORS)[number];
 
-export const MAX_USER_FILES = 100;
+const MAX_USER_FILES = 100;
 const moment = z.iso.datetime();
 
 /** A row of the table of users. */

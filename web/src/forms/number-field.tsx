@@ -1,8 +1,8 @@
-import { NumberInput } from '@mantine/core';
-import '@mantine/core/styles/NumberInput.layer.css';
+import { TextInput } from '@mantine/core';
 import type { FieldValues } from 'react-hook-form';
 import classes from './field.module.css';
 import type { NameOf } from './problems.ts';
+import { useTypedNumber } from './typed-number.ts';
 import { fieldClass, useField, type Span } from './use-field.tsx';
 
 type NumberName<Values> = {
@@ -19,26 +19,25 @@ type Props<Values> = {
   unit?: string;
 };
 
-/** A number. Text that is not one yet is kept as typed, for the rules to judge. */
+/** A number. Text that is not one is kept as typed, for the rules to refuse. */
 export function NumberField<Values extends FieldValues>(props: Props<Values>) {
   const { name, span, empty, hint, isRequired = false, isWhole = false, unit } = props;
   const { value, change, input } = useField<Values, NumberName<Values>>(name, hint);
+  const { text, type } = useTypedNumber(value, empty as typeof value, change);
   return (
-    <NumberInput
+    <TextInput
       {...input}
       className={fieldClass(span)}
       withAsterisk={isRequired}
-      hideControls
-      allowDecimal={!isWhole}
-      clampBehavior="none"
       inputMode={isWhole ? 'numeric' : 'decimal'}
+      autoComplete="off"
       {...(unit !== undefined && {
         rightSection: <span className={classes.unit}>{unit}</span>,
         rightSectionWidth: 44,
         rightSectionPointerEvents: 'none' as const,
       })}
-      value={value ?? ''}
-      onChange={(number) => change((number === '' ? empty : number) as Values[NumberName<Values>])}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
     />
   );
 }

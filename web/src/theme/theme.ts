@@ -46,7 +46,6 @@ export const theme = createTheme({
     NativeSelect: { defaultProps: small },
     Select: { defaultProps: select },
     MultiSelect: { defaultProps: select },
-    NumberInput: { defaultProps: small },
     Textarea: { defaultProps: small },
     SegmentedControl: { defaultProps: small },
     Menu: {

@@ -4,6 +4,7 @@ import { IconSelector } from '@tabler/icons-react';
 import { DirectorySelect } from '../../../directory/directory-select.tsx';
 import type { DirectorySource, Entry } from '../../../directory/directory.queries.ts';
 import type { NameOf } from '../../../forms/problems.ts';
+import { useTypedNumber } from '../../../forms/typed-number.ts';
 import { useField } from '../../../forms/use-field.tsx';
 import classes from './row-fields.module.css';
 import { PROBLEMS_ID } from './row-foot.tsx';
@@ -59,15 +60,14 @@ export function RowText<Values extends RowValues>({ name, placeholder, ...place 
 /** A whole number. What is none is left to the rules. */
 export function RowNumber<Values extends RowValues>({ name, ...place }: Place & { name: NameOf<Values> }) {
   const { value, change, input } = useRowField<Values, typeof name>(name, place);
+  const { text, type } = useTypedNumber(value, null as typeof value, change);
   return (
     <TextInput
       {...input}
       inputMode="numeric"
       autoComplete="off"
-      value={value === null ? '' : String(value)}
-      onChange={({ currentTarget: { value: text } }) =>
-        change((text === '' ? null : /^\d{1,4}$/.test(text) ? Number(text) : text) as Values[typeof name])
-      }
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
     />
   );
 }

@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
-import { MAX_USER_FILES, type UserRow } from '@sealdesk/contract/people/users.ts';
+import { maxFiles, type UserRow } from '@sealdesk/contract/people/users.ts';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { DirectorySelect } from '../../../directory/directory-select.tsx';
 import type { Entry } from '../../../directory/directory.queries.ts';
+import { readNumber } from '../../../forms/typed-number.ts';
 import { useSendKey } from '../../../lib/keys/use-send-key.ts';
 import { call } from '../../../lib/session/api.ts';
 import { isSessionOver, serverSentence } from '../../../lib/session/failure.ts';
@@ -24,9 +25,11 @@ export function InviteRow({ columns, onInvited, onClose }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const address = contact?.name.split(', ').at(-1) ?? '';
   const invite = async () => {
+    const checkedFiles = maxFiles.safeParse(readNumber(files, ''));
+    if (!checkedFiles.success) return setFailure(checkedFiles.error.issues[0]!.message);
     if (contact === null) return setFailure('Choose a contact.');
     try {
-      const body = { contact_id: contact.id, max_file_uploads: Number(files) };
+      const body = { contact_id: contact.id, max_file_uploads: checkedFiles.data };
       const { message, user } = await waitFor(call('inviteContact', { body }));
       toastDone(message);
       onInvited(user);
@@ -58,9 +61,9 @@ export function InviteRow({ columns, onInvited, onClose }: Props) {
             label="Max files"
             className={classes.files ?? ''}
             inputMode="numeric"
-            maxLength={String(MAX_USER_FILES).length}
+            autoComplete="off"
             value={files}
-            onChange={(event) => setFiles(event.currentTarget.value.replaceAll(/\D/g, ''))}
+            onChange={(event) => setFiles(event.currentTarget.value)}
           />
           <p className={classes.note} role="status">
             {failure ??

@@ -1,11 +1,11 @@
-import { Input, NumberInput } from '@mantine/core';
+import { Input } from '@mantine/core';
 import { type LicensesReply, NewFingerprintFields } from '@sealdesk/contract/licenses/licenses.ts';
-import { MAX_SET_PAGES } from '@sealdesk/contract/shared/limits.ts';
 import { PATHS } from '@sealdesk/contract/paths.ts';
 import { IDEMPOTENCY_HEADER } from '@sealdesk/contract/uploads/upload-steps.ts';
 import { useId, useRef, useState } from 'react';
 import { z } from 'zod';
-import { fieldClass, useField } from '../../../forms/use-field.tsx';
+import { NumberField } from '../../../forms/number-field.tsx';
+import { useField } from '../../../forms/use-field.tsx';
 import { session } from '../../../lib/session/api.ts';
 import { sendForm } from '../../../uploads/send-upload.ts';
 import { type IdempotencyKey, keyFor } from '../../../lib/idempotency-key.ts';
@@ -69,7 +69,7 @@ export function RegisterSeal({ reply, onClose }: { reply: LicensesReply; onClose
           <EngineerField engineers={reply.engineers} />
           <StateField />
           <PdfField name="sealed" isRequired />
-          <PageField />
+          <NumberField<Values> name="page" span={6} empty="" isRequired isWhole />
           <PdfField name="unsealed" hint="If there is one: what differs is then the seal." />
           {share !== null && <Progress share={share} />}
         </SavedFormBody>
@@ -91,22 +91,6 @@ function PdfField({ name, hint, isRequired = false }: PdfProps) {
     >
       <ChosenFile id={id} accept=".pdf" fileName={value?.name ?? ''} onFile={(file) => change(file ?? null)} />
     </Input.Wrapper>
-  );
-}
-
-function PageField() {
-  const { value, change, input } = useField<Values, 'page'>('page');
-  return (
-    <NumberInput
-      {...input}
-      className={fieldClass(6)}
-      withAsterisk
-      min={1}
-      max={MAX_SET_PAGES}
-      allowDecimal={false}
-      value={value}
-      onChange={change}
-    />
   );
 }
 
