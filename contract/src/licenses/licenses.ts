@@ -77,6 +77,8 @@ export const LicensesReply = z.strictObject({
   engineers: z.array(z.strictObject({ contact_id: z.int(), full_name: z.string() })),
   licenses: z.array(License),
   authorizations: z.array(Authorization),
+  /** The states in which the firm may not seal today. None while the firm has entered no authorization at all. */
+  unauthorized_states: z.array(State),
   certificates: z.array(Certificate),
   fingerprints: z.array(SealFingerprint),
   /** For each license that ends within 90 days or has ended: the open jobs that its engineer seals and which need it, up to five. */

@@ -1,8 +1,10 @@
 import type { LicensesReply } from '@sealdesk/contract/licenses/licenses.ts';
+import { STATE_CODES } from '@sealdesk/contract/shared/codes.ts';
 import type { Db, Tx } from '../platform/database/database.ts';
 import { listAuthorizationRows, listCertificateRows, listEngineers, listLicenseRows } from './license-rows.store.ts';
+import { listUnauthorizedStates } from './sealers.store.ts';
 
-type Held = Pick<LicensesReply, 'today' | 'engineers' | 'licenses' | 'authorizations' | 'certificates'>;
+type Held = Omit<LicensesReply, 'fingerprints' | 'needed' | 'uncovered' | 'uncovered_total'>;
 
 /** Returns who is an engineer today, and what they and the firm hold. */
 export async function readLicenses(tx: Db | Tx, firmTimezone: string): Promise<Held> {
@@ -10,6 +12,7 @@ export async function readLicenses(tx: Db | Tx, firmTimezone: string): Promise<H
     ...(await listEngineers(tx, firmTimezone)),
     licenses: await listLicenseRows(tx, firmTimezone),
     authorizations: await listAuthorizationRows(tx, firmTimezone),
+    unauthorized_states: await listUnauthorizedStates(tx, STATE_CODES, firmTimezone),
     certificates: await listCertificateRows(tx),
   };
 }

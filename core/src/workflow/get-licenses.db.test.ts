@@ -1,4 +1,5 @@
 import { LicensesReply } from '@sealdesk/contract/licenses/licenses.ts';
+import { STATE_CODES } from '@sealdesk/contract/shared/codes.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Core } from '../core.ts';
 import { aCompany, aContact, aJob, aLicense, anAuthorization, anEmployee } from '../testing/builders.ts';
@@ -80,6 +81,8 @@ it('shows what everybody holds, which open jobs need it, and which nobody can se
     { job_id: split, states: ['FL', 'NV', 'TX'], missing: ['NV'], split: null },
   ]);
   expect(reply.uncovered_total).toBe(3);
+  // The firm has entered no authorization, so it needs none.
+  expect([reply.authorizations, reply.unauthorized_states]).toEqual([[], []]);
 
   await aLicense(database.db, brown, 'NV');
   const after = (await getLicenses(core)).uncovered.find(({ job_id }) => job_id === split);
@@ -96,7 +99,8 @@ it('shows what everybody holds, which open jobs need it, and which nobody can se
 
 it('lets nobody seal where the firm is not authorized', async () => {
   await anAuthorization(database.db, 'TX');
-  const { licenses, authorizations } = await getLicenses(core);
+  const { licenses, authorizations, unauthorized_states } = await getLicenses(core);
   expect(authorizations).toMatchObject([{ state: 'TX' }]);
+  expect(unauthorized_states).toEqual(STATE_CODES.filter((state) => state !== 'TX'));
   expect([...new Set(licenses.filter(({ lets_seal }) => lets_seal).map(({ state }) => state))]).toEqual(['TX']);
 });

@@ -4,7 +4,7 @@ import { findLicenseJobs } from '../jobs/sealable/license-jobs.ts';
 import { readLicenses } from '../licenses/read-licenses.ts';
 import { findFingerprints } from '../sealed-sets/seal-fingerprints.ts';
 
-/** Returns all that the screen of licenses shows, as of one moment, in eight statements however much there is. */
+/** Returns all that the screen of licenses shows, as of one moment, in nine statements however much there is. */
 export async function getLicenses({ db, config }: Pick<Core, 'db' | 'config'>): Promise<LicensesReply> {
   return db
     .transaction()

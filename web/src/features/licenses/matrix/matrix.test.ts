@@ -61,6 +61,13 @@ describe('a cell', () => {
     expect(cellOf([{}])).toMatchObject({ isUnauthorized: false });
   });
 
+  it('of a firm without any authorization is not struck out', () => {
+    const reply = aReply({ licenses: [aLicense({ state: 'AK' })], authorizations: [], unauthorized_states: [] });
+    const matrix = buildMatrix(reply);
+    expect(findCell(matrix, 1, 'AK')).toMatchObject({ kind: 'valid', isUnauthorized: false, canSeal: true });
+    expect(matrix.columns.filter(({ isAuthorized }) => !isAuthorized)).toEqual([]);
+  });
+
   it.each([
     [[{ days_left: 16 }], 'VA', 'Marcus Lee, Virginia: license 0402-061188, 16 days left, ends 11/30/26'],
     [[{ days_left: 1 }], 'VA', 'Marcus Lee, Virginia: license 0402-061188, 1 day left, ends 11/15/26'],

@@ -1,4 +1,4 @@
-import type { Authorization, License, LicensesReply } from '@sealdesk/contract/licenses/licenses.ts';
+import type { License, LicensesReply } from '@sealdesk/contract/licenses/licenses.ts';
 import { STATE_CODES } from '@sealdesk/contract/shared/codes.ts';
 import { isEnding, makeCell, type CellKind, type MatrixCell } from './cell.ts';
 
@@ -23,13 +23,13 @@ export type MatrixView = (typeof MATRIX_VIEWS)[number];
 const GAP_ENGINEERS = 1;
 
 /** Returns engineers by states. */
-export function buildMatrix({ engineers, licenses, authorizations, today }: LicensesReply): Matrix {
+export function buildMatrix({ engineers, licenses, unauthorized_states, today }: LicensesReply): Matrix {
   const held = Map.groupBy(licenses, ({ contact_id, state }) => key(contact_id, state));
-  const authorized = authorizedStates(authorizations, today);
+  const unauthorized = new Set(unauthorized_states);
   const rows = engineers.map(({ contact_id: contactId, full_name: engineer }): MatrixRow => {
     const cells = STATE_CODES.map((state) =>
       makeCell(
-        { contactId, engineer, state, isUnauthorized: !authorized.has(state) },
+        { contactId, engineer, state, isUnauthorized: unauthorized.has(state) },
         held.get(key(contactId, state)) ?? ([] as License[]),
         today,
       ),
@@ -39,19 +39,13 @@ export function buildMatrix({ engineers, licenses, authorizations, today }: Lice
   const columns = STATE_CODES.map((state, place): MatrixColumn => ({
     state,
     able: rows.filter(({ cells }) => cells[place]?.canSeal).length,
-    isAuthorized: authorized.has(state),
+    isAuthorized: !unauthorized.has(state),
   }));
   return { rows, columns };
 }
 
 function key(contactId: number, state: string): string {
   return `${contactId} ${state}`;
-}
-
-/** Returns the states in which the firm may work today. */
-function authorizedStates(authorizations: readonly Authorization[], today: string): Set<string> {
-  const valid = authorizations.filter(({ valid_from, days_left }) => valid_from <= today && days_left >= 0);
-  return new Set(valid.map(({ state }) => state));
 }
 
 export type MatrixCounts = { expired: number; renew: number; plan: number; gaps: string[] };

@@ -29,8 +29,8 @@ export function Authorizations({ reply: { authorizations, today } }: { reply: Li
       <RegisterTable
         label="Firm authorizations"
         heads={['State', 'Number', 'Valid from', 'Ends', 'Days left']}
-        about="Nobody can seal in a state where the firm itself has no authorization that is valid today."
-        nothing="No authorization yet."
+        about="No one can seal in a state where the firm has no valid authorization. This applies once you have entered the first one."
+        nothing="No authorization yet, so engineers can seal in every state where they have a valid license."
         add={{ label: 'Add Authorization', onAdd: () => open({ at: 'add' }) }}
         rows={authorizations
           .toSorted((one, other) => stateName(one.state).localeCompare(stateName(other.state)))
@@ -57,7 +57,12 @@ export function Authorizations({ reply: { authorizations, today } }: { reply: Li
           }))}
       />
       {opened && asked?.at === 'add' && (
-        <AddAuthorization key={opened.key} today={today} onClose={() => close(opened)} />
+        <AddAuthorization
+          key={opened.key}
+          today={today}
+          isFirst={authorizations.length === 0}
+          onClose={() => close(opened)}
+        />
       )}
       {opened && asked?.at === 'end' && (
         <EndAuthorization
@@ -74,7 +79,9 @@ export function Authorizations({ reply: { authorizations, today } }: { reply: Li
 type NewValues = { state: string | null; number: string; valid_from: string; valid_until: string };
 const LABELS = { state: 'State', number: 'Number', valid_from: 'Valid from', valid_until: 'Valid until' };
 
-function AddAuthorization({ today, onClose }: { today: string; onClose: () => void }) {
+type AddProps = { today: string; isFirst: boolean; onClose: () => void };
+
+function AddAuthorization({ today, isFirst, onClose }: AddProps) {
   const form = useSavedForm<NewValues, z.output<typeof NewAuthorizationBody>>({
     schema: NewAuthorizationBody,
     initial: { state: null, number: '', valid_from: today, valid_until: '' },
@@ -84,7 +91,13 @@ function AddAuthorization({ today, onClose }: { today: string; onClose: () => vo
   return (
     <FormDialog title="Add Authorization" form={form} onClose={onClose}>
       {(leave) => (
-        <SavedFormBody form={form} labels={LABELS} saveLabel="Add Authorization" onCancel={leave}>
+        <SavedFormBody
+          form={form}
+          labels={LABELS}
+          lead={isFirst && 'This is the first authorization. Once it is added, no one can seal in any other state.'}
+          saveLabel="Add Authorization"
+          onCancel={leave}
+        >
           <StateField />
           <TextField<NewValues> name="number" span={6} isMono isRequired />
           <DayField<NewValues> name="valid_from" span={6} isRequired />

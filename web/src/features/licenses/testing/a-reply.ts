@@ -1,6 +1,8 @@
 import type { License, LicensesReply } from '@sealdesk/contract/licenses/licenses.ts';
+import { STATE_CODES } from '@sealdesk/contract/shared/codes.ts';
 
 const TODAY = '2026-11-14';
+const AUTHORIZED = ['VA', 'TX', 'FL'];
 let lastId = 0;
 
 /** Returns a license in force for another two years. */
@@ -34,7 +36,7 @@ export function aReply(reply: Partial<LicensesReply> = {}): LicensesReply {
       { contact_id: 2, full_name: 'Ana Novak' },
     ],
     licenses: [],
-    authorizations: ['VA', 'TX', 'FL'].map((state, place) => ({
+    authorizations: AUTHORIZED.map((state, place) => ({
       id: place + 1,
       state,
       number: `F-${place}`,
@@ -42,6 +44,7 @@ export function aReply(reply: Partial<LicensesReply> = {}): LicensesReply {
       valid_until: '2028-01-01',
       days_left: 413,
     })),
+    unauthorized_states: STATE_CODES.filter((state) => !AUTHORIZED.includes(state)),
     certificates: [],
     fingerprints: [],
     needed: [],
