@@ -7,10 +7,10 @@ describe('importOutcome', () => {
   it.each([
     [{ added: 1, changed: 2, unchanged: 30 }, '1 license would be added, 2 changed; 30 as in the file already.'],
     [{ unchanged: 1 }, 'Nothing would change: 1 license as in the file already.'],
-    [{ added: 4, problems: 1 }, '1 line cannot be imported. Nothing is imported until the file is mended.'],
+    [{ added: 4, problems: 1 }, '1 line cannot be imported. Nothing is imported until the file is fixed.'],
     [
       { problems: 101 },
-      '101 lines cannot be imported. Nothing is imported until the file is mended. The first 100 are listed.',
+      '101 lines cannot be imported. Nothing is imported until the file is fixed. The first 100 are listed.',
     ],
   ])('of a trial with %j', (counts, sentence) => {
     expect(importOutcome({ ...NOTHING, ...counts }, true)).toBe(sentence);

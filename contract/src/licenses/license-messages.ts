@@ -43,11 +43,18 @@ export const authorizationOverlaps = (number: string, state: string): string =>
 export const lastDayOutside = (from: string, until: string): string =>
   `It is valid from ${from} to ${until}: its last day must be one of these.`;
 
+/** The most of a cell that a refusal repeats. */
+const SHOWN_CELL = 20;
+
+/** The refusal of a day in a file that is none, or could be several. */
+export const unreadableDay = (column: string, typed: string): string =>
+  `${column} is “${typed.slice(0, SHOWN_CELL)}”. Write a day as 12/31/2027 or 2027-12-31.`;
+
 /** The answer to an import, tried or done. */
 export function importOutcome({ added, changed, unchanged, problems }: ImportCounts, isTrial: boolean): string {
   if (problems > 0) {
     const listed = problems > MAX_IMPORT_PROBLEMS ? ` The first ${MAX_IMPORT_PROBLEMS} are listed.` : '';
-    return `${count(problems, 'line')} cannot be imported. Nothing is imported until the file is mended.${listed}`;
+    return `${count(problems, 'line')} cannot be imported. Nothing is imported until the file is fixed.${listed}`;
   }
   if (added + changed === 0) {
     return `Nothing ${isTrial ? 'would change' : 'has changed'}: ${count(unchanged, 'license')} as in the file already.`;

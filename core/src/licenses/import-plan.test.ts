@@ -51,9 +51,40 @@ describe('planImport', () => {
     expect(problemsOf(LINE, LINE)).toEqual(['3: The same license stands on line 2.']);
     expect(problemsOf(LINE.replace('2026-01-01', '2027-01-01'))).toEqual([expect.stringContaining('2: Ana Novak has')]);
     expect(problemsOf(LINE.replace('2027-12-31', '2025-12-31'))).toEqual(['2: Valid until is before the first day']);
-    expect(problemsOf(LINE.replace('2027-12-31', '12/31/27'))).toEqual(['2: Valid until is not a day']);
     expect(problemsOf(`${LINE}javascript:alert(1)`)).toEqual(['2: Evidence is not an address']);
     expect(problemsOf(LINE.replace('active', 'lost'))).toEqual([expect.stringContaining('2: Status is one of')]);
+  });
+
+  it.each([
+    ['9/28/2027', '2027-09-28'],
+    ['09/28/2027', '2027-09-28'],
+    ['2/29/2028', '2028-02-29'],
+    ['2027-09-28', '2027-09-28'],
+  ])('reads %s as the day %s', (typed, validUntil) => {
+    expect(plan(LINE.replace('2027-12-31', typed))).toMatchObject({
+      changed: [{ after: { validUntil } }],
+      problems: [],
+    });
+  });
+
+  it('finds the same license whichever way its first day is written', () => {
+    expect(plan(LINE.replace('2026-01-01', '1/1/2026'))).toMatchObject({ unchanged: 1, problems: [] });
+  });
+
+  it.each([
+    '12/31/27',
+    '28/9/2027',
+    '2/29/2027',
+    '0/1/2027',
+    '9-28-2027',
+    '28.9.2027',
+    '2027/9/28',
+    'Sep 28 2027',
+    '1/1/12027',
+  ])('refuses %s, which is no day or could be several, and names the line', (typed) => {
+    expect(problemsOf(LINE, LINE.replace('2027-12-31', typed))).toEqual([
+      `3: Valid until is “${typed}”. Write a day as 12/31/2027 or 2027-12-31.`,
+    ]);
   });
 
   it('reads a hostile file in time: a quote that nothing closes, millions of commas, more lines than there may be', () => {

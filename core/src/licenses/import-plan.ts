@@ -1,4 +1,4 @@
-import { licenseOverlaps } from '@sealdesk/contract/licenses/license-messages.ts';
+import { licenseOverlaps, unreadableDay } from '@sealdesk/contract/licenses/license-messages.ts';
 import {
   LICENSE_COLUMNS,
   MAX_IMPORT_LINES,
@@ -6,6 +6,7 @@ import {
   type LicenseColumn,
 } from '@sealdesk/contract/licenses/license-csv.ts';
 import { LICENSE_STATUSES, LicenseFields } from '@sealdesk/contract/licenses/licenses.ts';
+import { isCalendarDay } from '@sealdesk/contract/shared/calendar-day.ts';
 import { readCsv } from '../spreadsheets/read-csv.ts';
 import { typedState } from './admin-request.ts';
 import type { EnteredLicense } from './licenses.store.ts';
@@ -110,11 +111,15 @@ function readLine(
   const status = cell('Status').toLowerCase() || 'active';
   if (!LICENSE_STATUSES.some((word) => word === status))
     return { message: `Status is one of ${LICENSE_STATUSES.join(', ')}.` };
+  const days = { 'Valid from': isoDay(cell('Valid from')), 'Valid until': isoDay(cell('Valid until')) };
+  for (const column of ['Valid from', 'Valid until'] as const) {
+    if (cell(column) !== '' && !isCalendarDay(days[column])) return { message: unreadableDay(column, cell(column)) };
+  }
   const read = LicenseFields.safeParse({
     state: typedState(cell('State')),
     number: cell('License number'),
-    valid_from: cell('Valid from'),
-    valid_until: cell('Valid until'),
+    valid_from: days['Valid from'],
+    valid_until: days['Valid until'],
     discipline: cell('Discipline') || null,
     evidence_url: cell('Evidence') || null,
   });
@@ -132,4 +137,14 @@ function readLine(
       evidenceUrl: evidence_url ?? null,
     },
   };
+}
+
+/**
+ * Returns a day as YYYY-MM-DD. Spreadsheets save it as M/D/YYYY, month first and with the whole year. Any other text is returned
+ * as it is: 12/31/27 and 28.9.2027 could mean several days.
+ */
+function isoDay(typed: string): string {
+  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed) ?? [];
+  if (month === undefined || day === undefined) return typed;
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }

@@ -63,7 +63,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       isLocked={isBusy}
       isDone={flow.at === 'done'}
       onClose={onClose}
-      lead="A file with the columns of Export CSV. Licenses are added and changed, never deleted. First you see what would happen."
+      lead="A file with the columns of Export CSV. Write days as 12/31/2027 or 2027-12-31. Licenses are added and changed, never deleted. First you see what would happen."
       renderFoot={(close) => (
         <>
           <Button variant="default" size="sm" onClick={close} aria-disabled={isBusy}>
