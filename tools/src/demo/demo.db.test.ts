@@ -136,6 +136,12 @@ describe('the demo data in a database', () => {
       from set_proof p join page_proof g using (upload_id) join document d on d.id = '${run!.document_id}'
       where d.job_number = ${number} and d.superseded_at is null group by 1`;
     expect(await rows(results)).toEqual([{ problems: [], pages: 12, same: true }]);
+    // The seals are of the day on which the set was uploaded, which is no earlier than their job's.
+    const days = `select distinct seal ->> 'sealedOn' = to_char(d.created_at at time zone 'America/New_York', 'YYYY-MM-DD')
+        as is_day_of_set, d.created_at >= j.created_at as is_after_job
+      from page_proof g join document d on d.id = '${run!.document_id}' join job j on j.number = d.job_number
+      cross join lateral jsonb_array_elements(g.proof -> 'seals') as seal`;
+    expect(await rows(days)).toEqual([{ is_day_of_set: true, is_after_job: true }]);
     await core.tasks.close();
   });
 

@@ -11,10 +11,10 @@ import type pg from 'pg';
 /** States that ask for nothing but a seal on every page. */
 const PLAIN_STATES = ['VA', 'CA', 'CO', 'NJ'];
 const PAGES = 12;
-/** The day on the seals that are made. */
-const SEALED_ON = '2026-09-14';
+const FIRM_TIMEZONE = 'America/New_York';
 
-type Reviewed = { number: number; state: 'VA'; engineer: string; license: string };
+/** `sealedOn` is the day on which the sealed set was uploaded, as the seal says it. */
+type Reviewed = { number: number; state: 'VA'; engineer: string; license: string; sealedOn: string };
 
 /**
  * Gives the newest job under final review that can have one a real combined set and a real sealed one, and asks for the check of
@@ -44,17 +44,24 @@ export async function addProvenSet(pool: pg.Pool, storage: Storage): Promise<num
 
 async function findReviewed(pool: pg.Pool): Promise<Reviewed | null> {
   const { rows } = await pool.query<Reviewed>(
-    `select j.number, l.state, l.number as license, c.first_name || ' ' || c.last_name as engineer
+    `select j.number, l.state, l.number as license, c.first_name || ' ' || c.last_name as engineer,
+       to_char(d.created_at at time zone $1, 'MM/DD/YYYY') as "sealedOn"
      from job j join contact c on c.id = j.sealing_engineer_id
+     join document d on d.job_number = j.number and d.purpose = 'working' and d.superseded_at is null
      join license l on l.contact_id = c.id and j.seal_states = array[l.state] and l.status = 'active'
-       and $1::date between l.valid_from and l.valid_until
+       and (d.created_at at time zone $1)::date between l.valid_from and l.valid_until
      where j.status = $2 and l.state = any ($3) order by j.number desc limit 1`,
-    [SEALED_ON, STATUS_ID.finalReview, PLAIN_STATES],
+    [FIRM_TIMEZONE, STATUS_ID.finalReview, PLAIN_STATES],
   );
   return rows[0] ?? null;
 }
 
-async function makeFiles({ state, engineer, license }: Reviewed): Promise<{ merged: Buffer; sealed: Buffer }> {
+async function makeFiles({
+  state,
+  engineer,
+  license,
+  sealedOn,
+}: Reviewed): Promise<{ merged: Buffer; sealed: Buffer }> {
   const page = { rotate: 0, words: 'text' } as const;
   const plan = planSet('demo', {
     pages: PAGES,
@@ -65,7 +72,7 @@ async function makeFiles({ state, engineer, license }: Reviewed): Promise<{ merg
     page,
   });
   const seals = plan.seals.map((placed) =>
-    placed.map((one) => ({ ...one, seal: { ...one.seal, state, engineer, license } })),
+    placed.map((one) => ({ ...one, seal: { ...one.seal, state, engineer, license, date: sealedOn } })),
   );
   return makeSet({ ...plan, seals, cover: null, signature: null, saving: 'plain' });
 }
