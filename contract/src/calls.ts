@@ -84,6 +84,8 @@ import {
   NewCertificateBody,
   NewLicenseBody,
   OwnCertificatesReply,
+  RemoveLicenseBody,
+  RemoveLicenseReply,
   RenewLicenseBody,
 } from './licenses/licenses.ts';
 import { EditUserBody, EndedReply, EndSessionsQuery, SessionParams, SessionsReply } from './people/account.ts';
@@ -205,6 +207,7 @@ export const CALLS = {
   importLicenses: { body: ImportLicensesBody, reply: ImportLicensesReply, maxBytes: 2 * MAX_IMPORT_TEXT },
   editLicense: { params: IdParams, body: EditLicenseBody, reply: LicenseReply, canBeStale: true },
   renewLicense: { params: IdParams, body: RenewLicenseBody, reply: LicenseReply, status: 201 },
+  removeLicense: { params: IdParams, body: RemoveLicenseBody, reply: RemoveLicenseReply, canBeStale: true },
   addAuthorization: { body: NewAuthorizationBody, reply: AuthorizationReply, status: 201 },
   endAuthorization: { params: IdParams, body: EndAuthorizationBody, reply: AuthorizationReply },
   addCertificate: { body: NewCertificateBody, reply: CertificateReply, status: 201 },

@@ -49,6 +49,7 @@ export const PATHS = {
   importLicenses: ['POST', '/api/licenses/import'],
   editLicense: ['PUT', '/api/licenses/:id'],
   renewLicense: ['POST', '/api/licenses/:id/renew'],
+  removeLicense: ['POST', '/api/licenses/:id/remove'],
   addAuthorization: ['POST', '/api/authorizations'],
   endAuthorization: ['PUT', '/api/authorizations/:id'],
   addCertificate: ['POST', '/api/certificates'],

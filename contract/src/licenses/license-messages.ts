@@ -6,6 +6,7 @@ export const LICENSE_MESSAGES = {
   licenseAdded: 'The license is added.',
   licenseSaved: 'The license is saved.',
   licenseRenewed: 'The license is renewed.',
+  licenseRemoved: 'The license is removed. Audit keeps it with your reason.',
   authorizationAdded: 'The authorization is added.',
   authorizationSaved: 'The authorization is saved.',
   certificateAdded: 'The certificate is added.',

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { reasonText } from '../jobs/act-on-job.ts';
 import { isCalendarDay } from '../shared/calendar-day.ts';
 import { STATE_CODES } from '../shared/codes.ts';
 import { MAX_ID, MAX_SET_PAGES } from '../shared/limits.ts';
+import { MESSAGES } from '../shared/messages.ts';
 import { plainText } from '../shared/query-values.ts';
 
 export const LICENSE_STATUSES = ['active', 'inactive', 'suspended', 'revoked'] as const;
@@ -148,6 +150,14 @@ export const RenewLicenseBody = z.object({
 export type RenewLicenseBody = z.infer<typeof RenewLicenseBody>;
 
 export const LicenseReply = z.strictObject({ message: z.string(), license: License });
+
+/** Removes a license that was entered in error. Audit keeps it, with the reason. */
+export const RemoveLicenseBody = z.object({
+  reason: reasonText.min(1, MESSAGES.reasonRequired),
+  updated_at: z.string().max(50),
+});
+export type RemoveLicenseBody = z.infer<typeof RemoveLicenseBody>;
+export const RemoveLicenseReply = z.strictObject({ message: z.string() });
 
 export const NewAuthorizationBody = z
   .object({ state: State, number: text('Number', 50), ...validity })

@@ -44,7 +44,7 @@ export function toAuditLine(recorded: RecordedChange): AuditLine {
     note: notes.filter((part) => part !== null).join(', ') || null,
     contact_id,
     changes: isChange ? changesOf(subject, detail) : [],
-    reason: textOf(isChange ? toOf(detail['disabled_reason']) : detail['reason']),
+    reason: textOf(detail['reason'] ?? toOf(detail['disabled_reason'])),
   };
 }
 

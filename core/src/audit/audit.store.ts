@@ -97,7 +97,8 @@ select l.mark || l.id, ${EXACT_TIME}, e.actor_id,
   coalesce((select ${CONTACT_NAME} from contact where id = e.actor_id), e.actor), e.table_name,
   case when e.before is null then 'created' when e.after is null then 'removed' else 'changed' end,
   (select coalesce(jsonb_object_agg(key, jsonb_build_object('from', e.before -> key, 'to', e.after -> key)), '{}')
-    from jsonb_object_keys(coalesce(e.after, e.before)) as key where (e.before -> key) is distinct from (e.after -> key)),
+    from jsonb_object_keys(coalesce(e.after, e.before)) as key where (e.before -> key) is distinct from (e.after -> key))
+    || case when e.reason is null then '{}' else jsonb_build_object('reason', e.reason) end,
   coalesce((select ${CONTACT_NAME} from contact where id = license_change_contact(e)), coalesce(e.after, e.before) ->> 'state'),
   license_change_contact(e), case when license_change_contact(e) is not null then coalesce(e.after, e.before) ->> 'state' end,
   l.at, l.mark, l.id

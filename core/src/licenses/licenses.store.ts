@@ -183,6 +183,12 @@ export async function updateLicense(tx: Tx, id: number, change: LicenseChanges):
   await tx.updateTable('license').set(change).where('id', '=', id).execute();
 }
 
+/** Deletes the license. Its row stays on the record of changes, with the reason. */
+export async function deleteLicense(tx: Tx, id: number, reason: string): Promise<void> {
+  await sql`select set_config('sealdesk.reason', ${reason}, true)`.execute(tx);
+  await tx.deleteFrom('license').where('id', '=', id).execute();
+}
+
 export type Authorization = { id: number; state: string; number: string; validFrom: string; validUntil: string };
 
 /** Returns the firm's authorizations by state and day. */

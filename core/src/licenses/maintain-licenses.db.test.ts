@@ -9,10 +9,14 @@ import { CERTIFICATE } from '../testing/certificate.ts';
 import { testCore, TEST_SECRETS_KEY } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { buildWorld, type World } from '../testing/people.ts';
+import { viewerOf } from '../testing/viewers.ts';
+import { AuditQuery } from '@sealdesk/contract/people/audit.ts';
+import { listAudit } from '../audit/list-audit.ts';
+import { getLicenses } from '../workflow/get-licenses.ts';
 import { exportLicenses, importLicenses } from './import-licenses.ts';
 import { createAuthorization, limitAuthorization } from './maintain-authorizations.ts';
 import { createCertificate, ownCertificates, reportCertificate } from './maintain-certificates.ts';
-import { createLicense, editLicense, renewLicense } from './maintain-licenses.ts';
+import { createLicense, editLicense, removeLicense, renewLicense } from './maintain-licenses.ts';
 import { listChanges } from './licenses.store.ts';
 
 const BODY = { state: 'VA', number: '0402', valid_from: '2026-01-01', valid_until: '2027-12-31' };
@@ -85,6 +89,46 @@ describe('licenses are maintained by operations', () => {
   });
 });
 
+describe('a license that was entered in error', () => {
+  it('is removed, counts for nothing, and stays on the record with who removed it and why', async () => {
+    const contact_id = await anEngineer();
+    const { license } = await createLicense(core, operations, { ...BODY, contact_id, valid_until: '2026-01-31' });
+    const remove = async (updated_at = license.updated_at, caller = operations) =>
+      removeLicense(core, caller, license.id, { reason: 'typed for the wrong engineer', updated_at });
+    await staleProof(operations, () => remove());
+    await expect(remove(undefined, await callerIn(core, world, 'employee'))).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
+    await expect(remove('2020-01-01T00:00:00.000000Z')).rejects.toMatchObject({ kind: 'stale' });
+    expect((await remove()).message).toBe('The license is removed. Audit keeps it with your reason.');
+
+    const { licenses } = await getLicenses(core);
+    expect(licenses.filter((one) => one.contact_id === contact_id)).toEqual([]);
+    const { data } = await listAudit(core, viewerOf(world, 'role10'), AuditQuery.parse({ kind: 'licenses' }));
+    expect(data[0]).toMatchObject({
+      actor: expect.stringMatching(/^role10 /),
+      what: 'removed the license of',
+      contact_id,
+      reason: 'typed for the wrong engineer',
+      changes: expect.arrayContaining([{ field: 'Valid until', from: '2026-01-31', to: null }]),
+    });
+    // The right one can be entered with the same number and days.
+    await createLicense(core, operations, { ...BODY, contact_id });
+  });
+
+  it('is removed once by two at once, and reasons of others stay empty', async () => {
+    const { license } = await createLicense(core, operations, { ...BODY, contact_id: await anEngineer() });
+    const { id, updated_at } = license;
+    const remove = async () => removeLicense(core, operations, id, { reason: 'twice', updated_at });
+    const results = await Promise.allSettled([remove(), remove()]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { kind: 'missing' } });
+    await createLicense(core, operations, { ...BODY, contact_id: await anEngineer() });
+    const { rows } = await sql`select reason from license_change order by id desc limit 2`.execute(database.db);
+    expect(rows).toEqual([{ reason: null }, { reason: 'twice' }]);
+  });
+});
+
 it('authorizations are added once for their days, and end on one of them', async () => {
   const body = { state: 'VA', number: 'F-1', valid_from: '2020-01-01', valid_until: '2099-12-31' };
   const results = await Promise.allSettled([1, 2].map(async () => createAuthorization(core, operations, body)));
@@ -146,7 +190,9 @@ describe('a file of licenses', () => {
 
     const renewed = csv.replaceAll('2027-11-30', '2028-11-30');
     const broken = renewed.replace('2099-12-31', 'never');
-    expect(await import_(broken)).toMatchObject({ problems: [{ message: 'Valid until is not a day' }] });
+    expect(await import_(broken)).toMatchObject({
+      problems: [{ message: expect.stringContaining('Valid until is “never”') }],
+    });
     await staleProof(operations, () => import_(renewed));
     const trial = await import_(renewed, true);
     expect(trial.changed).toBeGreaterThan(0);

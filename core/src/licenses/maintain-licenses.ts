@@ -3,6 +3,7 @@ import {
   type EditLicenseBody,
   type License as LicenseRow,
   type NewLicenseBody,
+  type RemoveLicenseBody,
   type RenewLicenseBody,
 } from '@sealdesk/contract/licenses/licenses.ts';
 import { staleRow } from '@sealdesk/contract/directory/directory-messages.ts';
@@ -14,6 +15,7 @@ import { asOperations } from './as-operations.ts';
 import { listLicenseRows } from './license-rows.store.ts';
 import { getEngineer, getLicense, overlapping, saveNewLicense } from './licenses.ts';
 import {
+  deleteLicense,
   findLastChanger,
   hasLaterLicense,
   overlapsLicense,
@@ -65,6 +67,21 @@ export async function renewLicense(core: Desk, caller: Caller, id: number, body:
       evidence_url: body.evidence_url,
     };
     return answer(core, tx, await saveNewLicense(tx, engineer, renewal), LICENSE_MESSAGES.licenseRenewed);
+  });
+}
+
+/** Removes a license that was entered in error, as if it had never been. The record of changes keeps it, with the reason. */
+export async function removeLicense(
+  core: Desk,
+  caller: Caller,
+  id: number,
+  { reason, updated_at }: RemoveLicenseBody,
+): Promise<{ message: string }> {
+  return asOperations(core, caller, async (tx) => {
+    const license = await getLicense(tx, id);
+    if (license.updatedAt !== updated_at) throw await stale(tx, license);
+    await deleteLicense(tx, id, reason);
+    return { message: LICENSE_MESSAGES.licenseRemoved };
   });
 }
 

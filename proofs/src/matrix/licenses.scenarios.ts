@@ -46,6 +46,14 @@ const addLicense = async (scene: Scene, who: Who) => {
   return answer;
 };
 
+const removeLicense = async (scene: Scene, who: Who) => {
+  const { id, updated_at } = await aLicenseRow(scene);
+  const answer = await post(scene, who, `/api/licenses/${id}/remove`, { reason: 'typed twice', updated_at });
+  const query = scene.database.db.selectFrom('license').select('id').where('id', '=', id);
+  expect(await query.execute()).toHaveLength(answer.status === 200 ? 0 : 1);
+  return answer;
+};
+
 /** The rows of licenses, authorizations and certificates. */
 export const LICENSE_SCENARIOS: Record<string, Scenario> = {
   L30: async (scene, who) => {
@@ -72,6 +80,15 @@ export const LICENSE_SCENARIOS: Record<string, Scenario> = {
   L34: async (scene, who) => {
     const { id } = await aLicenseRow(scene);
     return post(scene, who, `/api/licenses/${id}/renew`, { valid_until: '2099-12-31' });
+  },
+  L34b: removeLicense,
+  L34c: async (scene, who) => {
+    await ageProofs(scene.database.db, 60);
+    try {
+      return await removeLicense(scene, who);
+    } finally {
+      await ageProofs(scene.database.db, 0);
+    }
   },
   L35: async (scene, who) =>
     post(scene, who, PATHS.importLicenses[1], { csv: LICENSE_COLUMNS.join(','), is_trial: false }),

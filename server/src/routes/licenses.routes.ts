@@ -6,7 +6,7 @@ import {
   ownCertificates,
   reportCertificate,
 } from '@sealdesk/core/licenses/maintain-certificates.ts';
-import { createLicense, editLicense, renewLicense } from '@sealdesk/core/licenses/maintain-licenses.ts';
+import { createLicense, editLicense, removeLicense, renewLicense } from '@sealdesk/core/licenses/maintain-licenses.ts';
 import { endSeal } from '@sealdesk/core/sealed-sets/register-seal.ts';
 import { getLicenses } from '@sealdesk/core/workflow/get-licenses.ts';
 import type { FastifyInstance } from 'fastify';
@@ -25,6 +25,9 @@ export function licenseRoutes(app: FastifyInstance, core: Core): void {
   );
   addCall(app, 'renewLicense', 'operations', async ({ request, params, body }) =>
     renewLicense(core, callerOf(request), params.id, body),
+  );
+  addCall(app, 'removeLicense', 'operations', async ({ request, params, body }) =>
+    removeLicense(core, callerOf(request), params.id, body),
   );
 
   addCall(app, 'addAuthorization', 'operations', async ({ request, body }) =>

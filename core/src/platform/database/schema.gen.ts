@@ -391,6 +391,7 @@ export interface LicenseChange {
   at: Generated<Timestamp>;
   before: Json | null;
   id: Generated<number>;
+  reason: Generated<string | null>;
   table_name: string;
 }
 

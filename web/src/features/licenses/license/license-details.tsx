@@ -9,7 +9,7 @@ import { daysLeft, STANDING_WORD, stateName } from '../matrix/cell-words.ts';
 import type { MatrixCell } from '../matrix/cell.ts';
 import classes from './license-details.module.css';
 
-export type LicenseAction = 'edit' | 'renew' | 'end' | 'standing' | 'add';
+export type LicenseAction = 'edit' | 'renew' | 'end' | 'standing' | 'remove' | 'add';
 
 type Props = {
   cell: MatrixCell;
@@ -80,6 +80,9 @@ export function LicenseDetails({ cell, license, needed, onAct, onClose }: Props)
         )}
         <Button variant="default" onClick={() => onAct('add')}>
           Add another…
+        </Button>
+        <Button variant="default" onClick={() => onAct('remove')}>
+          Entered in error…
         </Button>
       </div>
       {cell.others.length > 0 && <Others licenses={cell.others} />}

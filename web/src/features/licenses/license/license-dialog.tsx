@@ -7,6 +7,7 @@ import type { AskedLicense } from './asked-license.ts';
 import { EditLicense } from './edit-license.tsx';
 import { EndLicense } from './end-license.tsx';
 import { LicenseDetails, type LicenseAction } from './license-details.tsx';
+import { RemoveLicense } from './remove-license.tsx';
 import { RenewLicense } from './renew-license.tsx';
 import { ChangeStanding } from './change-standing.tsx';
 
@@ -44,5 +45,7 @@ export function LicenseDialog({ asked, cell, reply, onClose }: Props) {
       return <EndLicense {...props} today={reply.today} />;
     case 'standing':
       return <ChangeStanding {...props} />;
+    case 'remove':
+      return <RemoveLicense {...props} />;
   }
 }
