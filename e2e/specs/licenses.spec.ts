@@ -54,6 +54,16 @@ test('a license is added with a new sign-in and changes who can seal in an open 
   await expect(adding.getByLabel('License number')).toBeFocused();
   await expect(adding.getByRole('combobox', { name: 'Engineer' })).toHaveValue(engineer);
   await adding.getByLabel('License number').fill(NUMBER);
+  // A message goes once what it reports is corrected, also by another field than its own.
+  const problem = adding.getByText('Valid until is before the first day');
+  await adding.getByLabel('Valid until').fill('2019-06-30');
+  await adding.getByRole('button', { name: 'Add License' }).click();
+  const firstDay = await adding.getByLabel('Valid from').inputValue();
+  await adding.getByLabel('Valid from').focus();
+  await expect(problem).toBeVisible();
+  await adding.getByLabel('Valid from').fill('2019-01-01');
+  await expect(problem).toBeHidden();
+  await adding.getByLabel('Valid from').fill(firstDay);
   await adding.getByLabel('Valid until').fill('2029-06-30');
   await happening(({ ageProofs }) => ageProofs());
   await adding.getByRole('button', { name: 'Add License' }).click();
@@ -69,6 +79,21 @@ test('a license is added with a new sign-in and changes who can seal in an open 
   await expect(added).toHaveText('29');
   await expect(added).toBeFocused();
   await expect(list.getByRole('button', { name: `3 can seal D${job}` })).toBeVisible();
+
+  // What the server refused of the days goes with the days, though it is said at the number.
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Add another…' }).click();
+  await adding.getByLabel('License number').fill(NUMBER);
+  await adding.getByLabel('Valid until').fill('2029-06-30');
+  await adding.getByRole('button', { name: 'Add License' }).click();
+  const overlap = adding.getByText(`has license ${NUMBER} of SD on some of these days already.`);
+  await expect(overlap).toBeVisible();
+  await adding.getByLabel('Valid from').fill('2029-07-01');
+  await expect(overlap).toBeHidden();
+  await adding.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(adding).toHaveCount(0);
+  await expect(added).toBeFocused();
 
   // Renewed, it ends later, and its cell shows the new year.
   await page.keyboard.press('Enter');

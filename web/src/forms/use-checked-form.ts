@@ -54,7 +54,13 @@ export function useCheckedForm<Values extends FieldValues, Output>(
 
   const set = (name: NameOf<Values>, value: unknown, shouldDirty = false) =>
     form.setValue(name as unknown as Path<Values>, value as never, { shouldDirty });
-  const check = (name: NameOf<Values>) => void form.trigger(name as unknown as Path<Values>);
+  const check = async (name: NameOf<Values>) => {
+    await form.trigger(name as unknown as Path<Values>);
+    // A sentence about two fields goes whichever of them is corrected. None comes: the other field may have the focus.
+    const { errors } = await resolver(getValues(), undefined, { fields: {}, shouldUseNativeValidation: false });
+    const shown = problemNames(problemsOf(form.formState.errors, order), order);
+    form.clearErrors(shown.filter((other) => !(other in errors)) as unknown as Path<Values>[]);
+  };
   return {
     form,
     order,
@@ -64,7 +70,7 @@ export function useCheckedForm<Values extends FieldValues, Output>(
     change: (name, value) => {
       set(name, value, true);
       setEdited((before) => (before.has(name) ? before : new Set(before).add(name)));
-      timers.start(name, () => check(name));
+      timers.start(name, () => void check(name));
     },
     enter: (name) => form.clearErrors(name as unknown as Path<Values>),
     leave: (name) => {
@@ -72,7 +78,7 @@ export function useCheckedForm<Values extends FieldValues, Output>(
       const typed: unknown = getValues(name as unknown as Path<Values>);
       const kept = normalize(name, typed);
       if (kept !== typed) set(name, kept, true);
-      check(name);
+      void check(name);
     },
     setValues: (values) => {
       const names = Object.keys(values) as NameOf<Values>[];

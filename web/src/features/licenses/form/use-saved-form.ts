@@ -30,7 +30,15 @@ export function useSavedForm<Values extends FieldValues, Body extends object>(
 ): SavedForm<Values> {
   const { send, order, ...rules } = options;
   const queryClient = useQueryClient();
-  const api = useCheckedForm<Values, Body>({ ...rules, order });
+  const checked = useCheckedForm<Values, Body>({ ...rules, order });
+  // These forms are small: what the server refused of them, such as days that overlap, is about all of their fields.
+  const api: typeof checked = {
+    ...checked,
+    change: (name, value) => {
+      checked.clearServerErrors();
+      checked.change(name, value);
+    },
+  };
   const [flow, setFlow] = useState<SavedForm<Values>['flow']>('typing');
   const [failure, setFailure] = useState<string | null>(null);
 
