@@ -1,6 +1,7 @@
 import { makeIdentity } from '@sealdesk/core/testing/sealed/identity.ts';
 import { callApi } from '../support/call-api.ts';
 import { happening } from '../support/jobs.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { cellOf, csvFile, gridOf, openImport, openLicenses } from '../support/licenses.ts';
 import { openList } from '../support/list.ts';
 import { expect, test } from '../support/people.ts';
@@ -144,4 +145,27 @@ test('licenses are imported, which changes who can seal in an open list, and the
   const { certificates } = await callApi<Kept>(page, '/api/licenses');
   const ended = certificates.filter(({ contact_id }) => contact_id === contactId).map(({ ended_at }) => ended_at);
   expect(ended).toEqual([expect.any(String)]);
+
+  // Entered in error, it is removed with a reason, and its holder can't seal any more.
+  await cellOf(page, `${name}, Nebraska: license E-7, ends 06/30/31`).click();
+  await page.getByRole('button', { name: 'Entered in error…' }).click();
+  const removing = page.getByRole('dialog', { name: `Entered in error: ${name}, Nebraska` });
+  await removing.getByLabel('Reason').fill('typed for another engineer');
+  await removing.getByRole('button', { name: 'Remove license' }).click();
+  await expect(removing).toHaveCount(0);
+  await expect(cellOf(page, `${name}, Nebraska: no license`)).toBeFocused();
+  await expect(list.getByRole('button', { name: `2 can seal D${job}` })).toBeVisible();
+
+  // The lists of a dialog are accessible while they are open, a long one too.
+  await page.getByRole('tab', { name: /^Seal fingerprints/ }).click();
+  await page.getByRole('button', { name: 'Register Seal' }).click();
+  const registering = page.getByRole('dialog', { name: 'Register Seal' });
+  for (const label of ['Engineer', 'State']) {
+    await registering.getByLabel(label).first().click();
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+  }
+  await registering.getByRole('button', { name: 'Cancel' }).click();
+  await expect(registering).toHaveCount(0);
 });

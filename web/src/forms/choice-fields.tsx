@@ -46,9 +46,21 @@ export function SelectField<Values extends FieldValues, Name extends NameOf<Valu
         if (option) change(option.value);
       }}
       rightSection={<IconSelector size={14} aria-hidden />}
+      {...OPTIONS}
     />
   );
 }
+
+/**
+ * The options stay inside the dialog of their field: what is outside of a modal dialog does not exist for a screen reader. The
+ * list itself scrolls, because a listbox may hold nothing but options, and Tab passes it by.
+ */
+const OPTIONS = {
+  comboboxProps: { withinPortal: false, floatingStrategy: 'fixed' },
+  withScrollArea: false,
+  classNames: { options: classes.options ?? '' },
+  attributes: { options: { tabIndex: -1 } },
+} as const;
 
 type SegmentedFieldProps<Values> = {
   name: NameOf<Values>;
