@@ -19,6 +19,9 @@ function aJob(at: StatusName, facts: Partial<ActionFacts> = {}): ActionFacts {
   };
 }
 
+/** Its finals were revised, and none have been delivered since. */
+const revised: Partial<ActionFacts> = { has_former_finals: true };
+
 const missing: Partial<ActionFacts> = { num_final_docs: 0 };
 /** The viewer replaced the job's original, and nothing was done since. */
 const replaced: Partial<ActionFacts> = { replace_file: 'replace_original' };
@@ -49,6 +52,7 @@ const REVIEWER: [StatusName, Partial<ActionFacts>, ActionName[]][] = [
   ['received', replaced, [...STAFF, ...HELD, 'to-seal', 'replace-file']],
   ['inProgress', replaced, [...STAFF, ...HELD, 'to-seal']],
   ['inProgress', {}, [...STAFF, ...HELD, 'to-seal']],
+  ['inProgress', revised, [...STAFF, ...HELD, 'to-seal', 'former-final']],
   ['inProgress', withNotice('combining'), [...STAFF, ...HELD, 'to-seal']],
   ['inProgress', withNotice('not-combined'), [...STAFF, ...HELD, 'to-seal', 'retry-combining']],
   ['received', withNotice('not-combined'), [...STAFF, ...HELD, 'to-seal', 'retry-combining']],
@@ -81,6 +85,7 @@ const EMPLOYEE: [StatusName, Partial<ActionFacts>, ActionName[]][] = [
   ['received', {}, [...STAFF, 'priority']],
   ['received', replaced, [...STAFF, 'priority']],
   ['inProgress', {}, [...STAFF, 'priority']],
+  ['inProgress', revised, [...STAFF, 'priority', 'former-final']],
   ['inProgress', withNotice('not-combined'), [...STAFF, 'priority']],
   ['readyToSeal', {}, [...STAFF, 'priority']],
   ['finalReview', {}, [...STAFF, 'priority']],
@@ -98,6 +103,7 @@ const CUSTOMER: [StatusName, Partial<ActionFacts>, ActionName[]][] = [
   ['received', {}, [...ALWAYS, 'priority', 'cancel']],
   ['received', replaced, [...ALWAYS, 'priority', 'cancel', 'replace-file']],
   ['inProgress', {}, [...ALWAYS, 'priority']],
+  ['inProgress', revised, [...ALWAYS, 'priority', 'former-final']],
   ['inProgress', withNotice('not-combined'), [...ALWAYS, 'priority']],
   ['readyToSeal', {}, [...ALWAYS, 'priority']],
   ['finalReview', {}, [...ALWAYS, 'priority']],

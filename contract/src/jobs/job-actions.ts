@@ -8,6 +8,8 @@ export type ActionFacts = Pick<
   Job,
   'job_status' | 'job_type' | 'num_final_docs' | 'openByUser' | 'ops_seal_employeeid'
 > & {
+  /** Delivered finals that are no longer current are there. Left out, none are. */
+  has_former_finals?: Job['has_former_finals'];
   /** The engineer who sealed it, or is to. Left out, nobody is taken for them. */
   engineer_seal_contact_id?: Job['engineer_seal_contact_id'];
   /** The employee who holds a reserved review. Left out, nobody is taken for the holder. */
@@ -52,6 +54,7 @@ const ACTIONS = {
   'review-pages': { label: 'Review pages', group: 'files' },
   'request-files': { label: 'Request Files', group: 'files', way: 'mail' },
   final: { label: 'Final', group: 'files', key: 'D', way: 'down' },
+  'former-final': { label: 'Final (no longer current)', group: 'files', way: 'down' },
   'pdf-to-seal': { label: 'PDF to seal', group: 'files', key: 'D', way: 'down' },
   original: { label: 'Original', group: 'files', key: 'O', way: 'down' },
   'working-file': { label: 'Working file', group: 'files', way: 'up', moves: ['working-file'] },
@@ -121,6 +124,7 @@ const RULES: Partial<Record<ActionName, (kind: ViewerKind, job: ActionFacts) => 
   'review-pages': isReviewed,
   'request-files': (kind, job) => kind !== 'operations' && isWithoutFiles(job),
   final: (_, job) => hasFinal(job),
+  'former-final': (_, job) => job.has_former_finals === true,
   'pdf-to-seal': (kind, job) => kind === 'operations' && isAt('readyToSeal', job),
   original: () => true,
   open: () => true,

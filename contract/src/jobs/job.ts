@@ -51,6 +51,8 @@ export const FullJob = z.strictObject({
   final_icon: z.string(),
   final_type: z.string(),
   num_final_docs: z.int(),
+  /** Delivered final documents that Revise made out of date are there, and no newer ones yet. */
+  has_former_finals: z.boolean(),
   sealsFromTime: z.int(),
   unitsFromTime: z.int(),
   num_prioritized_jobs_for_company: z.int(),

@@ -1,7 +1,7 @@
 import type { UploadPurpose } from '@sealdesk/contract/uploads/upload-purposes.ts';
 import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
 import { describe, expect, it } from 'vitest';
-import { listedDocuments, mayFetch, type Document, type DocumentPurpose } from './document.ts';
+import { listedDocuments, mayFetch, visibleDocuments, type Document, type DocumentPurpose } from './document.ts';
 
 const NOW = new Date('2026-11-15T05:00:00Z');
 const EARLIER = new Date('2026-11-14T05:00:00Z');
@@ -65,8 +65,36 @@ describe('the list of', () => {
       a('two, index.pdf', 'final', { supersededAt: NOW }),
     ];
     expect(names('final', 'employee', revised)).toEqual(['two.pdf', 'two, index.pdf']);
-    expect(names('final', 'customer', revised)).toEqual([]);
     expect(names('final', 'operations', [])).toEqual([]);
+  });
+});
+
+describe('after Revise a customer', () => {
+  const delivered = a('delivered.pdf', 'final', { publishedAt: EARLIER, supersededAt: NOW });
+
+  it('is still listed the finals that were delivered', () => {
+    expect(names('final', 'customer', [delivered])).toEqual(['delivered.pdf']);
+    expect(names('final', 'customer', [delivered, a('next.pdf', 'final', { publishedAt: NOW })])).toEqual(['next.pdf']);
+  });
+
+  it('is never listed a final that was not published', () => {
+    const hidden = [a('unsent.pdf', 'final', { supersededAt: NOW }), a('waiting.pdf', 'final')];
+    expect(names('final', 'customer', hidden)).toEqual([]);
+    expect(visibleDocuments(hidden, 'customer')).toEqual([]);
+  });
+
+  it('keeps every delivered final among the job’s documents, beside those that count now', () => {
+    const next = a('next.pdf', 'final', { publishedAt: new Date('2026-11-20T05:00:00Z') });
+    expect(visibleDocuments([delivered, next, ...shelf.slice(0, 9)], 'customer').map(({ name }) => name)).toEqual([
+      'delivered.pdf',
+      'next.pdf',
+      'third.zip',
+    ]);
+  });
+
+  it('is not shown a final that Replace File took back before its email went out', () => {
+    const next = a('next.pdf', 'final', { publishedAt: NOW });
+    expect(visibleDocuments([delivered, next], 'customer').map(({ name }) => name)).toEqual(['next.pdf']);
   });
 });
 

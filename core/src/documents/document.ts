@@ -46,13 +46,15 @@ export function listedDocuments(documents: Document[], purpose: UploadPurpose, k
     case 'initial_seals':
     case 'working':
       return current.slice(-1);
-    case 'final':
-      if (kind === 'customer') return current.filter(({ publishedAt }) => publishedAt !== null);
-      return current.length > 0 ? current : lastSuperseded(all);
+    case 'final': {
+      const shown = kind === 'customer' ? all.filter(({ publishedAt }) => publishedAt !== null) : all;
+      const standing = shown.filter(({ supersededAt }) => supersededAt === null);
+      return standing.length > 0 ? standing : lastSuperseded(shown);
+    }
   }
 }
 
-/** After a revision staff still fetch what was sent; never together with what took its place. */
+/** After Revise people still fetch what was delivered, but never together with the files that took its place. */
 function lastSuperseded(documents: Document[]): Document[] {
   const last = Math.max(...documents.map(({ supersededAt }) => supersededAt!.getTime()));
   return documents.filter(({ supersededAt }) => supersededAt!.getTime() === last);
@@ -60,13 +62,21 @@ function lastSuperseded(documents: Document[]): Document[] {
 
 /**
  * Returns those of all the job's documents, oldest first, that exist for that kind of viewer. For operations that is every
- * document that was ever accepted; for others what the lists of originals and finals show them.
+ * document that was ever accepted; for others what the lists of originals and finals show them, and every delivered final.
  */
 export function visibleDocuments<Found extends Document>(documents: Found[], kind: ViewerKind): Found[] {
   if (kind === 'operations') return documents;
-  const listed = new Set([
+  const finals = documents.filter(({ purpose }) => purpose === 'final');
+  const visible = new Set([
     ...listedDocuments(documents, 'original', kind),
     ...listedDocuments(documents, 'final', kind),
+    ...finals.filter((final) => wasDelivered(final, finals)),
   ]);
-  return documents.filter((document) => listed.has(document));
+  return documents.filter((document) => visible.has(document));
+}
+
+/** Returns true unless Replace File took the final back while its email waited: the next one was published in that moment. */
+function wasDelivered({ publishedAt, supersededAt }: Document, finals: Document[]): boolean {
+  if (publishedAt === null) return false;
+  return supersededAt === null || !finals.some((next) => next.publishedAt?.getTime() === supersededAt.getTime());
 }

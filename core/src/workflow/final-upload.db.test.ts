@@ -18,6 +18,7 @@ import { openSmtpListener, type SmtpListener } from '../testing/smtp.ts';
 import { discardUpload } from '../uploads/discard-upload.ts';
 import { getUploadProgress } from '../uploads/upload-progress.ts';
 import { actOnJob } from './act-on-job.ts';
+import { listJobDocuments } from '../documents/job-documents.ts';
 import { resendMail } from './resend-mail.ts';
 
 let desk: SetDesk;
@@ -255,6 +256,13 @@ describe('the lock of a final', () => {
 });
 
 describe('Replace File of a final', () => {
+  /** The finals among the documents that a customer is shown, and whether they are current. */
+  const seenByCustomer = async (job: number) =>
+    (await listJobDocuments(desk.core, { ...ops.viewer, kind: 'customer' }, job)).map((one) => [
+      one.name,
+      one.superseded_at === null,
+    ]);
+
   async function completed() {
     const { job } = await reviewed();
     await desk.sendAndCheck(final(job));
@@ -274,6 +282,7 @@ describe('Replace File of a final', () => {
       completion_mail: { state: 'waiting', seconds_left: expect.toSatisfy((left: number) => left > 30) },
       num_final_docs: 1,
     });
+    expect(await seenByCustomer(job)).toEqual([['second.pdf', true]]);
     await age(mail.id, COMPLETION_MAIL_SECONDS);
     await deliver(mail.id);
     expect(smtp.received.filter(({ text }) => text.includes(`D${job}`))).toHaveLength(1);
@@ -328,6 +337,8 @@ describe('Replace File of a final', () => {
     const { job } = await completed();
     await actOnJob(desk.core, ops, { jobNumber: job, name: 'revise', reason: 'Wrong sheet', target: 2 }, UNKEYED);
     expect(await desk.mailsOf(job)).toMatchObject([{ state: 'withdrawn' }]);
+    expect(await seenByCustomer(job)).toEqual([['final.pdf', false]]);
+    expect(await desk.jobOf(job, ops)).toMatchObject({ num_final_docs: 0, has_former_finals: true });
     await desk.core.db.updateTable('job').set({ status: STATUS_ID.awaitingFinal }).where('number', '=', job).execute();
     const working = { job_number: job, purpose: 'working', name: 'sealed.pdf', bytes: set.sealed };
     await aStoredDocument(desk.core.db, desk.core.storage, working);
@@ -336,6 +347,7 @@ describe('Replace File of a final', () => {
       { state: 'withdrawn', completion: 1 },
       { state: 'waiting', completion: 2 },
     ]);
+    expect(await desk.jobOf(job, ops)).toMatchObject({ num_final_docs: 1, has_former_finals: false });
   });
 });
 

@@ -193,17 +193,19 @@ describe('documents', () => {
     expect((await operations.send(`${pathOf(id)}?filename=x`)).status).toBe(422);
   });
 
-  it('show a customer the original and the published finals that stand, and nothing else', async () => {
+  it('show a customer the original and the delivered finals, and nothing else', async () => {
     const job = await jobOfA(4);
     const add = (values: object) =>
       aStoredDocument(stage.database.db, storage, { job_number: job, bytes: randomBytes(100), ...values });
     const original = await add({ purpose: 'original', name: 'plans.zip' });
     const final = await add({ purpose: 'final', name: 'set.pdf', published_at: new Date() });
-    await add({ purpose: 'final', name: 'former.pdf', published_at: new Date(), superseded_at: new Date() });
+    const delivered = { published_at: new Date('2026-01-05T10:00:00Z'), superseded_at: new Date() };
+    const former = await add({ purpose: 'final', name: 'former.pdf', ...delivered });
+    await add({ purpose: 'final', name: 'unsent.pdf', superseded_at: new Date() });
     await add({ purpose: 'own_working', name: 'notes.pdf' });
     const ids = (documents: JobDocument[]) => documents.map(({ document_id }) => document_id);
-    expect(ids(await documentsOf(customer, job))).toEqual([final, original]);
-    expect(await documentsOf(operations, job)).toHaveLength(4);
+    expect(ids(await documentsOf(customer, job))).toEqual([former, final, original]);
+    expect(await documentsOf(operations, job)).toHaveLength(5);
   });
 });
 

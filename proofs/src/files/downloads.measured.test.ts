@@ -91,14 +91,18 @@ describe('a list of files', () => {
       expect((await fetchFile('customer_A_owner', number, 'final', name)).status).toBe(404);
   });
 
-  it('gives staff what was sent before a revision, and a customer nothing', async () => {
+  it('keeps what was delivered before a revision for staff and customers, and counts it no longer', async () => {
     const number = await job(2);
     await put(number, { purpose: 'final', name: 'sent.pdf', published_at: new Date(), superseded_at: new Date() });
-    expect((await list('employee', number, 'final')).json).toEqual(['sent (superseded).pdf']);
-    expect((await list('customer_A_owner', number, 'final')).json).toEqual([]);
-    expect((await visitors.role10.send(`/api/getjob?job_id=${number}`)).json).toMatchObject({
-      job: { num_final_docs: 0 },
-    });
+    await put(number, { purpose: 'final', name: 'unsent.pdf', superseded_at: new Date(Date.now() - 60_000) });
+    for (const who of ['employee', 'customer_A_owner'] as const) {
+      expect((await list(who, number, 'final')).json).toEqual(['sent (superseded).pdf']);
+      expect((await fetchFile(who, number, 'final', 'sent (superseded).pdf')).status).toBe(200);
+    }
+    for (const visitor of [visitors.role10, visitors.customer_A_owner])
+      expect((await visitor.send(`/api/getjob?job_id=${number}`)).json).toMatchObject({
+        job: { num_final_docs: 0, has_former_finals: true },
+      });
   });
 
   it('[WF-07] keeps a replaced original, which operations can fetch', async () => {

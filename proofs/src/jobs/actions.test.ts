@@ -56,6 +56,8 @@ const ATTEMPTS: Record<ActionName, Attempt | null> = {
   'request-files': null,
   original: download('original', 'plans.zip'),
   final: download('final', 'final.pdf'),
+  // No job here was revised, so no row offers it.
+  'former-final': download('final', 'final (superseded).pdf'),
   priority: post(() => '/api/jobs/set-priority-order', { job_priority_order: 1, confirmed: true }),
   // Of no job here has combining failed, so that nobody's row offers another try.
   'retry-combining': post((job) => `/api/jobs/${job}/combine`),

@@ -123,7 +123,7 @@ describe('[JA-10] a reviewer', () => {
   });
 });
 
-it('[JA-07] after a revise no final counts or is offered: the customer fetches none, and the completion is cleared', async () => {
+it('[JA-07] after a revise no final counts or is offered as final, the customer keeps the delivered one, and the completion is cleared', async () => {
   const job = await newJob(STATUS_ID.complete);
   const final = { job_number: job, purpose: 'final', name: 'final.pdf', published_at: new Date() };
   await aStoredDocument(stage.database.db, storage, { ...final, bytes: aPdf() });
@@ -145,10 +145,12 @@ it('[JA-07] after a revise no final counts or is offered: the customer fetches n
   for (const who of ['customer_A_owner', 'employee', 'role10'] as const) expect(await finalsFor(who)).toEqual(sent);
   const answer = await act(visitors.role10, job, 'revise', { reason: 'Seal date is wrong.', target: 2 });
   expect(answer.json).toEqual({ message: `D${job} is revised.`, warning: MOVE_WARNINGS.revised });
-  const revised = { counted: 0, isOffered: false, isSent: false };
+  const kept = 'final (superseded).pdf';
+  const revised = { counted: 0, isOffered: false, isSent: false, files: [kept], fetched: 404 };
   for (const who of ['customer_A_owner', 'employee', 'role10'] as const)
     expect(await finalsFor(who)).toMatchObject(revised);
-  expect(await finalsFor('customer_A_owner')).toMatchObject({ files: [], fetched: 404 });
+  query.set('filename', kept);
+  expect(await finalsFor('customer_A_owner')).toMatchObject({ fetched: 200 });
 });
 
 it('[JF-08] a review that is reserved moves to the holder’s own views, and back when it is released', async () => {

@@ -68,16 +68,25 @@ const fetchOf =
     return fetchFile(scene, who, number, purpose, LISTED[purpose].name);
   };
 
-/** A job whose final was not published yet, and one whose final no longer counts, with the names of both for staff. */
+/** Jobs whose final was never published, one of them superseded, with the names of both for staff. */
 async function unpublished(scene: Scene): Promise<{ number: number; name: string }[]> {
-  const [waiting, revised] = [await jobOfA(scene, 5), await jobOfA(scene, 2)];
+  const [waiting, dropped] = [await jobOfA(scene, 5), await jobOfA(scene, 2)];
   await put(scene, waiting, { purpose: 'final', name: 'final.pdf' });
-  const past = { published_at: new Date(), superseded_at: new Date() };
-  await put(scene, revised, { purpose: 'final', name: 'final.pdf', ...past });
+  await put(scene, dropped, { purpose: 'final', name: 'final.pdf', superseded_at: new Date() });
   return [
     { number: waiting, name: 'final.pdf' },
-    { number: revised, name: 'final (superseded).pdf' },
+    { number: dropped, name: SUPERSEDED },
   ];
+}
+
+const SUPERSEDED = 'final (superseded).pdf';
+
+/** A job whose delivered final was revised. */
+async function revised(scene: Scene): Promise<number> {
+  const number = await jobOfA(scene, 2);
+  const delivered = { published_at: new Date('2026-01-05T10:00:00Z'), superseded_at: new Date() };
+  await put(scene, number, { purpose: 'final', name: 'final.pdf', ...delivered });
+  return number;
 }
 
 /** The rows of the files of a job. */
@@ -109,6 +118,12 @@ export const FILE_SCENARIOS: Record<string, Scenario> = {
   D21b: async (scene, who) => {
     const finals = await unpublished(scene);
     return Promise.all(finals.map(async ({ number }) => list(scene, who, number, 'final')));
+  },
+  D21c: async (scene, who) => fetchFile(scene, who, await revised(scene), 'final', SUPERSEDED),
+  D21d: async (scene, who) => {
+    const answer = await list(scene, who, await revised(scene), 'final');
+    if (answer.status === 200) expect(answer.json).toEqual([SUPERSEDED]);
+    return answer;
   },
   D22: async (scene, who) => {
     const { database, storage, world } = scene;

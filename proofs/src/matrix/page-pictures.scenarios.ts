@@ -95,8 +95,9 @@ export const PAGE_PICTURE_SCENARIOS: Record<string, Scenario> = {
   ]),
   D44: lookAtEach([
     { purpose: 'final', name: 'waiting.pdf' },
-    { purpose: 'final', name: 'revised.pdf', published_at: past, superseded_at: past },
+    { purpose: 'final', name: 'unsent.pdf', superseded_at: past },
   ]),
+  D44b: lookAtEach([{ purpose: 'final', name: 'revised.pdf', published_at: past, superseded_at: new Date() }]),
   D45: async (scene, who) => {
     const missing = `/api/documents/${randomUUID()}/pages`;
     const original = await pagesOf(scene, { purpose: 'original', name: 'plans.zip' });

@@ -93,8 +93,9 @@ export const TIMELINE_SCENARIOS: Record<string, Scenario> = {
   D33: fetchEach(FOR_OPERATIONS),
   D34: fetchEach([
     { purpose: 'final', name: 'waiting.pdf' },
-    { purpose: 'final', name: 'revised.pdf', published_at: past, superseded_at: past },
+    { purpose: 'final', name: 'unsent.pdf', superseded_at: past },
   ]),
+  D34b: fetchEach([{ purpose: 'final', name: 'revised.pdf', published_at: past, superseded_at: new Date() }]),
   D35: async (scene, who) => {
     const uploaderId = scene.world.people[who === 'anonymous' ? 'role10' : who].contactId;
     const upload = await anUpload(scene.database.db, scene.storage, { uploaderId });

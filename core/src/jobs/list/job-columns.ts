@@ -43,6 +43,8 @@ const COLUMNS: Record<keyof FullJob, string> = {
   final_icon: whenFilesMissing(FILES_MISSING.icon, 's.icon'),
   final_type: whenFilesMissing(FILES_MISSING.group, 's.status_group'),
   num_final_docs: 'finals.documents',
+  has_former_finals: `finals.documents = 0 and exists (select from document d where d.job_number = p.number
+    and d.purpose = 'final' and d.superseded_at is not null and d.published_at is not null)`,
   sealsFromTime: 'time.seals',
   unitsFromTime: 'time.units',
   num_prioritized_jobs_for_company: 'places.held',

@@ -44,10 +44,12 @@ it('fetches the files of each download by their purpose', () => {
   const job = aRow({ job_id: 48201 });
   handlers.original!(job);
   handlers.final!(job);
+  handlers['former-final']!(job);
   handlers['pdf-to-seal']!(job);
   handlers['final-review']!(job);
   expect(notes).toEqual([
     ['download', 48201, 'original'],
+    ['download', 48201, 'final'],
     ['download', 48201, 'final'],
     ['download', 48201, 'initial_seals'],
     ['download', 48201, 'working'],

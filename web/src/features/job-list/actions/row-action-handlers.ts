@@ -35,6 +35,7 @@ export function rowActionHandlers(screen: RowScreen): RowActionHandlers {
     priority: screen.choosePlace,
     original: ({ job_id }) => screen.download(job_id, 'original'),
     final: ({ job_id }) => screen.download(job_id, 'final'),
+    'former-final': ({ job_id }) => screen.download(job_id, 'final'),
     'pdf-to-seal': ({ job_id }) => screen.download(job_id, 'initial_seals'),
     'final-review': ({ job_id }) => screen.download(job_id, 'working'),
     'review-pages': ({ job_id }) => screen.reviewPages(job_id),

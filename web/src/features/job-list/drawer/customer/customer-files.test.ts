@@ -25,7 +25,8 @@ it('sealed documents stand first, then the original and those that it replaced',
 
 it('a superseded final stays, struck; a replaced original is not struck', () => {
   const { sealed, others } = filesOf({ purpose: 'final', superseded_at: REPLACED }, { superseded_at: REPLACED });
-  expect([sealed[0]!.isStruck, sealed[0]!.facts]).toEqual([true, 'superseded 11/13/26 · 1 KB']);
+  expect([sealed[0]!.isStruck, sealed[0]!.facts]).toEqual([true, 'No longer current since 11/13/26 · 1 KB']);
+  expect(sealed[0]!.spoken).toContain('sealed document, no longer current since 11/13/26');
   expect(others[0]!.isStruck).toBe(false);
 });
 

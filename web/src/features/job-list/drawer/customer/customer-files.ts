@@ -10,7 +10,7 @@ export type CustomerFile = {
   facts: string;
   /** What a screen reader says of its button. */
   spoken: string;
-  /** A final document in whose place another one stands. */
+  /** A delivered final that is no longer current. */
   isStruck: boolean;
 };
 
@@ -33,8 +33,8 @@ function toFile(document: JobDocument, timeZone: string): CustomerFile {
   const { purpose, name, pages, size, superseded_at } = document;
   const since = superseded_at && formatDay(dayIn(Date.parse(superseded_at), timeZone));
   const isFinal = purpose === 'final';
-  const state = since && (isFinal ? `superseded ${since}` : `replaced ${since}`);
-  const what = isFinal ? state : ['Original', state].filter(Boolean).join(', ');
+  const state = since && (isFinal ? `no longer current since ${since}` : `replaced ${since}`);
+  const what = isFinal ? since && `No longer current since ${since}` : ['Original', state].filter(Boolean).join(', ');
   const facts = [what, pages === null ? '' : plural(pages, 'page'), megabytes(size)].filter(Boolean).join(' · ');
   const spokenState = [isFinal ? 'sealed document' : 'original', state].filter(Boolean).join(', ');
   return {

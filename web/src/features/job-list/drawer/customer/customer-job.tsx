@@ -155,11 +155,15 @@ function Files({ job }: { job: Job }) {
   }
   const { sealed, others } = customerFiles(data.documents, timezone);
   const hasSealed = sealed.length > 0;
+  const hasCurrent = sealed.some(({ isStruck }) => !isStruck);
   return (
     <>
       <StalePart what="the files" error={error} at={dataUpdatedAt} onRetry={retry} />
       {hasSealed && <FileList title="Sealed documents" files={sealed} />}
-      {hasSealed && <SealedNote job={job} />}
+      {hasCurrent && <SealedNote job={job} />}
+      {hasSealed && !hasCurrent && (
+        <p className={classes.outdated}>These documents are no longer current. Please don’t use them.</p>
+      )}
       {(others.length > 0 || !hasSealed) && <FileList title={hasSealed ? 'Other files' : 'Files'} files={others} />}
     </>
   );

@@ -5,7 +5,6 @@ import { IconCopy, IconDownload, IconEye, IconFileSearch, IconFileTypePdf, IconF
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { dayIn, formatDay } from '../../../../lib/format.ts';
 import { OPENED_HERE } from '../../../../lib/open-job-address.ts';
 import { pageProofPath } from '../../../../lib/page-proof-address.ts';
 import { isPdf, previewPath } from '../../../../lib/preview-address.ts';
@@ -15,7 +14,7 @@ import { toastDone, toastError } from '../../../../ui/toast.tsx';
 import { downloadDocument } from '../../actions/row-effects.ts';
 import { documentsQuery } from '../job-page.queries.ts';
 import { LinesSkeleton, PartFailure, StalePart } from '../load-states.tsx';
-import { documentFacts, documentOrigin, shortHash } from './document-text.ts';
+import { documentFacts, documentOrigin, shortHash, supersededSince } from './document-text.ts';
 import classes from './document-panel.module.css';
 
 /** A job can have hundreds of parts; more than these wait for a button. In print all of them are there. */
@@ -82,9 +81,7 @@ function Document({ jobId, document, isFolded }: DocumentProps) {
         </p>
         <p className={classes.line}>{documentFacts(document)}</p>
         <p className={classes.line}>{documentOrigin(document, timezone)}</p>
-        {superseded_at && (
-          <p className={classes.superseded}>Superseded {formatDay(dayIn(Date.parse(superseded_at), timezone))}</p>
-        )}
+        {superseded_at && <p className={classes.superseded}>{supersededSince(document, timezone)}</p>}
         <p className={classes.hash}>
           sha256 <span data-part="short">{shortHash(sha256)}</span>
           <span data-part="whole">{sha256}</span>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { documentFacts, documentOrigin, shortHash } from './document-text.ts';
+import { documentFacts, documentOrigin, shortHash, supersededSince } from './document-text.ts';
 import { aDocument } from '../../testing/a-document.ts';
 
 it('says how large a document is and what it is to the job', () => {
@@ -19,4 +19,12 @@ it('says which version it is, of whom and of when; what the system made names no
 
 it('cuts a hash to its beginning and its end', () => {
   expect(shortHash(`4be109d7a5c2${'0'.repeat(48)}77f0`)).toBe('4be1 09d7 a5c2 … 77f0');
+});
+
+it('calls a superseded final no longer current, and other files superseded', () => {
+  const superseded_at = '2026-11-13T17:00:00.000Z';
+  const since = (facts: Parameters<typeof aDocument>[0]) => supersededSince(aDocument(facts), 'America/New_York');
+  expect(since({ purpose: 'final', superseded_at })).toBe('No longer current since 11/13/26');
+  expect(since({ purpose: 'merged', superseded_at })).toBe('Superseded 11/13/26');
+  expect(since({ purpose: 'final' })).toBeNull();
 });

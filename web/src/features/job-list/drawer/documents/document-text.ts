@@ -1,6 +1,6 @@
 import type { DocumentPurpose, JobDocument } from '@sealdesk/contract/uploads/documents.ts';
 import { megabytes } from '@sealdesk/contract/uploads/file-size.ts';
-import { formatMoment } from '../../../../lib/format.ts';
+import { dayIn, formatDay, formatMoment } from '../../../../lib/format.ts';
 import { plural } from '../../rows/customer-text.ts';
 
 /** What a document is to its job, as the firm's people read it. */
@@ -23,6 +23,13 @@ export function documentOrigin({ version, uploader, created_at }: JobDocument, t
   // Day and time stay on one line.
   const made = formatMoment(Date.parse(created_at), timeZone).replace(' ', '\u00a0');
   return [`Version ${version}`, uploader, made].filter(Boolean).join(' · ');
+}
+
+/** 'Superseded 11/13/26'; of a final, which the customer keeps, 'No longer current since 11/13/26'. */
+export function supersededSince({ purpose, superseded_at }: JobDocument, timeZone: string): string | null {
+  if (superseded_at === null) return null;
+  const day = formatDay(dayIn(Date.parse(superseded_at), timeZone));
+  return purpose === 'final' ? `No longer current since ${day}` : `Superseded ${day}`;
 }
 
 const GROUP = 4;
