@@ -5,7 +5,13 @@ import { hiddenJobFields } from './job-visibility.ts';
 import { VIEWER_KINDS } from '../people/roles.ts';
 import { findStatus, STATUSES } from './statuses.ts';
 
-const FOR_OPERATIONS = ['sealing_engineer', 'copies', 'higher_priority_jobs_same_group', 'duration'] as const;
+const FOR_OPERATIONS = [
+  'sealing_engineer',
+  'copies',
+  'higher_priority_jobs_same_group',
+  'duration',
+  'sent_back',
+] as const;
 
 describe('of a job is hidden', () => {
   it('nothing from operations', () => {

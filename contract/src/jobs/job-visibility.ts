@@ -11,6 +11,7 @@ const OPERATIONS_ONLY = [
   'engineer_seal_contact_id',
   'sealable_engineers',
   'higher_priority_jobs_same_group',
+  'sent_back',
   'notice',
   'own_check',
   'completion_mail',

@@ -4,6 +4,7 @@ import { HIDDEN_JOB_FIELDS, hiddenJobFields, type HiddenJobField, type JobCall }
 import { siteReply } from './job-field-rules.ts';
 import { CompletionMail, JobNotice } from './job-notice.ts';
 import type { ViewerKind } from '../people/roles.ts';
+import { SENT_BACK } from './transitions.ts';
 import { JOB_UPLOAD_PURPOSES } from '../uploads/upload-purposes.ts';
 
 const text = z.string().nullable();
@@ -72,6 +73,10 @@ export const FullJob = z.strictObject({
   higher_priority_jobs_same_group: z.array(z.strictObject({ job_id: z.int(), job_priority_order: z.int() })),
   /** Why the job was returned to its customer, while it is. */
   return_reason: text,
+  /** Why the job came back to the firm's own people, and who sent it back, until they move it on. */
+  sent_back: z
+    .strictObject({ move: z.enum(SENT_BACK), reason: z.string(), by: z.string().nullable(), at: timestamp })
+    .nullable(),
   /** The purpose of the file that this viewer uploaded last and may still replace (Replace File). */
   replace_file: z.enum(JOB_UPLOAD_PURPOSES).nullable(),
   /** What is under way or wrong with the job: a set being combined or checked, or a mail that did not go out. */

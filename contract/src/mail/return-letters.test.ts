@@ -6,7 +6,7 @@ const facts: ReturnFacts = {
   jobName: 'Saline County EMS Annex',
   to: 'Dana Whitlock',
   reason: 'T07 and T12 still show 20 psf snow load.\nRun both again.',
-  firmName: 'Keystone Seals',
+  from: 'Keystone Seals',
   when: '11/12/26 15:58 Eastern',
   origin: 'https://desk.example',
 };
@@ -43,17 +43,17 @@ it('says to the customer of a revised job that the documents which they have are
   expect(revised).toEqual({ ...returned, paragraphs: [...returned.paragraphs, [superseded]] });
 });
 
-it('explains to the sealer where the job is now and what comes next', () => {
-  const toSealer = returnedToSealerLetter({ ...facts, to: 'Ana Novak' }, 'readyToSeal');
+it('names the reviewer to the sealer, and explains where the job is now and what comes next', () => {
+  const toSealer = returnedToSealerLetter({ ...facts, to: 'Ana Novak', from: 'Rafael Castellanos' }, 'readyToSeal');
   expect(toSealer).toMatchObject({
     subject: 'D48187 needs another seal: Saline County EMS Annex',
     title: 'A seal is wrong or missing',
     greeting: 'Hello Ana Novak,',
     paragraphs: [
-      ['The review returned your sealed set of Saline County EMS Annex (D48187).'],
+      ['Rafael Castellanos reviewed your sealed set of Saline County EMS Annex (D48187) and returned it.'],
       ['The job is at Ready to Seal. Please seal the combined set again and upload it for review.'],
     ],
-    reason: { lines: facts.reason.split('\n') },
+    reason: { lines: facts.reason.split('\n'), from: 'Rafael Castellanos, 11/12/26 15:58 Eastern' },
     button: { words: 'Open the job' },
   });
   const forChanges = returnedToSealerLetter(facts, 'inProgress');

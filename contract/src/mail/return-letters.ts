@@ -12,8 +12,8 @@ export type ReturnFacts = {
   /** The whole name of whom the letter is for. */
   to: string;
   reason: string;
-  /** The firm, which stands for the member of staff who wrote the reason. */
-  firmName: string;
+  /** The firm, or its reviewer: staff read who returned their set, and a customer reads the firm's name alone. */
+  from: string;
   /** When it was written, in the time zone of whom the letter is for; null in a preview. */
   when: string | null;
   /** The address of the product, such as https://desk.example. */
@@ -68,7 +68,7 @@ const TO_SEALER = {
 
 /** Returns the letter by which the sealer learns that the review returned the sealed set, and why. */
 export function returnedToSealerLetter(facts: ReturnFacts, target: ReviewTarget): Letter {
-  const { jobNumber, jobName, to, origin } = facts;
+  const { jobNumber, jobName, to, from, origin } = facts;
   const number = formatJobNumber(jobNumber);
   const { title, subject, next } = TO_SEALER[target];
   return toLetter({
@@ -76,7 +76,7 @@ export function returnedToSealerLetter(facts: ReturnFacts, target: ReviewTarget)
     title,
     to,
     paragraphs: [
-      `The review returned your sealed set of ${jobName} (${number}).`,
+      `${from} reviewed your sealed set of ${jobName} (${number}) and returned it.`,
       `The job is at ${findStatus(STATUS_ID[target])?.status}. ${next}`,
     ],
     reason: reasonOf(facts),
@@ -84,6 +84,6 @@ export function returnedToSealerLetter(facts: ReturnFacts, target: ReviewTarget)
   });
 }
 
-function reasonOf({ reason, firmName, when }: ReturnFacts): { words: string; from: string } {
-  return { words: reason, from: `${firmName}, ${when ?? WHEN_SENT}` };
+function reasonOf({ reason, from, when }: ReturnFacts): { words: string; from: string } {
+  return { words: reason, from: `${from}, ${when ?? WHEN_SENT}` };
 }

@@ -1,5 +1,5 @@
-import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
-import { RETURNS } from '@sealdesk/contract/jobs/transitions.ts';
+import { STATUS_ID, type StatusName } from '@sealdesk/contract/jobs/statuses.ts';
+import { RETURNS, SENT_BACK, transitionOf, type MoveName } from '@sealdesk/contract/jobs/transitions.ts';
 import { NOT_WORK, REPLACEMENTS } from './event.ts';
 
 const texts = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).join(', ');
@@ -33,4 +33,21 @@ export function returnReasonOf(table: string): string {
     select e.detail ->> 'reason' from job_event e
     where e.job_number = ${table}.number and e.kind in (${texts(RETURNS)}) and e.to_status = ${STATUS_ID.returned}
     order by e.id desc limit 1) end`;
+}
+
+const SENT_BACK_TO = SENT_BACK.flatMap((name) => transitionOf(name).to)
+  .filter((status) => status !== 'returned')
+  .map((status) => STATUS_ID[status as StatusName]);
+
+/** Steps that leave a job's work as it was: the reason for which it came back still holds after them. */
+const ASIDE = ['hold', 'resume'] as const satisfies readonly MoveName[];
+
+/** Returns the SQL of the move that sent `table`'s job back to us, as JSON with its reason and who made it; null once it moved on. */
+export function sentBackOf(table: string): string {
+  return `case when ${table}.status in (${[...new Set(SENT_BACK_TO)].join(', ')}) then (
+    select json_build_object('move', m.kind, 'reason', m.detail ->> 'reason', 'by', c.first_name || ' ' || c.last_name, 'at', m.at)
+    from (select * from job_event e where e.job_number = ${table}.number and e.to_status is distinct from e.from_status
+      and e.to_status is not null and e.kind not in (${texts(ASIDE)}) order by e.id desc limit 1) m
+    left join contact c on c.id = m.actor_id
+    where m.kind in (${texts(SENT_BACK)}) and m.to_status = ${table}.status and m.detail ->> 'reason' is not null) end`;
 }

@@ -8,6 +8,7 @@ import { UNKEYED } from '../idempotency/once.ts';
 import { signOut, type Caller } from '../identity/session.ts';
 import { setPriorityOrder } from '../jobs/work-order/set-priority-order.ts';
 import { deliverMail, requeueOverdueMail } from '../mail/deliver-mail.ts';
+import { firmOf } from '../mail/firm.ts';
 import { queueJobMail } from '../mail/queue-mail.ts';
 import type { Job } from '../platform/database/schema.gen.ts';
 import type { Mailer } from '../platform/mailer.ts';
@@ -100,6 +101,7 @@ describe('a review', () => {
       expect(more).toEqual([]);
       expect(mail).toMatchObject({ kind: 'return', recipients: [{ as: 'to', address: sealer.email }] });
       expect(mail!.body).toContain('> Page 31 has no seal.');
+      expect(mail!.body).toMatch(/^role10 \w+ reviewed your sealed set/m);
     }
   });
 
@@ -138,6 +140,8 @@ describe('a return to the customer', () => {
       state: 'waiting',
     });
     expect(mail!.body).toContain('> T07 shows 20 psf.\n> .\n> The site needs 25.');
+    expect(mail!.body).toContain(`${firmOf(core.config).name}, `);
+    expect(mail!.body).not.toContain('role10');
     const queued = await core.tasks.unqueued(core.db as never, [`deliver-mail:${mail!.id}`]);
     expect(queued).toEqual([]);
   });

@@ -5,17 +5,22 @@ import type { Move } from '../jobs/moves/decide-move.ts';
 import { firmOf } from '../mail/firm.ts';
 import { queueJobMail } from '../mail/queue-mail.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { findAddressee } from './addressees.store.ts';
+import { findAddressee, findFullName } from './addressees.store.ts';
 
 /** Queues the mail that carries a move's reason; returns false when no one may be addressed. */
-export async function mailReason(tx: Tx, core: Core, move: Move, to: 'contact' | 'sealer'): Promise<boolean> {
+export async function mailReason(
+  tx: Tx,
+  core: Core,
+  move: Move,
+  { to, actorId }: { to: 'contact' | 'sealer'; actorId: number },
+): Promise<boolean> {
   const addressee = await findAddressee(tx, move.jobNumber, to);
   if (addressee === null) return false;
   const { jobName, person, when } = addressee;
   const { jobNumber, reason } = move;
   const origin = core.config.PUBLIC_URL;
-  const firmName = firmOf(core.config).name;
-  const facts = { jobNumber, jobName, to: person.name, reason: reason ?? '', firmName, when, origin };
+  const from = to === 'sealer' ? await findFullName(tx, actorId) : firmOf(core.config).name;
+  const facts = { jobNumber, jobName, to: person.name, reason: reason ?? '', from, when, origin };
   const letter =
     to === 'contact'
       ? returnedToCustomerLetter(facts, { isRevised: move.name === 'revise' })

@@ -47,6 +47,6 @@ async function carryOut(tx: Tx, core: Core, move: Move & { name: EditMove }, act
   await supersedeDocuments(tx, move.jobNumber, supersedes);
   if (closesEntries) await closeEntries(tx, move.jobNumber, actorId);
   if (move.clearsCompletion) await withdrawCompletionMail(tx, move.jobNumber);
-  const isMailed = mails === null || (await mailReason(tx, core, move, mails));
+  const isMailed = mails === null || (await mailReason(tx, core, move, { to: mails, actorId }));
   return [...(warning === null ? [] : [warning]), ...(isMailed ? [] : [MOVE_WARNINGS.notMailed])];
 }

@@ -8,6 +8,5 @@ type Props = { state: MoveState; job: Job; onClose: () => void };
 
 /** The mail of a move as it will go out, with the reason as typed so far. */
 export function LetterPreview({ state, job, onClose }: Props) {
-  const { firm_name: firmName } = useViewer();
-  return <LetterDialog {...letterOf(state, job, { firmName, origin: window.location.origin })} onClose={onClose} />;
+  return <LetterDialog {...letterOf(state, job, useViewer(), window.location.origin)} onClose={onClose} />;
 }

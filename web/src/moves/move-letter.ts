@@ -1,5 +1,6 @@
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import type { Letter } from '@sealdesk/contract/mail/letter.ts';
+import type { User } from '@sealdesk/contract/people/session.ts';
 import {
   type ReturnFacts,
   returnedToCustomerLetter,
@@ -7,16 +8,22 @@ import {
 } from '@sealdesk/contract/mail/return-letters.ts';
 import type { MoveState } from './move-form.ts';
 
-type Sender = Pick<ReturnFacts, 'firmName' | 'origin'>;
+type Sender = Pick<User, 'firm_name' | 'first_name' | 'last_name'>;
 
 /** Returns the letter of a move, and whom it is for. */
-export function letterOf({ name, to, reason }: MoveState, job: Job, sender: Sender): { to: string; letter: Letter } {
+export function letterOf(
+  { name, to, reason }: MoveState,
+  job: Job,
+  sender: Sender,
+  origin: string,
+): { to: string; letter: Letter } {
   const about: Omit<ReturnFacts, 'to'> = {
     jobNumber: job.job_id,
     jobName: job.job_name,
     reason,
+    from: name === 'return' ? `${sender.first_name} ${sender.last_name}` : sender.firm_name,
     when: null,
-    ...sender,
+    origin,
   };
   if (name === 'return') {
     const sealer = sealerOf(job) ?? '';

@@ -3,7 +3,7 @@ import { STATUSES, STATUS_ID, type StatusName } from '@sealdesk/contract/jobs/st
 import type { TimelineEvent } from '@sealdesk/contract/timeline/timeline.ts';
 import { describe, expect, it } from 'vitest';
 import { letterOf } from './move-letter.ts';
-import { openMove } from './move-form.ts';
+import { type MoveState, openMove } from './move-form.ts';
 import type { AskedMove } from './move-words.ts';
 import { type MoveContext, warningOf, whatFollows } from './what-follows.ts';
 
@@ -187,8 +187,9 @@ describe('the warning', () => {
 });
 
 it('previews the letter of the move with the words typed so far', () => {
-  const sender = { firmName: 'Sealdesk', origin: 'https://desk.example' };
-  const toCustomer = letterOf(openMove('return-to-customer', 'Run T07 again.'), aJob(), sender);
+  const sender = { firm_name: 'Sealdesk', first_name: 'Rafael', last_name: 'Castellanos' };
+  const preview = (state: MoveState) => letterOf(state, aJob(), sender, 'https://desk.example');
+  const toCustomer = preview(openMove('return-to-customer', 'Run T07 again.'));
   expect(toCustomer.to).toBe('Dana Whitlock');
   expect(toCustomer.letter.subject).toMatch(/^D48208 needs a corrected zip: /);
   expect(toCustomer.letter.reason).toEqual({
@@ -196,11 +197,13 @@ it('previews the letter of the move with the words typed so far', () => {
     from: 'Sealdesk, the time when it is sent',
   });
   expect(toCustomer.letter.paragraphs).toHaveLength(1);
-  const revised = letterOf(openMove('revise', 'Run T07 again.'), aJob(), sender);
+  const revised = preview(openMove('revise', 'Run T07 again.'));
   expect(revised.letter.paragraphs[1]![0]).toContain(
     'The sealed documents that we sent you for this job are superseded',
   );
-  const toSealer = letterOf({ ...openMove('return', 'Page 31'), to: 'inProgress' }, aJob(), sender);
+  const toSealer = preview({ ...openMove('return', 'Page 31'), to: 'inProgress' });
   expect(toSealer.to).toBe('Ana Novak');
   expect(toSealer.letter.subject).toMatch(/^D48208 goes back for drawing changes: /);
+  // The sealer reads who returned the set, the customer only the firm.
+  expect(toSealer.letter.reason!.from).toBe('Rafael Castellanos, the time when it is sent');
 });

@@ -8,7 +8,7 @@ import { FILES_MISSING, STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { ableToSeal, todayIn } from '../../licenses/sealing-licenses.ts';
 import { completionMailOf } from '../../mail/completion-mail-columns.ts';
 import { mayBeAddressed } from '../../mail/may-be-addressed.ts';
-import { returnReasonOf } from '../../timeline/job-event-columns.ts';
+import { returnReasonOf, sentBackOf } from '../../timeline/job-event-columns.ts';
 import { AHEAD, PLACES } from './jobs-ahead.ts';
 import { noticeOf } from './job-notice-columns.ts';
 import { mailCopiesOf } from './mail-copies.ts';
@@ -63,6 +63,7 @@ const COLUMNS: Record<keyof FullJob, string> = {
   sealable_engineers: `coalesce(able.engineers, '[]')`,
   higher_priority_jobs_same_group: 'ahead.jobs',
   return_reason: returnReasonOf('p'),
+  sent_back: sentBackOf('p'),
   replace_file: `case when (${replaceableOf('p').contact}) = :contact then ${replaceableOf('p').purpose} end`,
   notice: 'notice.json',
   own_check: 'case when notice.uploader_id = :contact then notice.upload_id end',

@@ -1,3 +1,5 @@
+import type { ActionMove } from '@sealdesk/contract/jobs/act-on-job.ts';
+import { STATUS_ID, type StatusId } from '@sealdesk/contract/jobs/statuses.ts';
 import { JobListQuery } from '@sealdesk/contract/jobs/job-list-query.ts';
 import type { JobNotice } from '@sealdesk/contract/jobs/job-notice.ts';
 import type { JobListReply } from '@sealdesk/contract/jobs/job.ts';
@@ -9,7 +11,7 @@ import { deliverMail } from '../../mail/deliver-mail.ts';
 import type { JobMailKind } from '../../mail/mail-kinds.ts';
 import { queueJobMail } from '../../mail/queue-mail.ts';
 import { aLetter } from '../../testing/a-letter.ts';
-import { aCompany, aContact, aJob, anEmployee } from '../../testing/builders.ts';
+import { aCompany, aContact, aDocument, aJob, anEmployee } from '../../testing/builders.ts';
 import { callerIn } from '../../testing/caller.ts';
 import { TEST_SECRETS_KEY } from '../../testing/core.ts';
 import { openMailFixture, type MailFixture } from '../../testing/mail-fixture.ts';
@@ -17,6 +19,7 @@ import { buildWorld, type World } from '../../testing/people.ts';
 import { actOnJob } from '../../workflow/act-on-job.ts';
 import { asViewer, type Viewer } from '../../viewer.ts';
 import { listJobs } from './job-list.store.ts';
+import { sentBackOf as sentBackSql } from '../../timeline/job-event-columns.ts';
 import { noticeOf as noticeSql } from './job-notice-columns.ts';
 
 let fixture: MailFixture;
@@ -73,6 +76,54 @@ const act = async (job: number, name: 'return-to-customer' | 'hold' | 'resume') 
 const ago = async (id: string, days: number) =>
   sql`update mail set created_at = now() - ${days} * interval '1 day', sent_at = now() - ${days} * interval '1 day'
     where id = ${id}`.execute(fixture.core.db);
+
+describe('why a job came back to us', () => {
+  const sentBack = async (job: number) => {
+    const { rows } = await fixture.core.pool.query<{ json: unknown }>(
+      `select ${sentBackSql('j')} as json from job j where j.number = $1`,
+      [job],
+    );
+    return rows[0]!.json;
+  };
+  const move = async (job: number, name: ActionMove, target?: StatusId) =>
+    actOnJob(fixture.core, ops, { jobNumber: job, name, reason: 'Sheet 7 has no plates.', target }, UNKEYED);
+
+  it('is with the row after a return for drawing changes, through a hold, and until the job moves on', async () => {
+    const job = await newJob(STATUS_ID.finalReview);
+    expect(await sentBack(job)).toBeNull();
+    await move(job, 'return', STATUS_ID.inProgress);
+    const { first_name, last_name } = await fixture.core.db
+      .selectFrom('contact')
+      .select(['first_name', 'last_name'])
+      .where('id', '=', ops.viewer.contactId)
+      .executeTakeFirstOrThrow();
+    const reason = 'Sheet 7 has no plates.';
+    const expected = { move: 'return', reason, by: `${first_name} ${last_name}`, at: expect.any(String) };
+    expect(await sentBack(job)).toEqual(expected);
+    await move(job, 'hold');
+    expect(await sentBack(job)).toBeNull();
+    await move(job, 'resume');
+    expect(await sentBack(job)).toEqual(expected);
+    await move(job, 'return-to-customer');
+    expect(await sentBack(job)).toBeNull();
+  });
+
+  it('is with the row after a return to the sealer, Pull back and Revise to In Progress, and not after a return to the customer', async () => {
+    const { finalReview, readyToSeal, complete, inProgress, returned } = STATUS_ID;
+    for (const [from, name, to, expected] of [
+      [finalReview, 'return', readyToSeal, 'return'],
+      [readyToSeal, 'pull-back', undefined, 'pull-back'],
+      [complete, 'revise', inProgress, 'revise'],
+      [complete, 'revise', returned, null],
+      [inProgress, 'return-to-customer', undefined, null],
+    ] as const) {
+      const job = await newJob(from);
+      await aDocument(fixture.core.db, { job_number: job, purpose: 'final', published_at: new Date() });
+      await move(job, name, to);
+      expect(((await sentBack(job)) as { move: string } | null)?.move ?? null).toBe(expected);
+    }
+  });
+});
 
 describe('the notice of a mail', () => {
   it('says who refused it and why; a mail that went out says nothing', async () => {

@@ -25,10 +25,12 @@ const returned = {
   to: 'Marlene Voss',
   reason:
     'The drawings are designed for a ground snow load of 15 psf. Saline County asks for 20 psf. T01 to T22 and both girders have to be run again.',
-  firmName: 'Sealdesk',
+  from: 'Sealdesk',
   when: '11/12/26 15:58 Central',
   origin,
 };
+
+const toSealer = { to: 'Ana Novak', from: 'Rafael Castellanos' };
 
 const link = { to: 'Dana Whitlock', until: '11/15/26 08:12 Eastern' };
 const moved = { before: 'dana@blueridgetruss.example', after: 'dana.whitlock@blueridgetruss.example' };
@@ -59,8 +61,8 @@ export const SAMPLE_LETTERS = {
   }),
   returned: returnedToCustomerLetter(returned),
   revised: returnedToCustomerLetter(returned, { isRevised: true }),
-  'needs a seal': returnedToSealerLetter({ ...returned, to: 'Ana Novak' }, 'readyToSeal'),
-  'needs other drawings': returnedToSealerLetter({ ...returned, to: 'Ana Novak' }, 'inProgress'),
+  'needs a seal': returnedToSealerLetter({ ...returned, ...toSealer }, 'readyToSeal'),
+  'needs other drawings': returnedToSealerLetter({ ...returned, ...toSealer }, 'inProgress'),
   'sealed in your name': sealedInYourNameLetter({
     jobNumber: 48_213,
     jobName: 'Osprey Point Lot 9',

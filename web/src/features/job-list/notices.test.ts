@@ -1,7 +1,7 @@
 import type { JobNotice } from '@sealdesk/contract/jobs/job-notice.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { expect, it } from 'vitest';
-import { progressOf, remediesOf } from './notices.ts';
+import { progressOf, remediesOf, sentBackTitle } from './notices.ts';
 import { aRow } from './testing/a-row.ts';
 
 const maya = { role: 10, employee_id: 7, isSealingEngineer: false };
@@ -33,4 +33,16 @@ it('offers what mends each trouble, as far as the row offers it', () => {
     expect(remedies({ at: 'complete', notice: notice(kind) })).toEqual(['Send again']);
   for (const kind of ['differs', 'mail-readdressed'] as const)
     expect(remedies({ at: 'readyToSeal', notice: notice(kind) })).toEqual([]);
+});
+
+it('says what sent a job back to us, and who did it', () => {
+  const by = 'Rafael Castellanos';
+  const back = { reason: 'Sheet 7.', by, at: '2026-11-14T08:11:00Z' };
+  const titleOf = (move: 'return' | 'pull-back' | 'revise', at: 'inProgress' | 'readyToSeal') =>
+    sentBackTitle({ ...back, move }, aRow({ at }));
+  expect(titleOf('return', 'inProgress')).toBe(`Returned for drawing changes by ${by}`);
+  expect(titleOf('return', 'readyToSeal')).toBe(`Returned to the sealer by ${by}`);
+  expect(titleOf('pull-back', 'inProgress')).toBe(`Pulled back by ${by}`);
+  expect(titleOf('revise', 'inProgress')).toBe(`Revised by ${by}`);
+  expect(sentBackTitle({ ...back, move: 'revise', by: null }, aRow())).toBe('Revised');
 });

@@ -1,7 +1,10 @@
 import { jobActions, type ActionName } from '@sealdesk/contract/jobs/job-actions.ts';
 import type { JobNotice } from '@sealdesk/contract/jobs/job-notice.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
+import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import type { Person } from '@sealdesk/contract/people/roles.ts';
+
+type SentBack = NonNullable<Job['sent_back']>;
 
 /** What a notice is to its reader: something under way, something that failed, or something to know. */
 type Weight = 'progress' | 'failure' | 'warning';
@@ -56,4 +59,16 @@ export function remediesOf(job: Job, viewer: Person): Remedy[] {
     case 'mail-readdressed':
       return [];
   }
+}
+
+const SENT_BACK_WORDS: Record<SentBack['move'], (to: number) => string> = {
+  return: (to) => (to === STATUS_ID.readyToSeal ? 'Returned to the sealer' : 'Returned for drawing changes'),
+  'pull-back': () => 'Pulled back',
+  revise: () => 'Revised',
+};
+
+/** Returns what sent the job back to us and who did it: 'Returned for drawing changes by Rafael Castellanos'. */
+export function sentBackTitle({ move, by }: SentBack, { job_status }: Pick<Job, 'job_status'>): string {
+  const words = SENT_BACK_WORDS[move](job_status.id);
+  return by === null ? words : `${words} by ${by}`;
 }

@@ -4,7 +4,9 @@ import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import type { ReactNode } from 'react';
 import { isOnItsWay, MailStatus } from '../../../../completion-mail/mail-status.tsx';
 import { ReturnReason } from '../../../../job-marks/return-reason.tsx';
+import { formatMoment } from '../../../../lib/format.ts';
 import { useViewer } from '../../../../lib/session/viewer.ts';
+import { sentBackTitle } from '../../notices.ts';
 import { DocumentPanel } from '../documents/document-panel.tsx';
 import { staffFacts } from '../facts-line.ts';
 import { commentsOf, JobComments } from './job-comments.tsx';
@@ -72,6 +74,15 @@ export function StaffJob({ job, timeline, head, notices }: Props) {
           {job.return_reason && (
             <div className={classes.returned}>
               <ReturnReason reason={job.return_reason} />
+            </div>
+          )}
+          {job.sent_back && (
+            <div className={classes.returned}>
+              <ReturnReason
+                reason={job.sent_back.reason}
+                title={sentBackTitle(job.sent_back, job)}
+                when={formatMoment(Date.parse(job.sent_back.at), viewer.timezone)}
+              />
             </div>
           )}
           <Tabs.Panel value="timeline">
