@@ -1,4 +1,5 @@
 import { expectAccessible } from '../support/accessible.ts';
+import { callApi } from '../support/call-api.ts';
 import { PHONE } from '../support/create-job.ts';
 import { mailAbout } from '../support/inbox.ts';
 import { happening } from '../support/jobs.ts';
@@ -36,6 +37,67 @@ test('a job is put on hold, the next one takes its place, and it is resumed at o
   await chooseInMenu(page, number, 'Resume');
   await expect(page.getByText(`D${number} is In Progress again.`)).toBeVisible();
   await expect(rowOf(page, number)).toContainText('In Progress');
+});
+
+test('a hold is undone by the button or the key of its message, and a refusal is said as for any move', async ({
+  as,
+  company,
+}) => {
+  const page = await as('maya');
+  const number = await company.addJob({ status: IN_PROGRESS });
+  await openList(page, `?job_id=${number}`);
+  const hold = async () => {
+    const dialog = await openMove(page, number, 'Put on hold');
+    await dialog.getByRole('button', { name: 'Put on hold' }).click();
+    const toast = page.getByRole('alert').filter({ hasText: `D${number} is on hold.` });
+    // The time of a message that has the focus doesn't run.
+    await toast.getByRole('button', { name: 'Undo' }).focus();
+    await expect(dialog).toBeHidden();
+    await toast.getByRole('button', { name: 'Undo' }).focus();
+    return toast;
+  };
+
+  const toast = await hold();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`D${number} is In Progress again.`)).toBeVisible();
+  await expect(rowOf(page, number)).toContainText('In Progress');
+  await expect(toast).toBeHidden();
+  await expect(rowOf(page, number)).toBeFocused();
+
+  await hold();
+  await page.keyboard.press('Control+z');
+  await expect(rowOf(page, number)).toContainText('In Progress');
+
+  await hold();
+  const other = await as('rosa');
+  await openList(other);
+  await callApi(other, `/api/jobs/${number}/actions/cancel`, { body: {} });
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`D${number} is at Cancelled, so it can’t be resumed.`)).toBeVisible();
+  await expect(rowOf(page, number)).toContainText('Cancelled');
+});
+
+test('a customer undoes another priority of their job, and has no Undo for a job that they cancel', async ({
+  as,
+  company,
+}) => {
+  const page = await as(company);
+  const number = await company.addJob({ status: RECEIVED, place: 1 });
+  const other = await company.addJob({ status: RECEIVED, place: 2 });
+  await openList(page);
+  const places = (job: number) => page.getByRole('button', { name: `Work order priority of D${job}:` });
+  await places(number).click();
+  await page.getByRole('menuitemradio', { name: /^2/ }).click();
+  await expect(places(other)).toHaveText('1');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(places(number)).toHaveText('1');
+  await expect(places(other)).toHaveText('2');
+
+  const dialog = await openMove(page, number, 'Cancel job');
+  await dialog.getByRole('button', { name: 'Cancel job' }).click();
+  await expect(page.getByText(`D${number} is canceled.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 
 test(

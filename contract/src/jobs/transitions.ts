@@ -302,3 +302,34 @@ export function targetsOf(name: MoveName, from: StatusName, heldFrom: StatusName
 export function beginsAt(name: MoveName, status: StatusName | null): boolean {
   return transitionOf(name).ways.some(({ from }) => from.some((one) => one === status));
 }
+
+type Opposite = { move: MoveName; by?: Mover };
+
+/** The moves that another ordinary move takes back, each with that move. Nothing else about the job is restored. */
+const OPPOSITES: Partial<Record<MoveName, Opposite>> = {
+  hold: { move: 'resume' },
+  resume: { move: 'hold' },
+  reserve: { move: 'release' },
+  // Reserving gives the review to the person who reserves, so a review that another person held can't be given back.
+  release: { move: 'reserve', by: 'review-holder' },
+  cancel: { move: 'reopen' },
+  reopen: { move: 'cancel' },
+};
+
+/**
+ * Returns the move by which the person can take a move back that they are about to make; null where no move of theirs leads the
+ * job back to its status.
+ */
+export function oppositeOf(name: MoveName, job: MoveFacts, person: Relation): MoveName | null {
+  const opposite = OPPOSITES[name];
+  if (!opposite || (opposite.by && !MOVERS[opposite.by](person))) return null;
+  const { status } = job;
+  const { to } = transitionOf(name);
+  if (status === null || to === 'same') return null;
+  // A held job goes back to one of the statuses from which jobs are held; the opposite must lead back from each.
+  const arrivals = to === 'held-from' ? transitionOf(opposite.move).ways.flatMap(({ from }) => from) : to;
+  const leadsBack = (at: StatusName) =>
+    judgeMove(opposite.move, { ...job, status: at }, person).is === 'open' &&
+    targetsOf(opposite.move, at, status).includes(status);
+  return arrivals.every(leadsBack) ? opposite.move : null;
+}

@@ -19,6 +19,7 @@ import { type Approval, type KeptAnswers, useOpenPlaces } from './approve/use-op
 import { Consequences } from './consequences.tsx';
 import { LetterPreview } from './letter-preview.tsx';
 import classes from './move-dialog.module.css';
+import { undoOf } from './move-at-once.ts';
 import { formOf, hasWordsToLose, openMove, showsReason, stepMove } from './move-form.ts';
 import { type AskedMove, MOVE_WORDS, needsReason, reasonHint } from './move-words.ts';
 import { type SentMove, sendMove } from './send-move.ts';
@@ -40,7 +41,7 @@ type Props = {
   /** Where the set is reviewed page by page. */
   review?: ReviewScreen;
   /** Called when the job was moved, by this dialog (`isMade`) or before it: what is shown of it is no longer true. */
-  onMoved: (isMade: boolean) => void;
+  onMoved: (isMade: boolean) => Promise<void> | void;
   onClose: () => void;
 };
 
@@ -106,11 +107,12 @@ export default function MoveDialog({ name, job: current, rows, given, review, on
       ...(review && { pagesViewed: review.pagesViewed() }),
     };
     attempt.current = keyFor(attempt.current, move);
-    const outcome = await sendMove(move, attempt.current.key);
+    const undo = undoOf(name, job, viewer, () => onMoved(false));
+    const outcome = await sendMove({ ...move, ...undo }, attempt.current.key);
     // Where the answer was lost, the move may have been made: the next try then gets that answer.
     if (outcome.is !== 'failed') attempt.current = null;
     step({ do: 'answer', outcome });
-    if (outcome.is === 'made' || outcome.is === 'refused') onMoved(outcome.is === 'made');
+    if (outcome.is === 'made' || outcome.is === 'refused') void onMoved(outcome.is === 'made');
     // Another set may be under review by now.
     if (outcome.is === 'bad-places') approval?.reread();
   };

@@ -2,6 +2,7 @@ import type { Acknowledged, ActionMove } from '@sealdesk/contract/jobs/act-on-jo
 import { STATUS_ID, type StatusName } from '@sealdesk/contract/jobs/statuses.ts';
 import { sendOnce } from '../lib/session/send-once.ts';
 import { toastDone, toastFailure, toastWarning } from '../ui/toast.tsx';
+import { toastUndo } from '../ui/undo-toast.tsx';
 import type { MoveOutcome } from './move-form.ts';
 import { outcomeOf } from './move-outcome.ts';
 
@@ -15,6 +16,8 @@ export type SentMove = {
   acknowledged?: Acknowledged[];
   /** The pages of the set that the reviewer opened. */
   pagesViewed?: number[];
+  /** Takes the move back. Left out where this person has no opposite move. */
+  undo?: () => void;
 };
 
 /**
@@ -22,7 +25,7 @@ export type SentMove = {
  * move, are reported in toasts.
  */
 export async function sendMove(
-  { name, jobId, reason = '', target, acknowledged = [], pagesViewed = [] }: SentMove,
+  { name, jobId, reason = '', target, acknowledged = [], pagesViewed = [], undo }: SentMove,
   key: string,
 ): Promise<MoveOutcome> {
   const body = {
@@ -33,7 +36,8 @@ export async function sendMove(
   };
   try {
     const reply = await sendOnce('actOnJob', { params: { job_id: String(jobId), name }, body }, key);
-    toastDone(reply.message);
+    if (undo) toastUndo(reply.message, undo);
+    else toastDone(reply.message);
     if (reply.warning !== undefined) toastWarning(reply.warning);
     return { is: 'made' };
   } catch (error) {

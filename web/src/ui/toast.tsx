@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheckFilled, IconInfoCircle } from '@tabler/icons-react';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { failureSentence, isSessionOver } from '../lib/session/failure.ts';
+import type { ReactNode } from 'react';
 import classes from './toast.module.css';
 
 /** How long a toast stays. `false` waits for the reader to dismiss it. */
@@ -21,7 +22,7 @@ export type ToastKind = 'success' | 'warning' | 'error' | 'info';
 type Toast = {
   kind: ToastKind;
   message: string;
-  detail?: string;
+  detail?: ReactNode;
   life: number | false;
   id?: string;
   onGone?: () => void;

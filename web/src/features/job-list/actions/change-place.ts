@@ -7,22 +7,33 @@ import { call } from '../../../lib/session/api.ts';
 import { CallFailed, isSessionOver, serverSentence } from '../../../lib/session/failure.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { toastPriorityError } from '../../../ui/toast.tsx';
+import { toastUndo } from '../../../ui/undo-toast.tsx';
 import { waitFor } from '../../../ui/dialogs/wait.ts';
 import { withPlace } from '../list-page.ts';
 
 /**
  * Puts a job at a work-order place: shown at once, taken back when the server refuses. Where another job would lose
  * its place, the server's question is asked first. After it the list is asked for anew, because others moved.
+ * With `onUndone` the change can be undone, unless another job lost its place by it, which no single change gives back.
  */
-export async function changePlace(queryClient: QueryClient, job: Job, place: number): Promise<void> {
+export async function changePlace(
+  queryClient: QueryClient,
+  job: Job,
+  place: number,
+  onUndone?: () => void,
+): Promise<void> {
   const refresh = () => queryClient.invalidateQueries({ queryKey: queryKeys.jobs.all });
   // An answer under way would still carry the former place.
   await queryClient.cancelQueries({ queryKey: queryKeys.jobs.lists });
   showPlace(queryClient, job.job_id, place);
   const end = ownChanges.begin(jobsOfCompany(queryClient, job.drjcoid));
   try {
-    if (await save(job.job_id, place, refresh)) return;
-    showPlace(queryClient, job.job_id, job.job_priority_order);
+    const saved = await save(job.job_id, place, refresh);
+    if (saved === null) showPlace(queryClient, job.job_id, job.job_priority_order);
+    else if (onUndone && !saved.isConfirmed) {
+      const now = { ...job, job_priority_order: saved.job_priority_order };
+      toastUndo(saved.message, () => void changePlace(queryClient, now, job.job_priority_order).then(onUndone));
+    }
   } catch (error) {
     showPlace(queryClient, job.job_id, job.job_priority_order);
     if (!isSessionOver(error)) toastPriorityError(serverSentence(error) ?? MESSAGES.priorityFailed);
@@ -33,20 +44,22 @@ export async function changePlace(queryClient: QueryClient, job: Job, place: num
   }
 }
 
-/** Saves the place and asks for the list; false when the person thought better of it. */
-async function save(job_id: number, job_priority_order: number, refresh: () => Promise<void>): Promise<boolean> {
+type Saved = { message: string; job_priority_order: number; isConfirmed: boolean };
+
+/** Saves the place and asks for the list; null when the person thought better of it. */
+async function save(job_id: number, job_priority_order: number, refresh: () => Promise<void>): Promise<Saved | null> {
   try {
-    await call('setPriorityOrder', { body: { job_id, job_priority_order } });
+    const reply = await call('setPriorityOrder', { body: { job_id, job_priority_order } });
+    await refresh();
+    return { ...reply, isConfirmed: false };
   } catch (error) {
     if (!(error instanceof CallFailed) || error.code !== 'CONFIRM_REQUIRED') throw error;
-    if (!(await confirm({ title: 'Confirm Action', message: serverSentence(error) ?? '' }))) return false;
-    const body = { job_id, job_priority_order, confirmed: true };
+    if (!(await confirm({ title: 'Confirm Action', message: serverSentence(error) ?? '' }))) return null;
+    const confirmed = call('setPriorityOrder', { body: { job_id, job_priority_order, confirmed: true } });
     // Several rows change by this; none may be used until all are seen to have.
-    await waitFor(call('setPriorityOrder', { body }).then(refresh));
-    return true;
+    await waitFor(confirmed.then(refresh));
+    return { ...(await confirmed), isConfirmed: true };
   }
-  await refresh();
-  return true;
 }
 
 /** The jobs in view whose places may follow. */

@@ -9,7 +9,7 @@ import { useKeyPress } from '../../../lib/keys/use-key-press.ts';
 import { pageProofPath } from '../../../lib/page-proof-address.ts';
 import { useViewer } from '../../../lib/session/viewer.ts';
 import { asksFirst } from '../../../moves/asks-first.ts';
-import { moveAtOnce } from '../../../moves/move-at-once.ts';
+import { moveAtOnce, undoOf } from '../../../moves/move-at-once.ts';
 import type { AskedMove } from '../../../moves/move-words.ts';
 import type { EditJobSlot } from '../../../job-form/edit-job-slot.ts';
 import type { UploadAction, UploadDialogSlot } from '../../../uploads/upload-slot.ts';
@@ -95,7 +95,9 @@ export function RowActions({ rows, UploadDialog, EditJobDialog, onRefresh, onFil
       start: ({ job_id }) => startEntry(queryClient, job_id),
       move: (name, job) => {
         if (asksFirst(name, job, viewer)) return openMove({ name, job });
-        void moveAtOnce(job.job_id, name, () => rereadJob(queryClient, job.job_id));
+        const reread = () => rereadJob(queryClient, job.job_id);
+        const { undo } = undoOf(name, job, viewer, () => reread().then(() => focusAgain(job)));
+        void moveAtOnce(job.job_id, name, reread, undo);
       },
     });
     const act = (name: ActionName, job: Job) => actions[name]?.(job);
@@ -145,7 +147,10 @@ export function RowActions({ rows, UploadDialog, EditJobDialog, onRefresh, onFil
     <RowHandlersContext value={handlers}>
       {children}
       <RowMenu {...menuOf('actions')} onAct={handlers.act} />
-      <PlaceMenu {...menuOf('places')} onChoose={(job, place) => void changePlace(queryClient, job, place)} />
+      <PlaceMenu
+        {...menuOf('places')}
+        onChoose={(job, place) => void changePlace(queryClient, job, place, () => focusAgain(job))}
+      />
       {sealersOf && (
         <WhoCanSealDialog
           key={sealersOf.key}
@@ -223,7 +228,12 @@ export function RowActions({ rows, UploadDialog, EditJobDialog, onRefresh, onFil
           name={moving.shown.name}
           job={asNow(moving.shown.job)}
           rows={rows ?? []}
-          onMoved={() => void rereadJob(queryClient, moving.shown.job.job_id)}
+          onMoved={async (isMade) => {
+            const { job } = moving.shown;
+            await rereadJob(queryClient, job.job_id);
+            // Undone from the toast, which had the focus.
+            if (!isMade) focusAgain(job);
+          }}
           onClose={() => {
             closeMove(moving);
             focusAgain(moving.shown.job);

@@ -21,7 +21,7 @@ import { call } from '../../../lib/session/api.ts';
 import { useViewer } from '../../../lib/session/viewer.ts';
 import type { KeptAnswers } from '../../../moves/approve/use-open-places.ts';
 import { asksFirst } from '../../../moves/asks-first.ts';
-import { moveAtOnce } from '../../../moves/move-at-once.ts';
+import { moveAtOnce, undoOf } from '../../../moves/move-at-once.ts';
 import type { AskedMove } from '../../../moves/move-words.ts';
 import { useOpened } from '../../../ui/dialogs/use-opened.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
@@ -99,7 +99,7 @@ export function useReviewActions({ proof, job, offer, origin, viewed, show, onRe
   };
   const moveHere = (name: 'reserve' | 'release') => {
     if (asksFirst(name, job, viewer)) return ask({ name });
-    void moveAtOnce(job.job_id, name, reread);
+    void moveAtOnce(job.job_id, name, reread, undoOf(name, job, viewer, reread).undo);
   };
 
   const prove = async (uuid: string) => {
