@@ -189,13 +189,14 @@ test('a return to the customer is mailed exactly as its preview shows it', async
   await dialog.getByRole('button', { name: 'Return to customer' }).click();
   await expect(page.getByText(`D${number} returned to the customer.`)).toBeVisible();
   await expect(rowOf(page, number)).toContainText('Returned');
+  await happening(({ endMailWait }) => endMailWait(number));
   const mail = await mailAbout(number);
   expect(mail.subject).toBe(subject);
   expect(mail.to.map(({ address }) => address)).toEqual([company.email]);
   await page.setContent(mail.html);
   const received = await page.locator('body').innerText();
   // Only the time is not known before.
-  const timed = received.replace(/\d\d\/\d\d\/\d\d \d\d:\d\d \w+/, 'the time when it is sent');
+  const timed = received.replace(/\d\d\/\d\d\/\d\d \d\d:\d\d \w+/, 'the time when you return it');
   expect(shown.split(/\s+/)).toEqual(timed.split(/\s+/));
   await expect(rowOf(customer, number)).toContainText('We need a corrected zip');
   await expect(rowOf(customer, number)).toContainText('T07 and T12 still show 20 psf snow load.');
@@ -232,6 +233,7 @@ test('[JA-10] a reviewer approves a job in final review, and another returns one
   await back.getByRole('button', { name: 'Return to sealer' }).click();
   await expect(rosa.getByText(`D${bad} returned to the sealer.`)).toBeVisible();
   for (const page of [maya, rosa]) await expect(rowOf(page, bad)).toContainText('Ready to Seal');
+  await happening(({ endMailWait }) => endMailWait(bad));
   const mail = await mailAbout(bad);
   expect(mail.subject).toContain(`D${bad} needs another seal`);
   expect(mail.text).toContain('> Page 31: “3-8-12” is missing.');
@@ -367,6 +369,7 @@ test('a lost answer leaves the dialog with its reason, and sending again makes t
   await send.click();
   await expect(page.getByText(`D${number} returned to the customer.`)).toBeVisible();
   await expect(dialog).toBeHidden();
+  await happening(({ endMailWait }) => endMailWait(number));
   await mailAbout(number);
 });
 

@@ -68,7 +68,7 @@ export type TestData = {
   addCopies(company: NewCompany, address?: string): Promise<void>;
   /** Lets that address wait to become what the company's customer signs in with. */
   addEmailChange(company: NewCompany, email: string): Promise<void>;
-  /** Ends the time for which the mail about the job's completion waits. */
+  /** Ends the time for which the mails about the job wait. */
   endMailWait(number: number): Promise<void>;
   /** Gives the contact who has that address another one. */
   changeAddress(from: string, to: string): Promise<void>;
@@ -219,7 +219,7 @@ export async function openTestData(databaseUrl: string): Promise<TestData> {
     endMailWait: async (number) => {
       await client.query(
         `with due as (
-          update mail set not_before = now() where job_number = $1 and kind = 'completion' and state = 'waiting' returning id
+          update mail set not_before = now() where job_number = $1 and state = 'waiting' returning id
         ) update pgboss.job set start_after = now()
         where name = 'deliver-mail' and state in ('created', 'retry') and data ->> 'mailId' in (select id::text from due)`,
         [number],

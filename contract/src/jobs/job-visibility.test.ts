@@ -11,6 +11,7 @@ const FOR_OPERATIONS = [
   'higher_priority_jobs_same_group',
   'duration',
   'sent_back',
+  'return_mail',
 ] as const;
 
 describe('of a job is hidden', () => {

@@ -15,6 +15,7 @@ const OPERATIONS_ONLY = [
   'notice',
   'own_check',
   'completion_mail',
+  'return_mail',
   'client_email_body',
   'copies',
 ] as const;

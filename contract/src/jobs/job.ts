@@ -85,6 +85,8 @@ export const FullJob = z.strictObject({
   own_check: z.uuid().nullable(),
   /** The email about the job's completion, while the job is complete. */
   completion_mail: CompletionMail.nullable(),
+  /** The email about the return that brought the job where it is, while it waits. */
+  return_mail: CompletionMail.nullable(),
   client_email_body: z.string(),
   copies: z.array(z.strictObject({ contact: z.string(), type: z.string() })),
 });

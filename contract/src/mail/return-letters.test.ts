@@ -63,7 +63,7 @@ it('names the reviewer to the sealer, and explains where the job is now and what
 
 it('shows in a preview that the time is not known yet', () => {
   expect(returnedToCustomerLetter({ ...facts, when: null }).reason?.from).toBe(
-    'Keystone Seals, the time when it is sent',
+    'Keystone Seals, the time when you return it',
   );
 });
 

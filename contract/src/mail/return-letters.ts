@@ -21,7 +21,7 @@ export type ReturnFacts = {
 };
 
 /** What stands for the time in a preview. */
-const WHEN_SENT = 'the time when it is sent';
+const WHEN_RETURNED = 'the time when you return it';
 
 const SUPERSEDED =
   'The sealed documents that we sent you for this job are superseded: please do not build from them or submit them any more, printed copies included.';
@@ -85,5 +85,5 @@ export function returnedToSealerLetter(facts: ReturnFacts, target: ReviewTarget)
 }
 
 function reasonOf({ reason, from, when }: ReturnFacts): { words: string; from: string } {
-  return { words: reason, from: `${from}, ${when ?? WHEN_SENT}` };
+  return { words: reason, from: `${from}, ${when ?? WHEN_RETURNED}` };
 }

@@ -88,6 +88,8 @@ export const REFUSED_DAYS = 30;
 export const MAX_ACKNOWLEDGED = 20_000;
 /** The email about a completion waits so long, in which its files can be replaced. */
 export const COMPLETION_MAIL_SECONDS = 120;
+/** The email about a returned or revised job waits as long: until then the job can be moved on, and nothing is sent. */
+export const RETURN_MAIL_SECONDS = 120;
 /** A replacement that has begun holds the email for at most so long. */
 export const HELD_MAIL_SECONDS = 600;
 

@@ -1,7 +1,9 @@
 import type { CompletionMail } from '@sealdesk/contract/jobs/job-notice.ts';
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { HELD_MAIL_SECONDS } from '@sealdesk/contract/shared/limits.ts';
+import { lastMoveOf } from '../timeline/job-event-columns.ts';
 import { GIVE_UP_AFTER_SECONDS } from './mail.ts';
+import { RETURN_MAILS } from './mail-kinds.ts';
 
 const ofCompletion = (mail: string, job: string) =>
   `${mail}.job_number = ${job}.number and ${mail}.kind = 'completion' and ${mail}.completion = ${job}.completion`;
@@ -37,4 +39,16 @@ export function completionMailOf(job: string): string {
     where ${job}.status = ${STATUS_ID.complete} and ${ofCompletion('cm', job)} and cm.state <> 'withdrawn'
   ) c
 ) completion on true`;
+}
+
+const RETURNED_TO = [STATUS_ID.returned, STATUS_ID.readyToSeal, STATUS_ID.inProgress];
+
+/** Returns the SQL of the email that waits about the return of `job`; null without one, and once the job has moved on. */
+export function returnMailOf(job: string): string {
+  return `case when ${job}.status in (${RETURNED_TO.join(', ')}) then (
+    select json_build_object('state', ${state('waiting')}, 'at', rm.not_before,
+      'seconds_left', greatest(0, ceil(extract(epoch from rm.not_before - now())))::integer)
+    from mail rm where rm.job_number = ${job}.number and ${isUntried('rm')}
+      and rm.kind in (${RETURN_MAILS.map((kind) => `'${kind}'`).join(', ')})
+      and rm.kind = (select m.kind from ${lastMoveOf(job)} m) order by rm.created_at desc limit 1) end`;
 }

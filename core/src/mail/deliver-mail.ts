@@ -11,8 +11,20 @@ import { LOGO } from './logo.ts';
 import { addressesOwed, afterAttempt, pauseSeconds, readdressed, secondsToWait, type Mail } from './mail.ts';
 import { audienceOf } from './mail-kinds.ts';
 import { showSecret } from './mail-secret.ts';
-import { getMail, listOverdueMail, lockMail, saveAttempt, saveMail, saveReaddressed } from './mail.store.ts';
+import {
+  getMail,
+  listOverdueMail,
+  lockMail,
+  saveAttempt,
+  saveMail,
+  savePostponed,
+  saveReaddressed,
+} from './mail.store.ts';
+import { asItStands } from './return-mail.ts';
 import { deliveryOf } from './queue-mail.ts';
+
+/** How often a mail is looked at that waits for the end of a hold. */
+const ON_HOLD_LOOK_SECONDS = 300;
 
 /** What delivering mail needs: the core and a mailer. */
 export type MailCore = Core & { mailer: Mailer };
@@ -43,8 +55,8 @@ export async function deliverMail(core: MailCore, mailId: string, hold: Hold = u
 
 /**
  * Returns the mail when it is due, for those who can be addressed now, and marks that it is being handed over: nothing is
- * replaced under it from then on. One for whom no one is left is settled. One that still waits is asked for again; a repeated
- * task finds nothing to do.
+ * replaced under it from then on. One for whom no one is left is settled, and one that isn't true any more is withdrawn. One that
+ * still waits is asked for again; a repeated task finds nothing to do.
  */
 async function takeUp(core: MailCore, mailId: string, hold: Hold): Promise<{ before: Mail; mail: Mail } | null> {
   const seen = await getMail(core.db, mailId);
@@ -58,18 +70,29 @@ async function takeUp(core: MailCore, mailId: string, hold: Hold): Promise<{ bef
       await askAgain(core, tx, before, wait);
       return null;
     }
-    const mail = await readdress(core, tx, before);
+    const now = await asItStands(tx, core, before);
+    if (now === null) {
+      await savePostponed(tx, mailId, ON_HOLD_LOOK_SECONDS);
+      await askAgain(core, tx, before, ON_HOLD_LOOK_SECONDS);
+      return null;
+    }
+    if (now.state === 'withdrawn') {
+      await saveMail(tx, now);
+      return null;
+    }
+    const mail = await readdress(core, tx, now, before);
     if (mail.state === 'waiting') await saveAttempt(tx, mailId);
     return { before, mail };
   });
 }
 
-/** Decides again who can be addressed about a job, because people move while an email waits, and saves what that changes. */
-async function readdress({ config }: MailCore, tx: Tx, mail: Mail): Promise<Mail> {
+/** Decides again who can be addressed about a job, because people move while an email waits, and saves what changed of it. */
+async function readdress({ config }: MailCore, tx: Tx, mail: Mail, before: Mail): Promise<Mail> {
   const audience = audienceOf(mail.kind, mail.jobNumber);
   if (audience === null) return mail;
   const { recipients, letter } = await addressJobMail(tx, { ...mail, audience }, mail.letter);
-  if (isDeepStrictEqual(recipients, mail.recipients)) return mail;
+  const isSame = isDeepStrictEqual(recipients, before.recipients) && isDeepStrictEqual(mail.letter, before.letter);
+  if (isSame) return before;
   const now = { ...readdressed(mail, recipients), ...(letter && composeMail(letter, config)) };
   await saveReaddressed(tx, now);
   return now;

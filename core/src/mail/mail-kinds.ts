@@ -1,3 +1,5 @@
+import type { MoveName } from '@sealdesk/contract/jobs/transitions.ts';
+
 /**
  * Every kind of email about a job, and who it is for. A `contact` reads the job, and the company's main contact stands in for
  * them. `staff` gets what no customer reads, so no one stands in for them.
@@ -13,6 +15,15 @@ export const JOB_MAILS = {
 } as const satisfies Record<string, 'contact' | 'staff'>;
 export type JobMailKind = keyof typeof JOB_MAILS;
 export type Audience = (typeof JOB_MAILS)[JobMailKind];
+
+/** The emails about a move that sends a job back, named like the move. */
+export const RETURN_MAILS = ['return-to-customer', 'revise', 'return'] as const satisfies readonly (JobMailKind &
+  MoveName)[];
+export type ReturnMailKind = (typeof RETURN_MAILS)[number];
+
+export function isReturnMail(kind: string): kind is ReturnMailKind {
+  return RETURN_MAILS.some((name) => name === kind);
+}
 
 /** Every kind of email about a person's own account or the firm's licenses. None of them names a job. */
 export const OTHER_MAILS = [

@@ -90,7 +90,17 @@ export async function saveMail(tx: Tx, mail: Mail): Promise<void> {
 export async function saveReaddressed(tx: Tx, mail: Mail): Promise<void> {
   await saveMail(tx, mail);
   const { subject, body, html } = mail;
-  await tx.updateTable('mail').set({ subject, body, html }).where('id', '=', mail.id).execute();
+  const letter = mail.letter && JSON.stringify(mail.letter);
+  await tx.updateTable('mail').set({ subject, body, html, letter }).where('id', '=', mail.id).execute();
+}
+
+/** Lets the mail wait for so long from now on. */
+export async function savePostponed(tx: Tx, id: string, seconds: number): Promise<void> {
+  await tx
+    .updateTable('mail')
+    .set({ not_before: sql`now() + make_interval(secs => ${seconds})` })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Records that the mail is being handed to a mail server: from the first time on nothing is replaced under it. */
@@ -106,13 +116,13 @@ export async function saveAttempt(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** Withdraws what of that kind still waits for the job. What somebody has already is not untold: it goes to the others, too. */
-export async function withdrawWaiting(tx: Tx, jobNumber: number, kind: string): Promise<void> {
+/** Withdraws what of these kinds still waits for the job. What somebody has already is not untold: it goes to the others, too. */
+export async function withdrawWaiting(tx: Tx, jobNumber: number, kinds: readonly string[]): Promise<void> {
   await tx
     .updateTable('mail')
     .set({ state: 'withdrawn' })
     .where('job_number', '=', jobNumber)
-    .where('kind', '=', kind)
+    .where('kind', 'in', kinds)
     .where('state', '=', 'waiting')
     .where(sql<boolean>`not recipients @> '[{"state": "accepted"}]'`)
     .execute();

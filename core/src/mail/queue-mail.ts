@@ -115,7 +115,7 @@ async function insert(tx: Tx, { config, tasks }: QueueCore, mail: Inserted): Pro
 
 /** Takes back the mail about a job's completion, when it still waits. Its task then finds nothing to do. */
 export async function withdrawCompletionMail(tx: Tx, jobNumber: number): Promise<void> {
-  await withdrawWaiting(tx, jobNumber, 'completion');
+  await withdrawWaiting(tx, jobNumber, ['completion']);
 }
 
 /** Takes back a mail that nobody has yet because its link no longer works. */

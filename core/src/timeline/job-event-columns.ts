@@ -42,12 +42,16 @@ const SENT_BACK_TO = SENT_BACK.flatMap((name) => transitionOf(name).to)
 /** Steps that leave a job's work as it was: the reason for which it came back still holds after them. */
 const ASIDE = ['hold', 'resume'] as const satisfies readonly MoveName[];
 
+/** Returns the SQL of the event that brought `table`'s job where it is, as a subquery. */
+export function lastMoveOf(table: string): string {
+  return `(select * from job_event e where e.job_number = ${table}.number and e.to_status is distinct from e.from_status
+      and e.to_status is not null and e.kind not in (${texts(ASIDE)}) order by e.id desc limit 1)`;
+}
+
 /** Returns the SQL of the move that sent `table`'s job back to us, as JSON with its reason and who made it; null once it moved on. */
 export function sentBackOf(table: string): string {
   return `case when ${table}.status in (${[...new Set(SENT_BACK_TO)].join(', ')}) then (
     select json_build_object('move', m.kind, 'reason', m.detail ->> 'reason', 'by', c.first_name || ' ' || c.last_name, 'at', m.at)
-    from (select * from job_event e where e.job_number = ${table}.number and e.to_status is distinct from e.from_status
-      and e.to_status is not null and e.kind not in (${texts(ASIDE)}) order by e.id desc limit 1) m
-    left join contact c on c.id = m.actor_id
+    from ${lastMoveOf(table)} m left join contact c on c.id = m.actor_id
     where m.kind in (${texts(SENT_BACK)}) and m.to_status = ${table}.status and m.detail ->> 'reason' is not null) end`;
 }

@@ -17,7 +17,7 @@ import { discardUpload } from '../uploads/discard-upload.ts';
 import { getAcceptableUpload, markAccepted, takeUpload, type TakenUpload } from '../uploads/take-upload.ts';
 import type { Viewer } from '../viewer.ts';
 import { decideAcceptance, uploadDetail } from './acceptances.ts';
-import { mailSealer } from './mail-sealer.ts';
+import { mailSealer } from '../mail/mail-sealer.ts';
 import { stageSeals } from './stage-seals.ts';
 
 /** Who sent the upload: by the session that waits for it, or as a person where none does. */

@@ -7,13 +7,14 @@ import type { Move } from '../jobs/moves/decide-move.ts';
 import { moveJob } from '../jobs/moves/workflow-job.ts';
 import { freePlace } from '../jobs/work-order/reorder.ts';
 import { mayHoldPlace } from '../jobs/work-order/work-order.ts';
+import { isReturnMail } from '../mail/mail-kinds.ts';
+import { queueReturnMail } from '../mail/return-mail.ts';
 import { withdrawCompletionMail } from '../mail/queue-mail.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { closeEntries } from '../time-entries/close-entries.ts';
 import type { Viewer } from '../viewer.ts';
 import { effectsOf } from './action-effects.ts';
 import { approveSet } from './approve-set.ts';
-import { mailReason } from './mail-reason.ts';
 import { pagesViewedOf } from './pages-viewed.ts';
 
 /** What the reviewer of a sealed set looked at. */
@@ -43,10 +44,12 @@ export async function makeMove(
 
 /** Does what a move entails besides the job's own row, and returns what its maker should know. */
 async function carryOut(tx: Tx, core: Core, move: Move & { name: EditMove }, actorId: number): Promise<string[]> {
-  const { supersedes, mails, closesEntries, warning } = effectsOf(move.name, move.to);
-  await supersedeDocuments(tx, move.jobNumber, supersedes);
-  if (closesEntries) await closeEntries(tx, move.jobNumber, actorId);
-  if (move.clearsCompletion) await withdrawCompletionMail(tx, move.jobNumber);
-  const isMailed = mails === null || (await mailReason(tx, core, move, { to: mails, actorId }));
+  const { name, jobNumber, to, reason } = move;
+  const { supersedes, mails, closesEntries, warning } = effectsOf(name, to);
+  await supersedeDocuments(tx, jobNumber, supersedes);
+  if (closesEntries) await closeEntries(tx, jobNumber, actorId);
+  if (move.clearsCompletion) await withdrawCompletionMail(tx, jobNumber);
+  const returned = mails !== null && isReturnMail(name) && { kind: name, jobNumber, to, reason, actorId, at: null };
+  const isMailed = !returned || (await queueReturnMail(tx, core, returned));
   return [...(warning === null ? [] : [warning]), ...(isMailed ? [] : [MOVE_WARNINGS.notMailed])];
 }

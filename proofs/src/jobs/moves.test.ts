@@ -5,6 +5,7 @@ import { MOVE_WARNINGS } from '@sealdesk/contract/jobs/move-messages.ts';
 import { DOWNLOAD_PATH } from '@sealdesk/contract/paths.ts';
 import type { Person } from '@sealdesk/contract/people/roles.ts';
 import { STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
+import { RETURN_MAIL_SECONDS } from '@sealdesk/contract/shared/limits.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { auditTimelines } from '@sealdesk/core/testing/audit.ts';
 import { aStoredDocument, closeTestStorage, openTestStorage } from '@sealdesk/core/testing/files.ts';
@@ -15,6 +16,7 @@ import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act } from '../harness/act.ts';
+import { passMailTime } from '../harness/pass-mail-time.ts';
 import { RawUpload } from '../harness/raw-upload.ts';
 import { signInAs } from '../harness/sign-in.ts';
 import { setStage, type Stage } from '../harness/stage.ts';
@@ -61,8 +63,9 @@ const kindsOf = async (number: number) =>
       .execute()
   ).map(({ kind }) => kind);
 
-/** The mail about a job, once it arrived. */
+/** The mail about a job, once its wait is over and it arrived. */
 async function mailAbout(job: number) {
+  await passMailTime(stage.database.db, RETURN_MAIL_SECONDS, job);
   const found = () => smtp.received.filter(({ text }) => text.includes(`D${job}`));
   await expect.poll(() => found().length).toBeGreaterThan(0);
   expect(found()).toHaveLength(1);

@@ -29,7 +29,7 @@ const FIELDS_OF_ROW: Record<string, string[]> = {
   J10: ['sealable_engineers', 'ops_sealer', 'sealing_engineer', 'higher_priority_jobs_same_group'],
   J10b: ['review_employeeid'],
   J10c: ['notice', 'sent_back'],
-  J10d: ['own_check', 'completion_mail'],
+  J10d: ['own_check', 'completion_mail', 'return_mail'],
   J11: ['client_email_body', 'copies'],
   J11b: ['return_reason', 'replace_file'],
   J11c: ['return_reason', 'replace_file'],

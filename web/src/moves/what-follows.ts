@@ -2,6 +2,7 @@ import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import { isAt, STATUS_ID, type StatusName, WITHOUT_PLACE_STATUS_IDS } from '@sealdesk/contract/jobs/statuses.ts';
 import type { ViewerKind } from '@sealdesk/contract/people/roles.ts';
+import { RETURN_MAIL_SECONDS } from '@sealdesk/contract/shared/limits.ts';
 import { standInOf } from '../completion-mail/recipients.ts';
 import { dayIn, formatDay, formatMoment, formatTime } from '../lib/format.ts';
 import { counted, inWords } from '../lib/words.ts';
@@ -37,6 +38,9 @@ export type Consequence = { kind: ConsequenceKind; lead?: string; text?: string;
 export type MoveWarning = { lead: string; text: string };
 
 type Follows = (job: Job, to: StatusName, context: MoveContext) => (Consequence | null)[];
+
+/** The email goes out unless the job is moved on before. */
+const AFTER_A_WAIT = `in ${counted(RETURN_MAIL_SECONDS / 60, 'minute')}`;
 
 const NOBODY: Consequence = { kind: 'no-mail', text: 'Nobody is mailed.' };
 
@@ -139,9 +143,13 @@ function dayOf(at: string, timeZone: string): string {
 function toCustomer(job: Job): Consequence {
   const { contact_name: name, email } = job.contact;
   const standIn = standInOf(job);
-  if (email !== null) return { kind: 'mail', lead: `Mailed to ${name}`, isLetter: true };
+  if (email !== null) return { kind: 'mail', lead: `Mailed to ${name}`, text: AFTER_A_WAIT, isLetter: true };
   if (standIn !== null)
-    return { kind: 'mail', lead: `Mailed to ${standIn}`, text: `because ${name} can’t get email about this job.` };
+    return {
+      kind: 'mail',
+      lead: `Mailed to ${standIn}`,
+      text: `${AFTER_A_WAIT}, because ${name} can’t get email about this job.`,
+    };
   return { kind: 'no-mail', text: `Nobody is emailed: ${name} can’t get email about this job.` };
 }
 
@@ -149,7 +157,7 @@ function toSealer(job: Job): Consequence {
   const sealer = sealerOf(job);
   return sealer === null
     ? { kind: 'no-mail', text: 'Nobody is mailed: the job has no sealer.' }
-    : { kind: 'mail', lead: `Mailed to ${sealer}`, isLetter: true };
+    : { kind: 'mail', lead: `Mailed to ${sealer}`, text: AFTER_A_WAIT, isLetter: true };
 }
 
 /** A place that the job gives up, and who moves into it as far as the list knows. */

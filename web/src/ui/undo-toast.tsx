@@ -7,7 +7,7 @@ import { showToast } from './toast.tsx';
 import classes from './undo-toast.module.css';
 
 /** How long the button is there; while a pointer or the focus is on the toast, the time doesn't run. */
-export const UNDO_MS = 10_000;
+const UNDO_MS = 10_000;
 
 let undoToasts = 0;
 

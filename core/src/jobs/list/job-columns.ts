@@ -6,7 +6,7 @@ import { COMPLETION_WORDS } from '@sealdesk/contract/mail/completion-letter.ts';
 import { DAYS_COUNTED } from '@sealdesk/contract/time-entries/durations.ts';
 import { FILES_MISSING, STATUS_ID } from '@sealdesk/contract/jobs/statuses.ts';
 import { ableToSeal, todayIn } from '../../licenses/sealing-licenses.ts';
-import { completionMailOf } from '../../mail/completion-mail-columns.ts';
+import { completionMailOf, returnMailOf } from '../../mail/completion-mail-columns.ts';
 import { mayBeAddressed } from '../../mail/may-be-addressed.ts';
 import { returnReasonOf, sentBackOf } from '../../timeline/job-event-columns.ts';
 import { AHEAD, PLACES } from './jobs-ahead.ts';
@@ -68,6 +68,7 @@ const COLUMNS: Record<keyof FullJob, string> = {
   notice: 'notice.json',
   own_check: 'case when notice.uploader_id = :contact then notice.upload_id end',
   completion_mail: 'completion.json',
+  return_mail: returnMailOf('p'),
   client_email_body: `coalesce(${WRITTEN_WORDS}, ${COMPLETION_WORDS.map((words) => `'${words}'`).join(' || p.name || ')})`,
   copies: 'mail_copies.list',
 };

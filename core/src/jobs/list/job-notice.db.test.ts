@@ -172,6 +172,7 @@ describe('the notice of a mail', () => {
     expect(own).toHaveLength(1);
     const [{ address }] = own[0]!.recipients as [{ address: string }];
     answers = { [address]: '550 No such user' };
+    await sql`update mail set not_before = now() where id = ${own[0]!.id}`.execute(fixture.core.db);
     await deliverMail(fixture.core, own[0]!.id);
     expect(await noticeOf(job)).toMatchObject({ message: `A mail was given up: ${own[0]!.subject}` });
     // Made long after the former move, as moves are.

@@ -5,8 +5,9 @@ import { minutesAndSeconds } from '../../../../completion-mail/countdown.ts';
 import { useCountdown } from '../../../../completion-mail/use-countdown.ts';
 import classes from './cells.module.css';
 
-/** Where the email about the job's completion is while it is not out; only operations are sent it. */
-export function MailNote({ job: { completion_mail: mail } }: { job: Job }) {
+/** Where the email about the job's completion or return is while it is not out; only operations are sent it. */
+export function MailNote({ job: { completion_mail, return_mail } }: { job: Job }) {
+  const mail = completion_mail ?? return_mail;
   if (mail?.state === 'waiting') return <Countdown mail={mail} />;
   if (mail?.state === 'held') {
     return (

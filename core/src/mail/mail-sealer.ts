@@ -1,6 +1,6 @@
 import { sealedInYourNameLetter } from '@sealdesk/contract/mail/sealed-letter.ts';
 import type { Core } from '../core.ts';
-import { queueJobMail } from '../mail/queue-mail.ts';
+import { queueJobMail } from './queue-mail.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { findAddressee, findFullName } from './addressees.store.ts';
 
