@@ -1,6 +1,6 @@
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import { listUndeliveredMails, type UndeliveredMail } from '@sealdesk/core/mail/mail.store.ts';
-import { resendOne, resendUndelivered } from '@sealdesk/core/mail/queue-mail.ts';
+import { resendOne, resendUndelivered } from '@sealdesk/core/mail/send-again.ts';
 import { Refused } from '@sealdesk/core/refused.ts';
 import type { Command } from 'commander';
 import { onCore, type AdminCore } from './admin-core.ts';
@@ -23,15 +23,14 @@ export function addMails(program: Command): void {
     .action(async (options: Options) => console.log(await onCore((core) => resend(core, options))));
 }
 
-async function resend({ db, tasks }: AdminCore, { id, job }: Options): Promise<string> {
+async function resend(core: AdminCore, { id, job }: Options): Promise<string> {
   if ((id === undefined) === (job === undefined)) throw new Refused('invalid', 'Say either --id or --job.');
   if (id !== undefined) {
     requireId(id);
-    await db.transaction().execute((tx) => resendOne(tx, { tasks }, id));
+    await core.db.transaction().execute((tx) => resendOne(tx, core, id));
     return `The mail ${id} is being sent again.`;
   }
-  const mails = await db.transaction().execute((tx) => resendUndelivered(tx, { tasks }, job!));
-  if (mails === 0) throw new Refused('conflict', `${formatJobNumber(job!)} has no mail that was refused or given up.`);
+  const mails = await core.db.transaction().execute((tx) => resendUndelivered(tx, core, job!));
   return `${mails} mails of ${formatJobNumber(job!)} are being sent again.`;
 }
 

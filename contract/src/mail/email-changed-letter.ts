@@ -36,7 +36,7 @@ export function emailChangeWithdrawnLetter({ to, before, after }: Change): Lette
 export function emailWaivedLetter({ to, after }: { to: string; after: string }): Letter {
   return toLetter({
     subject: 'The firm confirmed your new Sealdesk email in place of this address',
-    title: 'The firm confirmed in place of this address',
+    title: 'The firm confirmed your new email for you',
     to,
     paragraphs: [`You sign in with ${after} as soon as that address confirms it, too. All your sessions ended.`],
     footer: ['If this is not right, answer this email at once.'],

@@ -121,7 +121,7 @@ export function confirmEmailLetter(
     title: isAfter ? 'Confirm your new address' : 'A new email address was requested',
     to,
     paragraphs: [
-      `The firm entered ${isAfter ? 'this address' : 'a new address'} for you. Emails about jobs go there from now on.`,
+      `The firm entered ${isAfter ? 'this address' : 'a new address'} for you. Emails about jobs go ${isAfter ? 'here' : 'there'} from now on.`,
       'You still sign in as before. That changes only after both addresses confirm it.',
     ],
     facts: [

@@ -490,6 +490,17 @@ describe('editing a contact', () => {
     expect(sign_in_email).toBe(before);
   });
 
+  it('emails the address that emails about jobs went to when a second change follows one that no one confirmed', async () => {
+    const signIn = (await rowOf(id)).email!;
+    await aUser(database.db, id, { sign_in_email: signIn, password_hash: 'set' });
+    const [first, second] = [`first${id}@customer.example`, `second${id}@customer.example`];
+    await edit(id, { email: first });
+    await edit(id, { email: second });
+    expect(sentTo(await mailsAbout(second))).toEqual(
+      [`email-after ${second}`, `email-before ${signIn}`, `email-changed ${first}`].toSorted(),
+    );
+  });
+
   it('deletes at its own time, ends the sessions, and restores without them and with a recent sign-in', async () => {
     const { userId, contactId } = world.people.customer_other_corp;
     await callerIn(core, world, 'customer_other_corp');

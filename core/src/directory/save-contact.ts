@@ -14,7 +14,7 @@ import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import type { Core } from '../core.ts';
 import type { Answer, Running } from '../idempotency/once.ts';
 import { changeRole } from '../identity/change-role.ts';
-import { followEmail, type FollowedEmail } from '../identity/links/change-email.ts';
+import { followEmail } from '../identity/links/change-email.ts';
 import { becomeStaff, inviteNewContact } from '../identity/links/invite.ts';
 import { holdCaller, nameActor } from '../identity/name-actor.ts';
 import { requireRecentProof, type Caller } from '../identity/session.ts';
@@ -92,8 +92,8 @@ export async function editContact(
     if (contact.columns.employee_id === null && changes.columns.employee_id) await becomeStaff(core, tx, id);
     const { email } = changes.columns;
     if (email) {
-      const followed = await followEmail(core, tx, { contactId: id, email, requestedBy: viewer.contactId });
-      await mailChangedAddress(tx, core, contact, { changes, followed });
+      const emailed = await followEmail(core, tx, { contactId: id, email, requestedBy: viewer.contactId });
+      await mailChangedAddress(tx, core, contact, { changes, emailed });
     }
     const answer = { status: 200 as const, body: await savedContact(tx, viewer, id) };
     await running.keepAnswer(tx, answer);
@@ -130,30 +130,22 @@ function refuseOwnRights({ contactId }: Viewer, id: number, changes: ContactChan
   if (id === contactId && isGuarded) throw new Refused('forbidden', OWN_ROW);
 }
 
-/** Which addresses get an email that the contact's was changed. Where the sign-in follows, its own emails say what waits for whom. */
-const NOTIFIED: Record<FollowedEmail, readonly ('before' | 'after')[]> = {
-  nothing: ['before', 'after'],
-  invited: ['before'],
-  'confirmation-asked': [],
-  withdrawn: [],
-};
-
-/** Emails the addresses of a change that applies at once, so that one that no one asked for is noticed. */
+/** Emails the old and the new address, so that a change that no one asked for is noticed; not one that has an email about its sign-in. */
 async function mailChangedAddress(
   tx: Tx,
   core: Core,
   { columns }: EditableContact,
-  { changes, followed }: { changes: ContactChanges; followed: FollowedEmail },
+  { changes, emailed }: { changes: ContactChanges; emailed: readonly string[] },
 ): Promise<void> {
   const { email: after, first_name, last_name } = changes.columns;
   const before = columns.email;
   if (!after || !before) return;
   const name = `${first_name ?? columns.first_name} ${last_name ?? columns.last_name}`;
   const letter = emailChangedLetter({ to: name, before, after });
-  for (const which of NOTIFIED[followed]) {
-    const address = which === 'before' ? before : after;
+  const isEmailed = new Set(emailed.map((address) => address.toLowerCase()));
+  for (const address of [before, after]) {
     // An address from before there was a rule may be none.
-    if (!isMailAddress(address)) continue;
+    if (isEmailed.has(address.toLowerCase()) || !isMailAddress(address)) continue;
     await queueMail(tx, core, { kind: 'email-changed', recipients: { to: [{ name, address }] }, letter });
   }
 }

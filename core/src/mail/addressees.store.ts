@@ -58,7 +58,7 @@ export type LastMove = {
   kind: string;
   to: StatusId;
   reason: string | null;
-  actorId: number;
+  actorId: number | null;
   at: Date;
 };
 

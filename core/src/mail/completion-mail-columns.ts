@@ -43,12 +43,17 @@ export function completionMailOf(job: string): string {
 
 const RETURNED_TO = [STATUS_ID.returned, STATUS_ID.readyToSeal, STATUS_ID.inProgress];
 
-/** Returns the SQL of the email that waits about the return of `job`; null without one, and once the job has moved on. */
+/** Returns the SQL of the email about the return of `job` that hasn't been sent; null without one, and once the job has moved on. */
 export function returnMailOf(job: string): string {
   return `case when ${job}.status in (${RETURNED_TO.join(', ')}) then (
-    select json_build_object('state', ${state('waiting')}, 'at', rm.not_before,
-      'seconds_left', greatest(0, ceil(extract(epoch from rm.not_before - now())))::integer)
-    from mail rm where rm.job_number = ${job}.number and ${isUntried('rm')}
-      and rm.kind in (${RETURN_MAILS.map((kind) => `'${kind}'`).join(', ')})
-      and rm.kind = (select m.kind from ${lastMoveOf(job)} m) order by rm.created_at desc limit 1) end`;
+    select json_build_object('state', r.state, 'at', r.at,
+      'seconds_left', greatest(0, ceil(extract(epoch from r.at - now())))::integer)
+    from (
+      select case when ${isUntried('rm')} then ${state('waiting')} else ${state('delayed')} end as state,
+        case when ${isUntried('rm')} then rm.not_before
+          else rm.not_before + interval '${GIVE_UP_AFTER_SECONDS} seconds' end as at
+      from mail rm where rm.job_number = ${job}.number and rm.state = 'waiting'
+        and rm.kind in (${RETURN_MAILS.map((kind) => `'${kind}'`).join(', ')})
+        and rm.kind = (select m.kind from ${lastMoveOf(job)} m) order by rm.created_at desc limit 1
+    ) r) end`;
 }

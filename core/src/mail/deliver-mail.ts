@@ -20,7 +20,7 @@ import {
   savePostponed,
   saveReaddressed,
 } from './mail.store.ts';
-import { asItStands } from './return-mail.ts';
+import { refreshReturnMail } from './return-mail.ts';
 import { deliveryOf } from './queue-mail.ts';
 
 /** How often a mail is looked at that waits for the end of a hold. */
@@ -70,7 +70,7 @@ async function takeUp(core: MailCore, mailId: string, hold: Hold): Promise<{ bef
       await askAgain(core, tx, before, wait);
       return null;
     }
-    const now = await asItStands(tx, core, before);
+    const now = await refreshReturnMail(tx, core, before);
     if (now === null) {
       await savePostponed(tx, mailId, ON_HOLD_LOOK_SECONDS);
       await askAgain(core, tx, before, ON_HOLD_LOOK_SECONDS);

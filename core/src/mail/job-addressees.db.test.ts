@@ -10,7 +10,8 @@ import { deliverMail } from './deliver-mail.ts';
 import { findJobPeople } from './job-addressees.store.ts';
 import { JOB_MAILS, OTHER_MAILS, type JobMailKind } from './mail-kinds.ts';
 import { getMail } from './mail.store.ts';
-import { queueJobMail, resendOne, type NewJobMail } from './queue-mail.ts';
+import { queueJobMail, type NewJobMail } from './queue-mail.ts';
+import { resendOne } from './send-again.ts';
 
 let fixture: MailFixture;
 beforeAll(async () => {

@@ -94,7 +94,7 @@ export async function saveReaddressed(tx: Tx, mail: Mail): Promise<void> {
   await tx.updateTable('mail').set({ subject, body, html, letter }).where('id', '=', mail.id).execute();
 }
 
-/** Lets the mail wait for so long from now on. */
+/** Postpones the email by that many seconds. */
 export async function savePostponed(tx: Tx, id: string, seconds: number): Promise<void> {
   await tx
     .updateTable('mail')

@@ -2,15 +2,14 @@ import type { Letter } from '@sealdesk/contract/mail/letter.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import type { Core } from '../core.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { Refused } from '../refused.ts';
 import { parseSender } from '../platform/mailer.ts';
 import { newMessageId, toJobRecipients, toRecipients, type Addressees, type JobAddressees } from './addresses.ts';
 import { composeMail, type Composed } from './compose-mail.ts';
 import { addressJobMail } from './job-addressees.ts';
-import { resent, whatWentWrong, type Mail, type Recipient } from './mail.ts';
+import { whatWentWrong, type Recipient } from './mail.ts';
 import { JOB_MAILS, type JobMailKind, type OtherMailKind } from './mail-kinds.ts';
-import { hasLostSecret, hideSecret } from './mail-secret.ts';
-import { insertMail, listUndelivered, lockMail, saveResent, withdrawOne, withdrawWaiting } from './mail.store.ts';
+import { hideSecret } from './mail-secret.ts';
+import { insertMail, withdrawOne, withdrawWaiting } from './mail.store.ts';
 
 export type NewMail = {
   kind: OtherMailKind;
@@ -121,34 +120,6 @@ export async function withdrawCompletionMail(tx: Tx, jobNumber: number): Promise
 /** Takes back a mail that nobody has yet because its link no longer works. */
 export async function withdrawLinkMail(tx: Tx, id: string): Promise<void> {
   await withdrawOne(tx, id);
-}
-
-/** Queues the job's mails anew for those who did not get them, and returns how many mails that are. */
-export async function resendUndelivered(tx: Tx, { tasks }: Pick<Core, 'tasks'>, jobNumber: number): Promise<number> {
-  const ids = await listUndelivered(tx, jobNumber);
-  for (const id of ids) await queueAgain(tx, tasks, await lockMail(tx, id));
-  return ids.length;
-}
-
-/** Queues one mail anew for those who did not get it, whatever it is about. A link whose secret was erased can't be sent again. */
-export async function resendOne(tx: Tx, { tasks }: Pick<Core, 'tasks'>, id: string): Promise<Mail> {
-  const mail = await lockMail(tx, id);
-  const isOwed =
-    mail.state === 'failed' || (mail.state === 'sent' && mail.recipients.some(({ state }) => state === 'refused'));
-  if (!isOwed)
-    throw new Refused(
-      'conflict',
-      `The mail ${id} is ${mail.state}: only one that was refused or given up is sent again.`,
-    );
-  if (hasLostSecret(mail))
-    throw new Refused('conflict', `The mail ${id} holds a one-time link, which was erased. Send a new one in Users.`);
-  await queueAgain(tx, tasks, mail);
-  return mail;
-}
-
-async function queueAgain(tx: Tx, tasks: Core['tasks'], mail: Mail): Promise<void> {
-  await saveResent(tx, resent(mail));
-  await tasks.add(tx, 'deliver-mail', { mailId: mail.id }, deliveryOf(mail));
 }
 
 type Delivered = { id: string; recipients: readonly { address: string }[] };

@@ -4,7 +4,7 @@ import { openMailFixture, type MailFixture } from '../testing/mail-fixture.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { listUndeliveredMails } from './mail.store.ts';
-import { resendOne } from './queue-mail.ts';
+import { resendOne } from './send-again.ts';
 
 let fixture: MailFixture;
 beforeAll(async () => {

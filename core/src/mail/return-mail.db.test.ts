@@ -1,4 +1,5 @@
 import type { ActionMove } from '@sealdesk/contract/jobs/act-on-job.ts';
+import type { CompletionMail } from '@sealdesk/contract/jobs/job-notice.ts';
 import { STATUS_ID, type StatusId } from '@sealdesk/contract/jobs/statuses.ts';
 import { RETURN_MAIL_SECONDS } from '@sealdesk/contract/shared/limits.ts';
 import { sql } from 'kysely';
@@ -11,6 +12,7 @@ import { TEST_SECRETS_KEY } from '../testing/core.ts';
 import { openMailFixture, type MailFixture } from '../testing/mail-fixture.ts';
 import { buildWorld, type World } from '../testing/people.ts';
 import { actOnJob } from '../workflow/act-on-job.ts';
+import { resendMail } from '../workflow/resend-mail.ts';
 import { returnMailOf } from './completion-mail-columns.ts';
 import { deliverMail } from './deliver-mail.ts';
 
@@ -46,13 +48,14 @@ async function due(job: number, seconds = RETURN_MAIL_SECONDS) {
   );
   for (const { id } of await mailsOf(job)) await deliverMail(fixture.core, id);
 }
-async function secondsLeft(job: number): Promise<number | null> {
-  const { rows } = await fixture.core.pool.query<{ mail: { seconds_left: number } | null }>(
+async function rowMail(job: number) {
+  const { rows } = await fixture.core.pool.query<{ mail: CompletionMail | null }>(
     `select ${returnMailOf('j')} as mail from job j where j.number = $1`,
     [job],
   );
-  return rows[0]!.mail?.seconds_left ?? null;
+  return rows[0]!.mail;
 }
+const secondsLeft = async (job: number) => (await rowMail(job))?.seconds_left ?? null;
 
 it('waits two minutes, which the row counts down, and then goes out once', async () => {
   for (const [from, name, to] of [
@@ -144,16 +147,51 @@ it('is one email when the job is returned again within the wait, with the last r
   expect((await mailsOf(job)).map(({ state }) => state)).toEqual(['withdrawn', 'sent']);
 });
 
-it('is tried again as it was after a failed attempt, unless the job has moved on since', async () => {
+it('is retried with the same words after a failed attempt, unless the job has moved on since', async () => {
   const refusing = { ...fixture.core, mailer: { send: async () => ({ accepted: [], refused: [], problem: 'Down' }) } };
   for (const isMovedOn of [false, true]) {
-    const job = await newJob(inProgress);
+    const job = await newJob(inProgress, { name: 'Lot 16' });
     await act(job, 'return-to-customer');
     const { id } = (await mailsOf(job))[0]!;
     await sql`update mail set not_before = now() where id = ${id}`.execute(fixture.core.db);
     await deliverMail(refusing, id);
+    expect(await rowMail(job)).toMatchObject({ state: 'delayed' });
+    await fixture.core.db.updateTable('job').set({ name: 'Lot 17' }).where('number', '=', job).execute();
     if (isMovedOn) await act(job, 'cancel');
     await deliverMail(fixture.core, id);
     expect((await mailsOf(job)).map(({ state }) => state)).toEqual([isMovedOn ? 'withdrawn' : 'sent']);
+    expect(received(job).map(({ text }) => text.includes('Lot 16'))).toEqual(isMovedOn ? [] : [true]);
   }
+});
+
+it('is rewritten from the timeline where an earlier release kept no letter', async () => {
+  const job = await newJob(inProgress);
+  await act(job, 'return-to-customer');
+  await fixture.core.db.updateTable('mail').set({ letter: null }).where('job_number', '=', job).execute();
+  await due(job);
+  expect(received(job).map(({ text }) => text.includes('> T07 has no plates.'))).toEqual([true]);
+});
+
+it('is withdrawn when a later revise leads to In Progress, which emails no one', async () => {
+  const { db } = fixture.core;
+  const job = await newJob(complete);
+  const deliver = () => aDocument(db, { job_number: job, purpose: 'final', published_at: new Date() });
+  await deliver();
+  await act(job, 'revise', returned);
+  await db.updateTable('job').set({ status: complete, completed_at: new Date() }).where('number', '=', job).execute();
+  await deliver();
+  await act(job, 'revise', inProgress);
+  await due(job);
+  expect(received(job)).toEqual([]);
+  expect((await mailsOf(job)).map(({ state }) => state)).toEqual(['withdrawn']);
+});
+
+it('is not sent again to those who missed it once the job has moved on, and the sender reads why', async () => {
+  const job = await newJob(inProgress);
+  await act(job, 'return-to-customer');
+  const { id } = (await mailsOf(job))[0]!;
+  await sql`update mail set state = 'failed' where id = ${id}`.execute(fixture.core.db);
+  await act(job, 'cancel');
+  await expect(resendMail(fixture.core, ops, job, UNKEYED)).rejects.toThrow('has moved on');
+  expect((await mailsOf(job)).map(({ state }) => state)).toEqual(['failed']);
 });

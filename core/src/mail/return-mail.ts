@@ -18,7 +18,7 @@ export type Returned = {
   jobNumber: number;
   to: StatusId;
   reason: string | null;
-  actorId: number;
+  actorId: number | null;
   at: Date | null;
 };
 
@@ -36,17 +36,18 @@ export async function queueReturnMail(tx: Tx, core: Core, returned: Returned): P
   return (await queueJobMail(tx, core, mail)) !== null;
 }
 
-/** Returns whether an email about a return may go out: its move still stands, is only interrupted by a hold, or doesn't stand. */
-function standsNow(kind: string, last: Pick<LastMove, 'kind' | 'status'>): 'stands' | 'on-hold' | 'is-over' {
-  if (last.kind !== kind) return 'is-over';
-  return last.status === STATUS_ID.onHold ? 'on-hold' : 'stands';
+/** Returns whether the return is still the job's last move, is only interrupted by a hold, or was followed by another move. */
+function stateOfReturn(kind: ReturnMailKind, last: LastMove): 'applies' | 'on-hold' | 'is-over' {
+  // A revise into In Progress sends no email, so a waiting one is about an earlier revise.
+  if (last.kind !== kind || (kind === 'revise' && last.to !== STATUS_ID.returned)) return 'is-over';
+  return last.status === STATUS_ID.onHold ? 'on-hold' : 'applies';
 }
 
 /**
- * Returns an email that is due as it is to go out: one about a return says what holds now, and is withdrawn when the job has
- * moved on. Null while the job is on hold. An email that someone has is not changed any more.
+ * Returns a due email as it is to go out. An email about a return is rewritten from the job's current data, and withdrawn when
+ * the job has moved on. Null while the job is on hold. An email that someone has doesn't change any more.
  */
-export async function asItStands(tx: Tx, core: Pick<Core, 'config'>, mail: Mail): Promise<Mail | null> {
+export async function refreshReturnMail(tx: Tx, core: Pick<Core, 'config'>, mail: Mail): Promise<Mail | null> {
   const { kind, jobNumber } = mail;
   if (!isReturnMail(kind) || jobNumber === null || mail.recipients.some(({ state }) => state === 'accepted'))
     return mail;
@@ -54,13 +55,13 @@ export async function asItStands(tx: Tx, core: Pick<Core, 'config'>, mail: Mail)
   // A job of the previous system, or a move from before the timeline.
   if (last === null) return mail;
   const { reason, actorId, to, at } = last;
-  switch (standsNow(kind, last)) {
+  switch (stateOfReturn(kind, last)) {
     case 'is-over':
       return { ...mail, state: 'withdrawn' };
     case 'on-hold':
       return null;
-    case 'stands': {
-      // What was handed to a mail server once stays as it was then.
+    case 'applies': {
+      // A mail server may have kept what it was handed, so a retry has the same words.
       if (mail.attempts > 0) return mail;
       const news = await describe(tx, core, { kind, jobNumber, to, reason, actorId, at });
       return news === null
@@ -80,7 +81,7 @@ async function describe(
   const addressee = await findAddressee(tx, jobNumber, isForSealer ? 'sealer' : 'contact', at);
   if (addressee === null) return null;
   const { jobName, person, when } = addressee;
-  const from = isForSealer ? await findFullName(tx, actorId) : firmOf(config).name;
+  const from = isForSealer && actorId !== null ? await findFullName(tx, actorId) : firmOf(config).name;
   const origin = config.PUBLIC_URL;
   const facts = { jobNumber, jobName, to: person.name, reason: reason ?? '', from, when, origin };
   const letter = isForSealer

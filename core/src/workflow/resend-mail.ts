@@ -5,7 +5,7 @@ import type { Core } from '../core.ts';
 import type { Answer, Running } from '../idempotency/once.ts';
 import { getViewerAgain, type Caller } from '../identity/session.ts';
 import { getVisibleJob } from '../jobs/visible-job.ts';
-import { resendUndelivered } from '../mail/queue-mail.ts';
+import { resendUndelivered } from '../mail/send-again.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
 import { Refused } from '../refused.ts';
 
@@ -21,8 +21,7 @@ export async function resendMail(
     const viewer = await getViewerAgain(core, tx, caller);
     await getVisibleJob(tx, viewer, jobNumber);
     if (viewer.kind !== 'operations') throw new Refused('forbidden', MESSAGES.notAuthorized);
-    const mails = await resendUndelivered(tx, core, jobNumber);
-    if (mails === 0) throw new Refused('conflict', `${number} has no email that was refused or given up.`);
+    await resendUndelivered(tx, core, jobNumber);
     const message = `The email of ${number} is being sent again to those who did not get it.`;
     const answer = { status: 200, body: { message } } as const;
     await running.keepAnswer(tx, answer);

@@ -33,21 +33,19 @@ const CONFIRMATIONS: readonly LinkKind[] = ['email-before', 'email-after'];
 /** What an address gave that is no longer certain to be the person's. */
 const OF_ADDRESS: readonly LinkKind[] = [...CONFIRMATIONS, 'password-reset'];
 
-/** What a contact's new address means for their sign-in. Each but `nothing` has emailed the new address. */
-export type FollowedEmail = 'nothing' | 'invited' | 'confirmation-asked' | 'withdrawn';
-
 /**
  * Follows a contact's new address with what they sign in with: both addresses are asked to confirm it, and links sent before
- * are void. Someone who never signed in gets a new invitation there instead. Staff sign in with no contact address.
+ * are void. Someone who never signed in gets a new invitation there instead. Staff sign in with no contact address. Returns the
+ * addresses that it emailed.
  */
 export async function followEmail(
   core: Core,
   tx: Tx,
   { contactId, email, requestedBy }: { contactId: number; email: string; requestedBy: number },
-): Promise<FollowedEmail> {
+): Promise<string[]> {
   const userId = await findUserOf(tx, contactId);
   const person = userId === null ? null : await lockLinkPerson(tx, userId);
-  if (!person || person.signInEmail === null || person.isStaff) return 'nothing';
+  if (!person || person.signInEmail === null || person.isStaff) return [];
   await releaseAddress(tx, email);
   if (await isSignInTaken(tx, person.userId, email))
     throw new Refused('invalid', INVITING.addressTaken, { email: [INVITING.addressTaken] });
@@ -56,32 +54,33 @@ export async function followEmail(
   if (!isSettled(person, former?.detail)) {
     if (former && isLive(person)) {
       await sendInvitation(core, tx, person);
-      return 'invited';
+      return [email];
     }
     await saveSignInEmail(tx, person.userId, email);
-    return 'nothing';
+    return [];
   }
   await deleteLinks(tx, person.userId, OF_ADDRESS);
   await withdrawLinkMails(tx, person.userId, OF_ADDRESS);
   if (email.toLowerCase() === person.signInEmail.toLowerCase()) return withdraw(core, tx, person);
-  if (!isLive(person)) return 'nothing';
+  if (!isLive(person)) return [];
   await insertEmailChange(tx, { userId: person.userId, email, requestedBy });
   await recordUserEvent(tx, person.userId, 'email-change-asked', { email });
   await askBoth(core, tx, person, email);
-  return 'confirmation-asked';
+  return [person.signInEmail, email];
 }
 
 /** Ends a change that waits, and notifies both addresses: each may have an email that asks to confirm it. */
-async function withdraw(core: Core, tx: Tx, { userId, name, signInEmail }: LinkPerson): Promise<FollowedEmail> {
+async function withdraw(core: Core, tx: Tx, { userId, name, signInEmail }: LinkPerson): Promise<string[]> {
   const change = await findEmailChange(tx, userId);
-  if (!change) return 'nothing';
+  if (!change) return [];
   await deleteEmailChange(tx, userId);
   await recordUserEvent(tx, userId, 'email-change-withdrawn');
   const letter = emailChangeWithdrawnLetter({ to: name, before: signInEmail!, after: change.email });
-  for (const address of [signInEmail!, change.email])
+  const addresses = [signInEmail!, change.email];
+  for (const address of addresses)
     if (isMailAddress(address))
       await queueMail(tx, core, { kind: 'email-changed', recipients: { to: [{ name, address }] }, letter });
-  return 'withdrawn';
+  return addresses;
 }
 
 async function askBoth(core: Core, tx: Tx, { userId, name, signInEmail }: LinkPerson, after: string): Promise<void> {
