@@ -34,7 +34,7 @@ it.each([
   [7],
   [['typed twice']],
   [null],
-])('JSN-080: refuses to remove a license without a real reason (%#)', (reason) => {
+])('refuses to remove a license without a real reason (%#)', (reason) => {
   expect(removalOf(reason).error?.issues.map(({ path }) => path)).toEqual([['reason']]);
 });
 

@@ -1,7 +1,9 @@
 import { connect } from 'node:net';
 import { ErrorBody } from '@sealdesk/contract/shared/error-body.ts';
+import type { LicensesReply } from '@sealdesk/contract/licenses/licenses.ts';
 import { SCREEN_PATHS } from '@sealdesk/contract/screen-paths.ts';
-import { aCompany, aContact, aJob } from '@sealdesk/core/testing/builders.ts';
+import { MAX_REASON } from '@sealdesk/contract/shared/limits.ts';
+import { aCompany, aContact, aJob, aLicense, anEmployee } from '@sealdesk/core/testing/builders.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInAs } from '../harness/sign-in.ts';
 import { setStage, type Stage } from '../harness/stage.ts';
@@ -257,4 +259,19 @@ describe('a hostile priority', () => {
       higher_priority_jobs_same_group: [{ job_priority_order: 1 }, { job_priority_order: 2 }],
     });
   });
+});
+
+it('JSN-080: a license is not removed without a real reason', async () => {
+  const { db } = stage.database;
+  await aLicense(db, await aContact(db, { employee_id: await anEmployee(db), is_engineer: true }), 'NV');
+  const listed = async () => ((await role10.send('/api/licenses')).json as LicensesReply).licenses;
+  const license = (await listed()).find(({ state }) => state === 'NV')!;
+  const remove = async (reason: unknown) => {
+    const body = { reason, updated_at: license.updated_at };
+    return (await role10.send(`/api/licenses/${license.id}/remove`, { method: 'POST', body })).status;
+  };
+  for (const reason of [undefined, '', ' \n', 'x'.repeat(MAX_REASON + 1), 'a\0b', '\uD83D', 7, ['typed twice'], null])
+    expect([reason, await remove(reason)]).toEqual([reason, 422]);
+  expect(await listed()).toContainEqual(license);
+  expect(await remove('typed twice')).toBe(200);
 });
