@@ -78,6 +78,23 @@ it("keeps the other tab's upload remembered when one tab is done or canceled", a
   expect(remembered()).toBeNull();
 });
 
+it('discards a new upload that is canceled before the tab holds it', async () => {
+  const { aTab, remembered, discarded } = aBrowser();
+  const [tab, id] = [aTab(), crypto.randomUUID()];
+  const added = tab.add(target, aFile(), id);
+  tab.discard();
+  await added;
+  expect([remembered(), discarded]).toEqual([null, [id]]);
+});
+
+it('discards a stopped upload that is canceled before the tab holds it again', async () => {
+  const { aTab, stopOne, remembered, discarded } = aBrowser();
+  const [tab, id] = [aTab(), await stopOne()];
+  const resumed = tab.resume(target, aFile());
+  tab.discard();
+  expect([await resumed, remembered(), discarded]).toEqual([null, null, [id]]);
+});
+
 it('waits for the tab that is sending before it calls an upload stopped', async () => {
   const { aTab } = aBrowser();
   const [tab, id, order] = [aTab(), crypto.randomUUID(), [] as string[]];

@@ -40,13 +40,25 @@ export type OwnUploads = {
  */
 export function createOwnUploads({ userId, stored, storage = localStorage }: Keeping): OwnUploads {
   const own: { id: string; target: StoppedTarget; release: () => void }[] = [];
+  let isDiscarded = false;
+  const discardOne = (target: StoppedTarget, id: string) => {
+    forgetStopped(storage, userId, target, id);
+    void stored.discard(id);
+  };
+  /** Returns false when another tab holds the upload, or when this tab discarded it in the meantime. */
   const claim = async (target: StoppedTarget, id: string) => {
     const release = await holdUpload(id);
-    if (release) own.push({ id, target, release });
-    return release !== null;
+    if (release === null) return false;
+    own.push({ id, target, release });
+    if (isDiscarded) discardOne(target, id);
+    return !isDiscarded;
   };
   const forget = () => {
     for (const { target, id } of own) forgetStopped(storage, userId, target, id);
+  };
+  const discard = () => {
+    isDiscarded = true;
+    for (const { target, id } of own) discardOne(target, id);
   };
   return {
     resume: async (target, file) => {
@@ -56,22 +68,18 @@ export function createOwnUploads({ userId, stored, storage = localStorage }: Kee
         const pieces = await stored.list(stopped.id);
         if (pieces && (await beginsWith(file, pieces))) return stopped.id;
       }
-      forgetStopped(storage, userId, target, stopped.id);
-      void stored.discard(stopped.id);
+      discardOne(target, stopped.id);
       own.pop()!.release();
       return null;
     },
     add: async (target, file, id) => {
       // Before another tab can read the id.
-      await claim(target, id);
+      if (!(await claim(target, id))) return;
       const { name, size, lastModified } = file;
       keepStopped(storage, userId, target, { id, name, size, lastModified, begunAt: Date.now() });
     },
     forget,
-    discard: () => {
-      forget();
-      for (const { id } of own) void stored.discard(id);
-    },
+    discard,
     release: () => {
       for (const { release } of own.splice(0)) release();
     },
