@@ -31,7 +31,7 @@ import {
   EditCorporationBody,
   EditCorporationReply,
 } from './directory/corporation.ts';
-import { DeletionEffects } from './directory/directory-list.ts';
+import { ContactDeletionEffects, DeletionEffects } from './directory/directory-list.ts';
 import { IdParams } from './directory/id-params.ts';
 import {
   CompaniesDropdown,
@@ -270,7 +270,7 @@ export const CALLS = {
   createCompany: { body: NewCompanyBody, reply: CompanyReply, status: 201 },
   editCompany: { params: IdParams, body: EditCompanyBody, reply: CompanyReply, canBeStale: true },
   companyDeletion: { params: IdParams, reply: DeletionEffects },
-  contactDeletion: { params: IdParams, reply: DeletionEffects },
+  contactDeletion: { params: IdParams, reply: ContactDeletionEffects },
   listContacts: { query: ContactListQuery, reply: ContactListReply },
   createContact: { body: NewContactBody, reply: ContactReply, status: 201 },
   editContact: {

@@ -32,6 +32,9 @@ export function pageWithDeleted<Row extends z.ZodType>(row: Row) {
 /** What deleting a company or a contact entails: how many open jobs it has, and how many people can't sign in afterwards. */
 export const DeletionEffects = z.strictObject({ open_jobs: z.int(), people: z.int() });
 export type DeletionEffects = z.infer<typeof DeletionEffects>;
+/** `stand_ins` names who gets email about the contact's open jobs in their place; null is for jobs of which no one does. */
+export const ContactDeletionEffects = DeletionEffects.extend({ stand_ins: z.array(z.string().nullable()) });
+export type ContactDeletionEffects = z.infer<typeof ContactDeletionEffects>;
 
 /** Somebody or something that a row names. */
 export const Named = z.strictObject({ id: z.int(), name: z.string() }).nullable();

@@ -50,8 +50,36 @@ it('counts the open jobs of a company and its people who lose their sign-in, and
   await aJob(db, { company_id: other, contact_id: await aContact(db, { company_id: other }) });
 
   expect(await findCompanyDeletion(db, company)).toEqual({ open_jobs: 9, people: 2 });
-  expect(await findContactDeletion(db, contactId)).toEqual({ open_jobs: 9, people: 1 });
-  expect(await findContactDeletion(db, invited.contactId)).toEqual({ open_jobs: 0, people: 1 });
+  expect(await findContactDeletion(db, contactId)).toMatchObject({ open_jobs: 9, people: 1 });
+  expect(await findContactDeletion(db, invited.contactId)).toEqual({ open_jobs: 0, people: 1, stand_ins: [] });
   expect((await refusalOf(findCompanyDeletion(db, 2_000_000))).kind).toBe('missing');
   expect((await refusalOf(findContactDeletion(db, 2_000_000))).kind).toBe('missing');
+});
+
+it('names the main contact who gets the email of a deleted contact, unless no one can', async () => {
+  const { db } = database;
+  const home = await aCompany(db);
+  const aPerson = async (values: object) => aContact(db, { company_id: home, first_name: 'Lena', ...values });
+  const contactId = await aPerson({});
+  await aJob(db, { company_id: home, contact_id: contactId, status: 1 });
+  const standInsFor = async (main_contact_id: number | null, company_id = home) => {
+    await db.updateTable('company').set({ main_contact_id }).where('id', '=', company_id).execute();
+    return (await findContactDeletion(db, contactId)).stand_ins;
+  };
+  for (const main of [
+    null,
+    contactId,
+    await aPerson({ deleted_at: new Date() }),
+    await aPerson({ company_id: await aCompany(db) }),
+    await aPerson({ email: null }),
+  ])
+    expect([main, await standInsFor(main)]).toEqual([main, [null]]);
+  const disabled = await aPerson({});
+  await aUser(db, disabled, { disabled_at: new Date() });
+  expect(await standInsFor(disabled)).toEqual([null]);
+  expect(await standInsFor(await aPerson({ last_name: 'Fisk' }))).toEqual(['Lena Fisk']);
+
+  const other = await aCompany(db);
+  await aJob(db, { company_id: other, contact_id: contactId, status: 1 });
+  expect(await standInsFor(null, other)).toEqual(['Lena Fisk', null]);
 });

@@ -1,7 +1,8 @@
-import type { DeletionEffects } from '@sealdesk/contract/directory/directory-list.ts';
+import type { ContactDeletionEffects, DeletionEffects } from '@sealdesk/contract/directory/directory-list.ts';
 import { CLOSED_STATUS_IDS } from '@sealdesk/contract/jobs/statuses.ts';
 import { MESSAGES } from '@sealdesk/contract/shared/messages.ts';
 import { sql } from 'kysely';
+import { mayBeAddressed } from '../mail/may-be-addressed.ts';
 import type { Db } from '../platform/database/database.ts';
 import { Refused } from '../refused.ts';
 
@@ -25,16 +26,20 @@ export async function findCompanyDeletion(db: Db, id: number): Promise<DeletionE
 }
 
 /** Returns what deleting the contact entails. */
-export async function findContactDeletion(db: Db, id: number): Promise<DeletionEffects> {
+export async function findContactDeletion(db: Db, id: number): Promise<ContactDeletionEffects> {
   return requireFound(
-    await sql<DeletionEffects>`
+    await sql<ContactDeletionEffects>`
       select (select count(*) from job j where j.contact_id = c.id and ${isOpen})::int as open_jobs,
-        (${signsIn})::int as people
+        (${signsIn})::int as people,
+        (select coalesce(json_agg(distinct m.first_name || ' ' || m.last_name), '[]')
+          from job j join company co on co.id = j.company_id left join contact m on m.id = co.main_contact_id and m.id <> c.id
+            and m.email is not null and ${sql.raw(mayBeAddressed('m', 'co'))}
+          where j.contact_id = c.id and ${isOpen}) as stand_ins
       from contact c where c.id = ${id}`.execute(db),
   );
 }
 
-function requireFound({ rows }: { rows: DeletionEffects[] }): DeletionEffects {
+function requireFound<Effects>({ rows }: { rows: Effects[] }): Effects {
   const [found] = rows;
   if (!found) throw new Refused('missing', MESSAGES.notFound);
   return found;

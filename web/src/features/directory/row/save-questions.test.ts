@@ -27,14 +27,25 @@ describe('deleting a company', () => {
 });
 
 describe('deleting a contact', () => {
+  const effects = { open_jobs: 2, people: 1, stand_ins: ['Lena Fisk'] };
+
   it('names their open jobs and their sign-in, and asks nothing of someone who has neither', () => {
-    expect(lines(contactDeletionQuestion('Ann Zimmer', { open_jobs: 2, people: 1 }))).toEqual([
-      '2 open jobs keep this contact. Email about them goes to the company’s main contact.',
+    expect(lines(contactDeletionQuestion('Ann Zimmer', effects))).toEqual([
+      '2 open jobs keep this contact. Email about them goes to Lena Fisk.',
       'Ann Zimmer can’t sign in any more.',
       'Jobs and documents are kept. Clear Deleted to restore the contact.',
     ]);
-    expect(lines(contactDeletionQuestion('Ann Zimmer', { open_jobs: 0, people: 1 }))).toHaveLength(2);
-    expect(contactDeletionQuestion('Ann Zimmer', { open_jobs: 0, people: 0 })).toBeNull();
+    expect(lines(contactDeletionQuestion('Ann Zimmer', { ...effects, open_jobs: 0 }))).toHaveLength(2);
+    expect(contactDeletionQuestion('Ann Zimmer', { ...effects, open_jobs: 0, people: 0 })).toBeNull();
+  });
+
+  it.each([
+    [[null], 'No one gets email about them but those who get copies: the company has no other main contact.'],
+    [['Lena Fisk', null], 'Email about each goes to its company’s main contact, if there is another.'],
+    [['Lena Fisk', 'Ola Berg'], 'Email about each goes to its company’s main contact, if there is another.'],
+  ])('says who gets the email of their open jobs: %j', (stand_ins, sentence) => {
+    const [first] = lines(contactDeletionQuestion('Ann Zimmer', { ...effects, stand_ins }))!;
+    expect(first).toBe(`2 open jobs keep this contact. ${sentence}`);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Company } from '@sealdesk/contract/directory/company.ts';
-import type { DeletionEffects } from '@sealdesk/contract/directory/directory-list.ts';
+import type { ContactDeletionEffects, DeletionEffects } from '@sealdesk/contract/directory/directory-list.ts';
 import { counted } from '../../../lib/words.ts';
 import type { Asked } from '../../../ui/dialogs/confirm.ts';
 
@@ -21,14 +21,17 @@ export function companyDeletionQuestion(name: string, { open_jobs: jobs, people 
 }
 
 /** Asks before a contact is deleted, with what follows from it; null where nothing does. */
-export function contactDeletionQuestion(name: string, { open_jobs: jobs, people }: DeletionEffects): Asked | null {
+export function contactDeletionQuestion(
+  name: string,
+  { open_jobs: jobs, people, stand_ins: standIns }: ContactDeletionEffects,
+): Asked | null {
   if (jobs + people === 0) return null;
   return {
     title: `Delete ${name}?`,
     message: [
       ...(jobs > 0
         ? [
-            `${counted(jobs, 'open job')} ${jobs === 1 ? 'keeps' : 'keep'} this contact. Email about ${them(jobs)} goes to the company’s main contact.`,
+            `${counted(jobs, 'open job')} ${jobs === 1 ? 'keeps' : 'keep'} this contact. ${standInSentence(jobs, standIns)}`,
           ]
         : []),
       ...(people > 0 ? [`${name} can’t sign in any more.`] : []),
@@ -36,6 +39,14 @@ export function contactDeletionQuestion(name: string, { open_jobs: jobs, people 
     ].join('\n'),
     yes: 'Delete contact',
   };
+}
+
+/** A contact of a corporation can have jobs of several companies, each with its own main contact. */
+function standInSentence(jobs: number, standIns: readonly (string | null)[]): string {
+  const [name = null] = standIns;
+  if (standIns.length > 1) return 'Email about each goes to its company’s main contact, if there is another.';
+  if (name !== null) return `Email about ${them(jobs)} goes to ${name}.`;
+  return `No one gets email about ${them(jobs)} but those who get copies: the company has no other main contact.`;
 }
 
 type Namesake = Pick<Company, 'DrJCOID' | 'Company' | 'ParagonLocation' | 'corporation' | 'deleted_at'>;
