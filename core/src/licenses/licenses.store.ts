@@ -187,6 +187,8 @@ export async function updateLicense(tx: Tx, id: number, change: LicenseChanges):
 export async function deleteLicense(tx: Tx, id: number, reason: string): Promise<void> {
   await sql`select set_config('sealdesk.reason', ${reason}, true)`.execute(tx);
   await tx.deleteFrom('license').where('id', '=', id).execute();
+  // Later changes of this transaction have reasons of their own.
+  await sql`select set_config('sealdesk.reason', '', true)`.execute(tx);
 }
 
 export type Authorization = { id: number; state: string; number: string; validFrom: string; validUntil: string };

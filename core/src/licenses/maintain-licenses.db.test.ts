@@ -17,7 +17,7 @@ import { exportLicenses, importLicenses } from './import-licenses.ts';
 import { createAuthorization, limitAuthorization } from './maintain-authorizations.ts';
 import { createCertificate, ownCertificates, reportCertificate } from './maintain-certificates.ts';
 import { createLicense, editLicense, removeLicense, renewLicense } from './maintain-licenses.ts';
-import { listChanges } from './licenses.store.ts';
+import { deleteLicense, listChanges, updateLicense } from './licenses.store.ts';
 
 const BODY = { state: 'VA', number: '0402', valid_from: '2026-01-01', valid_until: '2027-12-31' };
 
@@ -124,6 +124,19 @@ describe('a license that was entered in error', () => {
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { kind: 'missing' } });
     await createLicense(core, operations, { ...BODY, contact_id: await anEngineer() });
+    const { rows } = await sql`select reason from license_change order by id desc limit 2`.execute(database.db);
+    expect(rows).toEqual([{ reason: null }, { reason: 'twice' }]);
+  });
+
+  it('gives its reason to no later change of the same transaction', async () => {
+    const contact_id = await anEngineer();
+    const { license } = await createLicense(core, operations, { ...BODY, contact_id });
+    const another = { ...BODY, contact_id: await anEngineer() };
+    const { license: other } = await createLicense(core, operations, another);
+    await core.db.transaction().execute(async (tx) => {
+      await deleteLicense(tx, license.id, 'twice');
+      await updateLicense(tx, other.id, { status: 'suspended' });
+    });
     const { rows } = await sql`select reason from license_change order by id desc limit 2`.execute(database.db);
     expect(rows).toEqual([{ reason: null }, { reason: 'twice' }]);
   });
