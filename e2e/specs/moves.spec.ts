@@ -176,7 +176,7 @@ test('a return to the customer is mailed exactly as its preview shows it', async
   await expect(dialog.getByLabel('Reason')).toBeFocused();
   await dialog.getByLabel('Reason').fill(REASON);
   await expect(dialog.getByText('The customer reads these words.')).toBeVisible();
-  await expect(dialog.getByText(`Mailed to ${company.contactName}`)).toBeVisible();
+  await expect(dialog.getByText(`Emailed to ${company.contactName}`)).toBeVisible();
   await dialog.getByRole('button', { name: 'Preview' }).click();
   const preview = page.getByRole('dialog', { name: 'Preview of the email' });
   const subject = `D${number} needs a corrected zip: Hawthorne Estates Lot 14`;
@@ -229,7 +229,7 @@ test('[JA-10] a reviewer approves a job in final review, and another returns one
   // The dialog knows it by itself: nothing was sent for that.
   expect(sent).toEqual([]);
   await back.getByLabel('Reason').fill('Page 31: “3-8-12” is missing.');
-  await expect(back.getByText('Mailed to Anton Novak')).toBeVisible();
+  await expect(back.getByText('Emailed to Anton Novak')).toBeVisible();
   await back.getByRole('button', { name: 'Return to sealer' }).click();
   await expect(rosa.getByText(`D${bad} returned to the sealer.`)).toBeVisible();
   for (const page of [maya, rosa]) await expect(rowOf(page, bad)).toContainText('Ready to Seal');

@@ -230,7 +230,7 @@ export const MOVE_NAMES = Object.keys(TRANSITIONS) as MoveName[];
 /** The moves that send a job back to its customer, each with the reason that the customer reads. */
 export const RETURNS = ['return-to-customer', 'revise'] as const satisfies readonly MoveName[];
 
-/** The moves that send a job back to the firm's own people, each with a reason for whoever works on it next. */
+/** The moves that send a job back to the firm's own people, each with a reason for the person who works on it next. */
 export const SENT_BACK = ['return', 'pull-back', 'revise'] as const satisfies readonly MoveName[];
 
 /** Returns the row of a move, with every optional column. */

@@ -50,7 +50,7 @@ const anEvent = (kind: string, at: string, facts: Partial<TimelineEvent> = {}): 
 describe('what follows', () => {
   it('names who is mailed the reason, or that nobody can be', () => {
     const still = 'Turnaround time stands still until the new zip is in.';
-    expect(lines('return-to-customer', 'returned', aJob())).toEqual(['Mailed to Dana Whitlock in 2 minutes', still]);
+    expect(lines('return-to-customer', 'returned', aJob())).toEqual(['Emailed to Dana Whitlock in 2 minutes', still]);
     const contact = { ...aJob().contact, email: null };
     expect(lines('return-to-customer', 'returned', aJob({ contact }))).toEqual([
       'Nobody is emailed: Dana Whitlock can’t get email about this job.',
@@ -58,15 +58,15 @@ describe('what follows', () => {
     ]);
     const copies = [{ contact: 'Lena Fisk <lena@redrock.example>', type: 'Main contact' }];
     expect(lines('return-to-customer', 'returned', aJob({ contact, copies }))[0]).toBe(
-      'Mailed to Lena Fisk in 2 minutes, because Dana Whitlock can’t get email about this job.',
+      'Emailed to Lena Fisk in 2 minutes, because Dana Whitlock can’t get email about this job.',
     );
     expect(lines('return', 'readyToSeal', aJob())).toEqual([
-      'Mailed to Ana Novak in 2 minutes',
+      'Emailed to Ana Novak in 2 minutes',
       'The sealed set is superseded.',
     ]);
     const staged = aJob({ sealing_engineer: null, ops_sealer: { Employee: 'Karla Ruiz' } });
     expect(lines('return', 'inProgress', staged)).toEqual([
-      'Mailed to Karla Ruiz in 2 minutes',
+      'Emailed to Karla Ruiz in 2 minutes',
       'The combined and the sealed set are superseded.',
     ]);
     expect(lines('return', 'inProgress', aJob({ sealing_engineer: null }))[0]).toBe(
@@ -119,7 +119,7 @@ describe('what follows', () => {
     const cleared = 'Completed 11/12/26 16:02 is cleared; the timeline keeps it.';
     expect(lines('revise', 'inProgress', job)).toEqual(['Nobody is mailed.', cleared]);
     expect(lines('revise', 'returned', job)).toEqual([
-      'Mailed to Dana Whitlock in 2 minutes',
+      'Emailed to Dana Whitlock in 2 minutes',
       'Turnaround time stands still until the new zip is in.',
       cleared,
     ]);

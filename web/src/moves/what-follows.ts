@@ -143,11 +143,11 @@ function dayOf(at: string, timeZone: string): string {
 function toCustomer(job: Job): Consequence {
   const { contact_name: name, email } = job.contact;
   const standIn = standInOf(job);
-  if (email !== null) return { kind: 'mail', lead: `Mailed to ${name}`, text: AFTER_A_WAIT, isLetter: true };
+  if (email !== null) return { kind: 'mail', lead: `Emailed to ${name}`, text: AFTER_A_WAIT, isLetter: true };
   if (standIn !== null)
     return {
       kind: 'mail',
-      lead: `Mailed to ${standIn}`,
+      lead: `Emailed to ${standIn}`,
       text: `${AFTER_A_WAIT}, because ${name} can’t get email about this job.`,
     };
   return { kind: 'no-mail', text: `Nobody is emailed: ${name} can’t get email about this job.` };
@@ -157,7 +157,7 @@ function toSealer(job: Job): Consequence {
   const sealer = sealerOf(job);
   return sealer === null
     ? { kind: 'no-mail', text: 'Nobody is mailed: the job has no sealer.' }
-    : { kind: 'mail', lead: `Mailed to ${sealer}`, text: AFTER_A_WAIT, isLetter: true };
+    : { kind: 'mail', lead: `Emailed to ${sealer}`, text: AFTER_A_WAIT, isLetter: true };
 }
 
 /** A place that the job gives up, and who moves into it as far as the list knows. */

@@ -9,7 +9,7 @@ import { requireRecentProof, type Caller } from '../session.ts';
 import { lockUser, type SignInStep } from '../sign-in.store.ts';
 import type { Viewer } from '../../viewer.ts';
 
-/** What somebody changes of their sign-in. Codes belong to the password. */
+/** A credential that users change themselves. Codes belong to the password. */
 type Credential = 'passkey' | 'password';
 
 /**
