@@ -1,7 +1,14 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Job } from '@sealdesk/contract/jobs/job.ts';
 import type { JobDocument } from '@sealdesk/contract/uploads/documents.ts';
-import { IconDownload, IconEye, IconFileTypePdf, IconFileZip, IconShieldCheck } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconDownload,
+  IconEye,
+  IconFileTypePdf,
+  IconFileZip,
+  IconShieldCheck,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -162,7 +169,12 @@ function Files({ job }: { job: Job }) {
       {hasSealed && <FileList title="Sealed documents" files={sealed} />}
       {hasCurrent && <SealedNote job={job} />}
       {hasSealed && !hasCurrent && (
-        <p className={classes.outdated}>These documents are no longer current. Please don’t use them.</p>
+        <p className={classes.sealed} data-outdated>
+          <IconAlertTriangle size={16} aria-hidden />
+          {sealed.length === 1
+            ? 'This document is no longer current. Please don’t use it.'
+            : 'These documents are no longer current. Please don’t use them.'}
+        </p>
       )}
       {(others.length > 0 || !hasSealed) && <FileList title={hasSealed ? 'Other files' : 'Files'} files={others} />}
     </>
