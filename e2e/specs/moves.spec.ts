@@ -232,7 +232,13 @@ test('[JA-10] a reviewer approves a job in final review, and another returns one
   await expect(back.getByText('Emailed to Anton Novak')).toBeVisible();
   await back.getByRole('button', { name: 'Return to sealer' }).click();
   await expect(rosa.getByText(`D${bad} returned to the sealer.`)).toBeVisible();
-  for (const page of [maya, rosa]) await expect(rowOf(page, bad)).toContainText('Ready to Seal');
+  for (const page of [maya, rosa]) {
+    const row = rowOf(page, bad);
+    await expect(row).toContainText(/Email goes out in [01]:\d\d/);
+    await expect(row).toContainText('Ready to Seal');
+    await expect(row).toContainText('Page 31: “3-8-12” is missing.');
+    await expect(row.getByRole('img', { name: 'Returned to the sealer by Rosa Castellanos' })).toBeVisible();
+  }
   await happening(({ endMailWait }) => endMailWait(bad));
   const mail = await mailAbout(bad);
   expect(mail.subject).toContain(`D${bad} needs another seal`);
@@ -250,7 +256,11 @@ test('a return for drawing changes names where the job goes as it is chosen', WH
   await dialog.getByLabel('Reason').fill('The bearing of G3 moved.');
   await dialog.getByRole('button', { name: 'Return for changes' }).click();
   await expect(page.getByText(`D${number} returned for drawing changes.`)).toBeVisible();
-  await expect(rowOf(page, number)).toContainText('In Progress');
+  const row = rowOf(page, number);
+  await expect(row).toContainText(/Email goes out in [01]:\d\d/);
+  await expect(row).toContainText('In Progress');
+  await expect(row).toContainText('The bearing of G3 moved.');
+  await expect(row.getByRole('img', { name: 'Returned for drawing changes by Maya Keller' })).toBeVisible();
 });
 
 test(

@@ -73,7 +73,7 @@ async function expectDelivery(page: Page, company: OwnCompany, number: number, w
   await mailAbout(number, subject);
 }
 
-test('[WF-05] [WF-06] a job goes from the customer’s zip to the sealed set that they download, byte for byte', async ({
+test('[WF-05] [WF-06] a job goes from the customer’s zip to the sealed set that they download, byte for byte, also after Revise', async ({
   as,
   company,
 }) => {
@@ -119,6 +119,22 @@ test('[WF-05] [WF-06] a job goes from the customer’s zip to the sealed set tha
   const { job } = await callApi<{ job: { date_final_sent: string } }>(maya, `/api/getjob?job_id=${number}`);
   expect(Date.parse(job.date_final_sent)).toBeGreaterThan(0);
   await expectDelivery(customer, company, number, words, file.buffer);
+
+  // After Revise the customer keeps what was delivered, and reads that it is no longer current.
+  const revise = await openMove(maya, number, 'Revise');
+  await revise.getByLabel('Reason').fill('The seal date on page 2 is wrong.');
+  await revise.getByRole('button', { name: 'Revise to In Progress' }).click();
+  await expect(revise).toBeHidden();
+  await customer.goto(`/joblist?job=${number}`);
+  const jobPage = customer.getByRole('dialog');
+  await expect(jobPage.getByText('This document is no longer current. Please don’t use it.')).toBeVisible();
+  await expect(jobPage.getByRole('button', { name: /sealed document, no longer current since/ })).toBeVisible();
+  await openList(customer);
+  const [download] = await Promise.all([
+    customer.waitForEvent('download'),
+    chooseInMenu(customer, number, 'Final (no longer current)'),
+  ]);
+  expect(sha256((await saved(download)).bytes)).toBe(sha256(file.buffer));
 });
 
 test(
