@@ -12,7 +12,8 @@ export const moveAtOnce = oneAtATime(
   async (jobId, name: ActionMove, onMoved: () => Promise<void> | void, undo?: () => void) => {
     const outcome = await sendMove({ name, jobId, ...(undo && { undo }) }, crypto.randomUUID());
     if ('message' in outcome) toastError(outcome.message);
-    if (outcome.is === 'made' || outcome.is === 'refused') await onMoved();
+    // The next move of the job, such as its Undo, doesn't wait for the reread.
+    if (outcome.is === 'made' || outcome.is === 'refused') void onMoved();
   },
 );
 
