@@ -2,7 +2,7 @@ import type { Acknowledged, ActionMove } from '@sealdesk/contract/jobs/act-on-jo
 import { STATUS_ID, type StatusName } from '@sealdesk/contract/jobs/statuses.ts';
 import { sendOnce } from '../lib/session/send-once.ts';
 import { toastDone, toastFailure, toastWarning } from '../ui/toast.tsx';
-import { toastUndo } from '../ui/undo-toast.tsx';
+import { dropUndo, toastUndo } from '../ui/undo-toast.tsx';
 import type { MoveOutcome } from './move-form.ts';
 import { outcomeOf } from './move-outcome.ts';
 
@@ -37,7 +37,10 @@ export async function sendMove(
   try {
     const reply = await sendOnce('actOnJob', { params: { job_id: String(jobId), name }, body }, key);
     if (undo) toastUndo(reply.message, undo);
-    else toastDone(reply.message);
+    else {
+      dropUndo();
+      toastDone(reply.message);
+    }
     if (reply.warning !== undefined) toastWarning(reply.warning);
     return { is: 'made' };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef } from 'react';
-import { isField } from '../lib/keys/key-press.ts';
+import { isUndoKey } from '../lib/keys/key-press.ts';
 import { KeyCap } from './key-cap.tsx';
 import { showToast } from './toast.tsx';
 import classes from './undo-toast.module.css';
@@ -13,7 +13,7 @@ let undoToasts = 0;
 
 /** Reports what was done, with a button and Ctrl Z to take it back. Only what was done last can be taken back. */
 export function toastUndo(message: string, undo: () => void): void {
-  notifications.hide(idOf(undoToasts));
+  dropUndo();
   undoToasts += 1;
   const id = idOf(undoToasts);
   const press = () => {
@@ -21,6 +21,11 @@ export function toastUndo(message: string, undo: () => void): void {
     undo();
   };
   showToast({ id, kind: 'success', message, detail: <UndoLine onUndo={press} />, life: UNDO_MS });
+}
+
+/** Hides the Undo of what was done before, once something was done that can't be taken back. */
+export function dropUndo(): void {
+  notifications.hide(idOf(undoToasts));
 }
 
 const idOf = (count: number) => `undo-${count}`;
@@ -38,9 +43,7 @@ function UndoLine({ onUndo }: { onUndo: () => void }) {
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, shiftKey, repeat, target } = event;
-      // In a field Ctrl Z takes back what was typed.
-      if (key.toUpperCase() !== 'Z' || ctrlKey === metaKey || altKey || shiftKey || repeat || isField(target)) return;
+      if (!isUndoKey(event)) return;
       event.preventDefault();
       press.current();
     };

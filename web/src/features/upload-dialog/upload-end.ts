@@ -4,10 +4,12 @@ import type { JobUploadReply } from '@sealdesk/contract/uploads/upload.ts';
 import { formatJobNumber } from '@sealdesk/contract/jobs/job-number.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { toastDone, toastError, toastNotice, toastWarning } from '../../ui/toast.tsx';
+import { dropUndo } from '../../ui/undo-toast.tsx';
 
 /** Reports that the file is in. Where the dialog is gone, which would show the rest, the whole message is shown here. */
 export function reportSuccess(purpose: UploadPurpose, reply: JobUploadReply, isLeft: boolean): void {
   const { success_message, status, message } = reply;
+  dropUndo();
   toastDone(isLeft && status === 'ok' ? message : uploadSucceeded(purpose, success_message ?? ''));
   if (status === 'warning') toastWarning(message);
 }

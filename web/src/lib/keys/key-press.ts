@@ -3,6 +3,7 @@ type Held = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shif
 
 const FIELDS = 'input, textarea, select, [contenteditable="true"], [role="combobox"], [role="textbox"]';
 const COVERS = '[aria-modal="true"], [role="menu"]';
+const JOB_PAGE = '[data-job-page]';
 const LAYERS = `${COVERS}, [role="listbox"]`;
 
 /** The key as a command, letters in capitals; null where it is the browser's, or only a part of something typed. */
@@ -36,6 +37,16 @@ export function isDialogListening(dialog: Element, target: EventTarget | null): 
 /** Returns true when the keys are Ctrl K, or Cmd K as on a Mac. */
 export function isFindKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Held): boolean {
   return key.toUpperCase() === 'K' && ctrlKey !== metaKey && !altKey && !shiftKey;
+}
+
+/**
+ * Returns true when the keys are Ctrl Z, or Cmd Z as on a Mac, and belong to what was done last: no field has the focus,
+ * in which they take back what was typed, and no dialog or menu is open. The open job is a page and not a dialog here.
+ */
+export function isUndoKey(event: Pressed & Pick<KeyboardEvent, 'shiftKey' | 'repeat' | 'target'>): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, repeat, defaultPrevented, target } = event;
+  if (key.toUpperCase() !== 'Z' || ctrlKey === metaKey || altKey || shiftKey || repeat) return false;
+  return !defaultPrevented && !isField(target) && shown(COVERS).every((layer) => layer.matches(JOB_PAGE));
 }
 
 /** Returns true when a dialog or a menu lies over the screen. */

@@ -7,7 +7,7 @@ import { call } from '../../../lib/session/api.ts';
 import { CallFailed, isSessionOver, serverSentence } from '../../../lib/session/failure.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { toastPriorityError } from '../../../ui/toast.tsx';
-import { toastUndo } from '../../../ui/undo-toast.tsx';
+import { dropUndo, toastUndo } from '../../../ui/undo-toast.tsx';
 import { waitFor } from '../../../ui/dialogs/wait.ts';
 import { withPlace } from '../list-page.ts';
 
@@ -33,7 +33,7 @@ export async function changePlace(
     else if (onUndone && !saved.isConfirmed) {
       const now = { ...job, job_priority_order: saved.job_priority_order };
       toastUndo(saved.message, () => void changePlace(queryClient, now, job.job_priority_order).then(onUndone));
-    }
+    } else dropUndo();
   } catch (error) {
     showPlace(queryClient, job.job_id, job.job_priority_order);
     if (!isSessionOver(error)) toastPriorityError(serverSentence(error) ?? MESSAGES.priorityFailed);
