@@ -38,15 +38,27 @@ export const reasonText = z
   .max(MAX_REASON, { error: `A reason has at most ${MAX_REASON} characters.`, abort: true })
   .refine((text) => text.isWellFormed() && !text.includes('\0'), 'The reason has a character that is not text.');
 
+const StatusIdOf = z.literal(STATUSES.map(({ id }) => id));
+
 export const ActOnJobBody = z.object({
   reason: reasonText.optional(),
   /** The id of the status that the job goes to, where the move can lead to two. */
-  target: z.literal(STATUSES.map(({ id }) => id)).optional(),
+  target: StatusIdOf.optional(),
+  /**
+   * The id of the status at which the caller left the job, to undo their move only. The move is refused for a job that is at
+   * another one. Release is also refused for a review that someone else holds.
+   */
+  from: StatusIdOf.optional(),
   /** Approve: every open place of the set under review. */
   acknowledged: z.array(Acknowledged).max(MAX_ACKNOWLEDGED).optional(),
   /** Approve and return: the pages that the reviewer opened, as the screen counted them. */
   pages_viewed: z.array(z.int().min(1).max(MAX_SET_PAGES)).max(MAX_SET_PAGES).optional(),
 });
 
-export const ActOnJobReply = z.strictObject({ message: z.string(), warning: z.string().optional() });
+export const ActOnJobReply = z.strictObject({
+  message: z.string(),
+  warning: z.string().optional(),
+  /** The id of the status at which the move left the job. */
+  job_status: StatusIdOf,
+});
 export type ActOnJobReply = z.infer<typeof ActOnJobReply>;

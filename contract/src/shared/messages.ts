@@ -40,6 +40,7 @@ export const MESSAGES = {
   jobNotFound: 'Job not found. Please check the job ID.',
   reasonRequired: 'A reason is required.',
   targetRequired: 'Choose where the job goes.',
+  changedAfterMove: 'Someone changed it after your move.',
   noJobComments: 'No job comments available.',
   copyFailed: 'Failed to copy URL.',
   priorityFailed: 'Failed to update job priority order',

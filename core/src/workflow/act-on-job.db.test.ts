@@ -19,6 +19,7 @@ import { TEST_SECRETS_KEY, testCore } from '../testing/core.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { eventRows, jobRow } from '../testing/job-rows.ts';
 import { buildWorld, type World } from '../testing/people.ts';
+import { startEntry } from '../time-entries/start-entry.ts';
 import { actOnJob } from './act-on-job.ts';
 
 let database: TestDatabase;
@@ -36,7 +37,7 @@ afterAll(async () => {
   await database.destroy();
 });
 
-type Details = { reason?: string; target?: StatusId; by?: Caller };
+type Details = { reason?: string; target?: StatusId; from?: StatusId; by?: Caller };
 
 async function act(jobNumber: number, name: ActionMove, { by = staff, ...details }: Details = {}) {
   return (await actOnJob(core, by, { jobNumber, name, ...details }, UNKEYED)).body;
@@ -69,14 +70,14 @@ describe('a review', () => {
   it('is reserved, held with the job, resumed and approved by its holder', async () => {
     const me = world.people.role10.employeeId;
     const job = await newJob(STATUS_ID.finalReview);
-    expect(await act(job, 'reserve')).toEqual({ message: `You hold the review of D${job}.` });
+    expect(await act(job, 'reserve')).toEqual({ message: `You hold the review of D${job}.`, job_status: 11 });
     expect(await jobOf(job)).toMatchObject({ status: 11, review_holder_id: me });
     await act(job, 'hold', { reason: 'Owner decides first.' });
     expect(await jobOf(job)).toMatchObject({ status: 6, held_from_status: 11, review_holder_id: me });
-    const resumed = { message: `D${job} is in Final Review (Reserved) again.` };
+    const resumed = { message: `D${job} is in Final Review (Reserved) again.`, job_status: 11 };
     expect(await act(job, 'resume')).toEqual(resumed);
     expect(await jobOf(job)).toMatchObject({ status: 11, held_from_status: null, review_holder_id: me });
-    expect(await act(job, 'approve', { reason: 'All pages proven.' })).toEqual({ message: `D${job} approved.` });
+    expect(await act(job, 'approve', { reason: 'All pages proven.' })).toMatchObject({ message: `D${job} approved.` });
     expect(await jobOf(job)).toMatchObject({ status: 5, review_holder_id: null, reviewer_id: me });
     const actor_id = staff.viewer.contactId;
     expect(await eventsOf(job)).toEqual([
@@ -131,7 +132,9 @@ describe('a return to the customer', () => {
   it('mails the reason, word for word, to the contact', async () => {
     const job = await newJob(STATUS_ID.inProgress, { name: 'Lot 14' });
     const reason = 'T07 shows 20 psf.\r\n.\r\nThe site needs 25.';
-    expect(await act(job, 'return-to-customer', { reason })).toEqual({ message: `D${job} returned to the customer.` });
+    expect(await act(job, 'return-to-customer', { reason })).toMatchObject({
+      message: `D${job} returned to the customer.`,
+    });
     const [mail] = await mailsOf(job);
     expect(mail).toMatchObject({
       kind: 'return-to-customer',
@@ -166,7 +169,7 @@ describe('a revision', () => {
       const job = await newJob(STATUS_ID.complete, { reviewer_id: world.people.role10.employeeId });
       await addDocuments(job, [...SETS, 'final']);
       const reply = await act(job, 'revise', { reason: 'Seal date is wrong.', target });
-      expect(reply).toEqual({ message: `D${job} is revised.`, warning: MOVE_WARNINGS.revised });
+      expect(reply).toMatchObject({ message: `D${job} is revised.`, warning: MOVE_WARNINGS.revised });
       expect(await jobOf(job)).toMatchObject({ status: target, completed_at: null, reviewer_id: null });
       expect(await standing(job)).toEqual(['original', 'own_working']);
       const mails = await mailsOf(job);
@@ -263,11 +266,39 @@ it('a pull back supersedes the combined set; a reopened job starts anew, with a 
 
   const canceled = await newJob(STATUS_ID.cancelled);
   await addDocuments(canceled, SETS);
-  expect(await act(canceled, 'reopen')).toEqual({
+  expect(await act(canceled, 'reopen')).toMatchObject({
     message: `D${canceled} is reopened.`,
     warning: MOVE_WARNINGS.reopened,
   });
   expect([await standing(canceled), (await jobOf(canceled)).status]).toEqual([['original', 'own_working'], 1]);
+});
+
+describe('a move that undoes another', () => {
+  it('is refused once a colleague took the reopened job up', async () => {
+    const job = await newJob(STATUS_ID.cancelled);
+    const { job_status: from } = await act(job, 'reopen');
+    const colleague = await callerIn(core, world, 'employee');
+    await startEntry(core, colleague, { jobNumber: job, isConfirmed: false }, UNKEYED);
+    await expect(act(job, 'cancel', { from })).rejects.toMatchObject({
+      kind: 'conflict',
+      message: `D${job} is at In Progress, so it can’t be canceled. Someone changed it after your move.`,
+    });
+    expect(await jobOf(job)).toMatchObject({ status: STATUS_ID.inProgress });
+    // The same move, not as an Undo, is open to them.
+    expect(await act(job, 'cancel')).toMatchObject({ job_status: STATUS_ID.cancelled });
+  });
+
+  it('releases no review that someone else reserved since, and their own at once', async () => {
+    const job = await newJob(STATUS_ID.finalReview);
+    const { job_status: from } = await act(job, 'reserve');
+    const reservedBy = async (review_holder_id: number | null) =>
+      core.db.updateTable('job').set({ review_holder_id }).where('number', '=', job).execute();
+    await reservedBy(world.people.role10_sealer.employeeId);
+    await expect(act(job, 'release', { from })).rejects.toMatchObject({ kind: 'conflict' });
+    expect(await jobOf(job)).toMatchObject({ review_holder_id: world.people.role10_sealer.employeeId });
+    await reservedBy(staff.viewer.employeeId);
+    expect(await act(job, 'release', { from })).toMatchObject({ job_status: STATUS_ID.finalReview });
+  });
 });
 
 describe('a job that is held or canceled', () => {

@@ -16,6 +16,8 @@ export type ActionRequest = {
   reason?: string | undefined;
   /** Where the job goes, for a move that can lead to two statuses. */
   target?: StatusId | undefined;
+  /** Where the caller left the job, to undo nothing but their own move. */
+  from?: StatusId | undefined;
   /** The open places of the sealed set that the reviewer has looked at. */
   acknowledged?: readonly Acknowledged[] | undefined;
   /** The pages of it that the reviewer opened. */
@@ -26,13 +28,14 @@ export type ActionRequest = {
 export async function actOnJob(
   core: Core,
   caller: Caller,
-  { jobNumber, name, reason, target, acknowledged = [], pagesViewed }: ActionRequest,
+  { jobNumber, name, reason, target, from, acknowledged = [], pagesViewed }: ActionRequest,
   running: Running,
 ): Promise<Answer<ActOnJobReply>> {
   const wanted = {
     move: name,
     ...(reason !== undefined && { reason }),
     ...(target !== undefined && { target: nameOf(target) }),
+    ...(from !== undefined && { from: nameOf(from) }),
   };
   // Judged before any lock, so that what is refused anyway waits for nobody, and again where it counts.
   const seen = requireMove(await getWorkflowJob(core.db, caller.viewer, jobNumber), caller.viewer, wanted);
@@ -46,7 +49,8 @@ export async function actOnJob(
 
     const warnings = await makeMove(tx, core, viewer, move, { acknowledged, pagesViewed });
     const message = moveMessage(name, jobNumber, nameOf(move.to));
-    const body: ActOnJobReply = { message, ...(warnings.length > 0 && { warning: warnings.join(' ') }) };
+    const warning = warnings.length > 0 && { warning: warnings.join(' ') };
+    const body: ActOnJobReply = { message, ...warning, job_status: move.to };
     const answer: Answer<ActOnJobReply> = { status: 200, body };
     await running.keepAnswer(tx, answer);
     return answer;

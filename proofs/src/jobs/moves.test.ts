@@ -147,7 +147,7 @@ it('[JA-07] after a revise no final counts or is offered as final, the customer 
   const sent = { counted: 1, isOffered: true, isSent: true, files: ['final.pdf'], fetched: 200 };
   for (const who of ['customer_A_owner', 'employee', 'role10'] as const) expect(await finalsFor(who)).toEqual(sent);
   const answer = await act(visitors.role10, job, 'revise', { reason: 'Seal date is wrong.', target: 2 });
-  expect(answer.json).toEqual({ message: `D${job} is revised.`, warning: MOVE_WARNINGS.revised });
+  expect(answer.json).toMatchObject({ message: `D${job} is revised.`, warning: MOVE_WARNINGS.revised });
   const kept = 'final (superseded).pdf';
   const revised = { counted: 0, isOffered: false, isSent: false, files: [kept], fetched: 404 };
   for (const who of ['customer_A_owner', 'employee', 'role10'] as const)
@@ -281,7 +281,7 @@ describe('the mail of a reason', () => {
     const contact_id = await aContact(stage.database.db, { company_id, email: null });
     const job = await newJob(STATUS_ID.inProgress, { company_id, contact_id });
     const { json } = await act(visitors.role10, job, 'return-to-customer');
-    expect(json).toEqual({ message: `D${job} returned to the customer.`, warning: MOVE_WARNINGS.notMailed });
+    expect(json).toMatchObject({ message: `D${job} returned to the customer.`, warning: MOVE_WARNINGS.notMailed });
   });
 });
 
@@ -335,6 +335,35 @@ describe('F38: a request that a proxy sends again', () => {
     expect((await send('hold', { reason: 'Another request.' })).status).toBe(422);
     expect(await kindsOf(keyed)).toEqual(['hold', 'resume']);
     expect((await jobOf(keyed)).status).toBe(STATUS_ID.inProgress);
+  });
+});
+
+describe('a move that undoes another', () => {
+  const cancel = async (job: number, from: unknown) =>
+    visitors.role10.send(`/api/jobs/${job}/actions/cancel`, { method: 'POST', body: { from } });
+
+  it('JSN-081: names a status as its number, and is refused at the field for anything else', async () => {
+    const job = await newJob(STATUS_ID.received);
+    for (const from of ['1', 'received', '', true, 0, 12, -1, 1.5, 2 ** 31, [1], { id: 1 }, null]) {
+      const { status, json } = await cancel(job, from);
+      expect([from, status, Object.keys((json as { errors: object }).errors)]).toEqual([from, 422, ['from']]);
+    }
+    expect([await kindsOf(job), (await jobOf(job)).status]).toEqual([[], STATUS_ID.received]);
+  });
+
+  it('is made where the first one left the job, and refused where someone has changed it since', async () => {
+    const job = await newJob(STATUS_ID.cancelled);
+    const { job_status: from } = (await act(visitors.role10, job, 'reopen')).json as { job_status: number };
+    await visitors.employee.send('/api/start-entry', { method: 'POST', body: { jobId: job } });
+    expect((await jobOf(job)).status).toBe(STATUS_ID.inProgress);
+    expect(await cancel(job, from)).toMatchObject({
+      status: 409,
+      json: {
+        message: `D${job} is at In Progress, so it can’t be canceled. ${MESSAGES.changedAfterMove}`,
+      },
+    });
+    expect((await jobOf(job)).status).toBe(STATUS_ID.inProgress);
+    expect(await cancel(job, STATUS_ID.inProgress)).toMatchObject({ status: 200, json: { job_status: 7 } });
   });
 });
 

@@ -5,12 +5,17 @@ import type { Person } from '@sealdesk/contract/people/roles.ts';
 import { oppositeOf } from '@sealdesk/contract/jobs/transitions.ts';
 import { oneAtATime } from '../lib/one-at-a-time.ts';
 import { toastError } from '../ui/toast.tsx';
-import { sendMove } from './send-move.ts';
+import { type SentMove, sendMove } from './send-move.ts';
 
 /** Makes a move that does not ask, and calls `onMoved` where the job is no longer where it was. */
 export const moveAtOnce = oneAtATime(
-  async (jobId, name: ActionMove, onMoved: () => Promise<void> | void, undo?: () => void) => {
-    const outcome = await sendMove({ name, jobId, ...(undo && { undo }) }, crypto.randomUUID());
+  async (
+    jobId,
+    name: ActionMove,
+    onMoved: () => Promise<void> | void,
+    details: Pick<SentMove, 'from' | 'undo'> = {},
+  ) => {
+    const outcome = await sendMove({ name, jobId, ...details }, crypto.randomUUID());
     if ('message' in outcome) toastError(outcome.message);
     // The next move of the job, such as its Undo, doesn't wait for the reread.
     if (outcome.is === 'made' || outcome.is === 'refused') void onMoved();
@@ -23,7 +28,7 @@ export function undoOf(
   job: Job,
   viewer: Person,
   onMoved: () => Promise<void> | void,
-): { undo?: () => void } {
+): Pick<SentMove, 'undo'> {
   const opposite = oppositeOf(name, factsOf(job), relationOf(viewer, job)) as ActionMove | null;
-  return opposite === null ? {} : { undo: () => void moveAtOnce(job.job_id, opposite, onMoved) };
+  return opposite === null ? {} : { undo: (from) => void moveAtOnce(job.job_id, opposite, onMoved, { from }) };
 }

@@ -1,5 +1,5 @@
 import type { Acknowledged, ActionMove } from '@sealdesk/contract/jobs/act-on-job.ts';
-import { STATUS_ID, type StatusName } from '@sealdesk/contract/jobs/statuses.ts';
+import { STATUS_ID, type StatusId, type StatusName } from '@sealdesk/contract/jobs/statuses.ts';
 import { sendOnce } from '../lib/session/send-once.ts';
 import { toastDone, toastFailure, toastWarning } from '../ui/toast.tsx';
 import { dropUndo, toastUndo } from '../ui/undo-toast.tsx';
@@ -16,8 +16,10 @@ export type SentMove = {
   acknowledged?: Acknowledged[];
   /** The pages of the set that the reviewer opened. */
   pagesViewed?: number[];
-  /** Takes the move back. Left out where this person has no opposite move. */
-  undo?: () => void;
+  /** Where this person left the job, for an Undo: the move is refused if the job changed since. */
+  from?: StatusId;
+  /** Takes the move back, which left the job at that status. Left out where this person has no opposite move. */
+  undo?: (leftAt: StatusId) => void;
 };
 
 /**
@@ -25,7 +27,7 @@ export type SentMove = {
  * move, are reported in toasts.
  */
 export async function sendMove(
-  { name, jobId, reason = '', target, acknowledged = [], pagesViewed = [], undo }: SentMove,
+  { name, jobId, reason = '', target, acknowledged = [], pagesViewed = [], from, undo }: SentMove,
   key: string,
 ): Promise<MoveOutcome> {
   const body = {
@@ -33,10 +35,11 @@ export async function sendMove(
     ...(target !== undefined && { target: STATUS_ID[target] }),
     ...(acknowledged.length > 0 && { acknowledged }),
     ...(pagesViewed.length > 0 && { pages_viewed: pagesViewed }),
+    ...(from !== undefined && { from }),
   };
   try {
     const reply = await sendOnce('actOnJob', { params: { job_id: String(jobId), name }, body }, key);
-    if (undo) toastUndo(reply.message, undo);
+    if (undo) toastUndo(reply.message, () => undo(reply.job_status));
     else {
       dropUndo();
       toastDone(reply.message);

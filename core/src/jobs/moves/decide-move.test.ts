@@ -156,6 +156,28 @@ describe('what a move does to the job besides its status', () => {
     expect(ways.map(({ reviewHolderId }) => reviewHolderId)).toEqual(ways.map(() => null));
   });
 
+  it('undoes a move only where the person left the job, and releases only their own review so', () => {
+    const undo = (job: WorkflowJob, move: 'hold' | 'resume' | 'release', from: 'onHold' | 'finalReviewReserved') =>
+      decideMove(job, aPerson('operations'), { move, from });
+    const since = 'Someone changed it after your move.';
+    const mine = aJob(11, { reviewHolderId: me });
+    const others = aJob(11, { reviewHolderId: other });
+    expect(undo(mine, 'release', 'finalReviewReserved')).toMatchObject({ move: { to: 10 } });
+    const notMine = `D1000 is at Final Review (Reserved), so it can’t be released from review. ${since}`;
+    expect(undo(others, 'release', 'finalReviewReserved')).toMatchObject({
+      refusal: { kind: 'conflict', message: notMine },
+    });
+    // Whoever resumed it may hold it again, whoever reviews it.
+    expect(undo(others, 'hold', 'finalReviewReserved')).toMatchObject({ move: { to: 6 } });
+    expect(undo(aJob(5), 'hold', 'finalReviewReserved')).toMatchObject({
+      refusal: { kind: 'conflict', message: `D1000 is at Awaiting Final, so it can’t be put on hold. ${since}` },
+    });
+    // Where the move is not open at all, the status alone says why.
+    expect(undo(aJob(7), 'resume', 'onHold')).toMatchObject({
+      refusal: { kind: 'conflict', message: 'D1000 is at Cancelled, so it can’t be resumed.' },
+    });
+  });
+
   it('records who approved, until the set has to be approved again', () => {
     expect(moved(aJob(10), { move: 'approve' })).toMatchObject({ to: 5, reviewerId: me });
     const approved = aJob(5, { reviewerId: other });

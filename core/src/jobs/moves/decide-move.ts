@@ -51,7 +51,8 @@ export type Mover = Pick<Viewer, 'kind' | 'contactId' | 'employeeId' | 'isSealin
 /** What somebody asks for: a move by its name, or the moves that an upload can be. */
 export type WantedMove<Name extends MoveName = MoveName> =
   | { upload: WantedUpload }
-  | { move: Name; reason?: string; target?: StatusName };
+  /** `from` is where the person left the job by the move that they undo now. */
+  | { move: Name; reason?: string; target?: StatusName; from?: StatusName };
 
 declare const decided: unique symbol;
 /** A move that was decided here and nowhere else; `moveJob` saves nothing but this. */
@@ -94,7 +95,15 @@ export function decideMove(job: WorkflowJob, person: Mover, wanted: WantedMove):
         answers.map(({ answer }) => answer),
       ),
     };
-  return settle(job, person, open, 'upload' in wanted ? {} : wanted);
+  if ('upload' in wanted) return settle(job, person, open, {});
+  if (wanted.from !== undefined && !isAsLeft(facts, relation, open, wanted.from))
+    return { refusal: refusalOf(job, wanted, [{ is: 'not-now', sentence: MESSAGES.changedAfterMove }]) };
+  return settle(job, person, open, wanted);
+}
+
+/** Returns true when the job is where the person left it. The review that they release must still be theirs. */
+function isAsLeft({ status }: MoveFacts, { isHolder }: Relation, undo: MoveName, from: StatusName): boolean {
+  return status === from && (undo !== 'release' || isHolder);
 }
 
 /** The system itself, which holds no review and approves nothing. */

@@ -75,7 +75,7 @@ export const LIST_KEYS: KeyGroup[] = [
       { keys: ['N'], does: 'Create New Job' },
       { keys: ['R'], does: 'Refresh' },
       { keys: ['?'], does: 'This list' },
-      { keys: ['Ctrl', 'Z'], does: 'Undo the last move, while its message shows' },
+      { keys: ['Ctrl', 'Z'], does: 'Undo the last change, while its message shows' },
       { keys: ['Ctrl', 'Enter'], does: 'Do what a dialog asks about, or save the form' },
       { keys: ['Esc'], does: 'Close what is on top' },
     ],

@@ -96,7 +96,7 @@ export function RowActions({ rows, UploadDialog, EditJobDialog, onRefresh, onFil
       move: (name, job) => {
         if (asksFirst(name, job, viewer)) return openMove({ name, job });
         const reread = () => rereadJob(queryClient, job.job_id);
-        const { undo } = undoOf(name, job, viewer, () => reread().then(() => focusAgain(job)));
+        const undo = undoOf(name, job, viewer, () => reread().then(() => focusAgain(job)));
         void moveAtOnce(job.job_id, name, reread, undo);
       },
     });

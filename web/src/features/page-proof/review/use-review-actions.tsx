@@ -99,7 +99,7 @@ export function useReviewActions({ proof, job, offer, origin, viewed, show, onRe
   };
   const moveHere = (name: 'reserve' | 'release') => {
     if (asksFirst(name, job, viewer)) return ask({ name });
-    void moveAtOnce(job.job_id, name, reread, undoOf(name, job, viewer, reread).undo);
+    void moveAtOnce(job.job_id, name, reread, undoOf(name, job, viewer, reread));
   };
 
   const prove = async (uuid: string) => {
