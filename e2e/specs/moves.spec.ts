@@ -91,6 +91,9 @@ test('a customer undoes another priority of their job, and has no Undo for a job
   await page.getByRole('menuitemradio', { name: /^2/ }).click();
   // The time of a message that has the focus doesn't run.
   await page.getByRole('button', { name: 'Undo' }).focus();
+  // The menu takes the focus back to its button when it is gone.
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).focus();
   await expect(places(other)).toHaveText('1');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(places(number)).toHaveText('1');
