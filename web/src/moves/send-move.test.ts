@@ -22,7 +22,7 @@ function pressUndo(): void {
   (toast!.message as ReactElement<{ onUndo: () => void }>).props.onUndo();
 }
 
-it('tells the Undo where the move left the job, and sends that with the opposite move', async () => {
+it('gives the Undo the status at which the move left the job, and sends that with the opposite move', async () => {
   const leftAt: number[] = [];
   await sendMove({ name: 'release', jobId: 1, undo: (from) => leftAt.push(from) }, crypto.randomUUID());
   pressUndo();
