@@ -48,7 +48,7 @@ export async function resendOne(tx: Tx, core: SendCore, id: string): Promise<Mai
   return mail;
 }
 
-/** The worker would withdraw such an email, although its sender was told that it goes out. */
+/** The worker would withdraw such an email, after a reply that it goes out. */
 async function isOutdated(tx: Tx, core: SendCore, mail: Mail): Promise<boolean> {
   return (await refreshReturnMail(tx, core, mail))?.state === 'withdrawn';
 }
