@@ -78,7 +78,10 @@ describe('[JA-10] a reviewer', () => {
       const me = stage.world.people.role10.employeeId;
       const job = await newJob(status, status === STATUS_ID.finalReviewReserved ? { review_holder_id: me } : {});
       const answer = await act(visitors.role10, job, 'approve', { reason: 'All 86 pages proven.' });
-      expect([answer.status, answer.json]).toEqual([200, { message: `D${job} approved.` }]);
+      expect([answer.status, answer.json]).toEqual([
+        200,
+        { message: `D${job} approved.`, job_status: STATUS_ID.awaitingFinal },
+      ]);
       expect(await jobOf(job)).toMatchObject({ status: STATUS_ID.awaitingFinal, reviewer_id: me });
       const events = stage.database.db.selectFrom('job_event').select('detail').where('job_number', '=', job);
       expect(await events.execute()).toEqual([{ detail: { reason: 'All 86 pages proven.' } }]);
@@ -93,7 +96,7 @@ describe('[JA-10] a reviewer', () => {
     ] as const) {
       const job = await newJob(STATUS_ID.finalReview, { sealing_engineer_id: sealer.contactId });
       const answer = await act(visitors.role10, job, 'return', { reason: 'Page 31: “3-8-12” is missing.', target });
-      expect([answer.status, answer.json]).toEqual([200, { message: `D${job} ${message}` }]);
+      expect([answer.status, answer.json]).toEqual([200, { message: `D${job} ${message}`, job_status: target }]);
       expect((await jobOf(job)).status).toBe(target);
       expect((await mailAbout(job)).to).toEqual([sealer.email]);
     }
