@@ -119,8 +119,8 @@ export class Firm {
   }
 
   /**
-   * Sends a call under one key to one API after the other, as our pages do, until it is answered with anything but 503, the
-   * news that the tab's token is old, or that the first try is still under way.
+   * Sends a call under one key to one API after the other, as our pages do, until an answer is final. A 503, a call that got no
+   * turn (429, on a busy machine), an old token and a first try that still runs are not.
    */
   async ask(
     who: Actor,
@@ -133,7 +133,7 @@ export class Firm {
       const answer = await send(this.at(who), key).catch(failedConnection);
       this.#count(String(answer?.status ?? 'no answer'));
       if (answer?.status === 401) await this.#renew(who);
-      else if (answer && answer.status !== 503 && !isStillRunning(answer)) return answer;
+      else if (answer && answer.status !== 503 && answer.status !== 429 && !isStillRunning(answer)) return answer;
       if (Date.now() > until)
         throw new Error(`Nobody answered for ${giveUpMs / 1_000} s, at last ${answer?.status} ${answer?.text}`);
       await sleep(RETRY_MS);
